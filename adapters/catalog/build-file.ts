@@ -1,0 +1,69 @@
+/** build.json: how a Build is launched and ended. */
+import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { z } from 'zod';
+
+/** Ten minutes: a game server that saves a large world may need its time. */
+const longestGrace = 600_000;
+
+const isSignal = (name: string): boolean => name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
+
+const isRegularExpression = (source: string): boolean => {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const buildFile = z.strictObject({
+  /** The program and its arguments. `{build}` and `{folder}` stand for the absolute paths. */
+  command: z
+    .array(z.string())
+    .min(1)
+    .refine(([program]) => program !== '', 'the program is empty')
+    .refine(([program]) => program?.includes('{folder}') !== true, 'the program cannot be in the Data Folder'),
+  env: z.record(z.string(), z.string()).default({}),
+  cwd: z.string().min(1).default('{folder}'),
+  /** The line that says that the server is up, as a regular expression. */
+  ready: z.string().refine(isRegularExpression, 'is not a regular expression').optional(),
+  /** Runs the server under stdbuf, for one whose C library keeps its output back. */
+  unbuffer: z.boolean().default(false),
+  stop: z
+    .strictObject({
+      command: z.string().regex(/^[^\p{Cc}]{1,1000}$/u, 'is not one line of at most 1,000 characters').optional(),
+      signal: z.string().refine(isSignal, 'is not the name of a signal that can ask a process to end').default('SIGTERM'),
+      timeoutMs: z.int().min(0).max(longestGrace).default(10_000),
+    })
+    .prefault({}),
+});
+
+export type BuildFile = z.infer<typeof buildFile>;
+
+/**
+ * Reads `<build>/build.json`.
+ * @returns its content with the defaults filled in, or what is wrong with it in words
+ */
+export async function readBuildFile(path: string): Promise<{ readonly file: BuildFile } | { readonly problem: string }> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { problem: code === 'ENOENT' ? 'there is no build.json' : `build.json cannot be read (${code})` };
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { problem: `build.json is not JSON: ${(error as Error).message}` };
+  }
+  const parsed = buildFile.safeParse(json);
+  return parsed.success ? { file: parsed.data } : { problem: `build.json: ${parsed.error.issues.map(describe).join('; ')}` };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  const place = issue.path.join('.');
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}

@@ -1,0 +1,37 @@
+/** Directory listings: names come from here and from nowhere else, so no request can name a path of its own. */
+import { isUtf8 } from 'node:buffer';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Orders names by their code units: the same everywhere, whatever the locale. */
+export function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Lists the directories in a directory, and the links to directories; sorted. Names that begin with a dot are
+ * the system's own; names that are not UTF-8 cannot be told in JSON. Both are left out.
+ * @throws what the file system says of the directory itself
+ */
+export async function subdirectories(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, encoding: 'buffer' });
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      if (!isUtf8(entry.name) || entry.name[0] === 0x2e) return null;
+      const name = entry.name.toString('utf8');
+      if (entry.isDirectory()) return name;
+      // A file system may not tell what an entry is, then nothing of this is true.
+      if (entry.isFile() || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice()) return null;
+      return (await isDirectory(join(path, name))) ? name : null;
+    }),
+  );
+  return found.filter((name) => name !== null).sort(byName);
+}
+
+export async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then((stats) => stats.isDirectory(), () => false);
+}
+
+export async function isFile(path: string): Promise<boolean> {
+  return stat(path).then((stats) => stats.isFile(), () => false);
+}

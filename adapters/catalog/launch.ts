@@ -1,0 +1,57 @@
+/** From a Build and a Data Folder to what is launched. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Fault, Launch } from '../../machines/facts.js';
+import { findProgramFault, findTextFault } from '../process/spawn-check.js';
+import { readBuildFile, type BuildFile } from './build-file.js';
+import { findProgram } from './program.js';
+
+/** A Build as it is on disk now: what it says and where its program is, or what is wrong with it. */
+export type BuildState =
+  | { readonly file: BuildFile; readonly program: string; readonly fault: null }
+  | { readonly file: BuildFile | null; readonly program: null; readonly fault: Fault };
+
+/** Looks at one Build's directory. @param searchPath the PATH that bare program names are looked up along */
+export async function readBuild(id: string, path: string, searchPath: string): Promise<BuildState> {
+  const read = await readBuildFile(join(path, 'build.json'));
+  if ('problem' in read) return { file: null, program: null, fault: { code: 'build_broken', build: id, problem: read.problem } };
+  const { file } = read;
+  const name = (file.command[0] ?? '').replaceAll('{build}', () => path);
+  const program = findProgram(name, path, searchPath);
+  if (program !== null) return { file, program, fault: null };
+  return { file, program: null, fault: { code: 'program_missing', build: id, program: name } };
+}
+
+/** @returns what would keep the Build's program from running although it is there, or null */
+export function findBuildSpawnFault({ file, program }: { readonly file: BuildFile; readonly program: string }): Fault | null {
+  const fault = findTextFault([...file.command, file.cwd], file.env) ?? findProgramFault(program);
+  return fault === null ? null : { code: 'spawn_failed', fault };
+}
+
+/** Fills the Build's words in for one run. */
+export function composeLaunch(
+  { file, program }: { readonly file: BuildFile; readonly program: string },
+  build: { readonly id: string; readonly path: string },
+  folder: { readonly name: string; readonly path: string },
+  searchPath: string,
+): Launch {
+  const fill = (text: string): string =>
+    text.replace(/\{(build|folder)\}/g, (_, name: string) => (name === 'build' ? build.path : folder.path));
+  const [, ...rest] = file.command;
+  const argv = [program, ...rest.map(fill)];
+  const stdbuf = file.unbuffer ? [findProgram('stdbuf', build.path, searchPath) ?? 'stdbuf', '-oL', '-eL'] : [];
+  return {
+    run: newRunId(),
+    build: build.id,
+    folder: folder.name,
+    argv: [...stdbuf, ...argv],
+    cwd: fill(file.cwd),
+    env: Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
+    stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },
+  };
+}
+
+/** Sorts by the time of the start, and no two are the same. */
+function newRunId(): string {
+  return `${new Date().toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
+}

@@ -1,0 +1,69 @@
+/** The process actor of the machine: launches or finds one run, and tells the machine what becomes of it. */
+import { fromCallback } from 'xstate';
+import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/events.js';
+import { launchRun, type Launching } from './launching.js';
+import { readPid, type PidRecord, type RunDirectory } from './run-directory.js';
+import { watchRun, type Watching } from './watching.js';
+import type { ProcessWorld } from './world.js';
+
+/** @returns the actor's logic, to be provided to the machine as `process` */
+export function createProcessActor(world: ProcessWorld) {
+  return fromCallback<ProcessOrder, ProcessInput>(({ input, sendBack, receive }) => {
+    const { launch, found } = input;
+    let launching: Launching | null = null;
+    let watching: Watching | null = null;
+    let early: ProcessOrder[] = [];
+    let stopped = false;
+
+    const tell = (event: WorldEvent): void => {
+      if (!stopped) sendBack(event);
+    };
+    const watch = (directory: RunDirectory, record: PidRecord): void => {
+      if (stopped) return;
+      watching = watchRun(directory, record, world, tell);
+      for (const order of early) obey(order, watching);
+      early = [];
+    };
+    const obey = (order: ProcessOrder, run: Watching): void => {
+      switch (order.type) {
+        case 'ask':
+          return run.ask(launch.stop);
+        case 'sweep':
+          return run.sweep(launch.stop);
+        case 'kill':
+          return run.kill();
+        case 'deliver':
+          return run.deliver(order.line);
+        case 'giveUp':
+          // It runs: there is nothing to give up.
+          return;
+      }
+    };
+
+    if (found !== null) {
+      const directory = world.directories.open(found.launch.run);
+      const record = readPid(directory);
+      if (record !== null) watch(directory, record);
+    } else {
+      launching = launchRun(launch, world);
+      void launching.outcome.then((launched) => {
+        if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault });
+        tell({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
+        watch(launched.directory, launched.record);
+        world.directories.prune();
+        world.directories.prepare();
+      });
+    }
+
+    receive((order) => {
+      if (watching !== null) obey(order, watching);
+      else if (order.type === 'giveUp') launching?.giveUp();
+      else early.push(order);
+    });
+
+    return () => {
+      stopped = true;
+      watching?.release();
+    };
+  });
+}

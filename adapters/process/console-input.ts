@@ -1,0 +1,42 @@
+/** Writes commands into a server's console. */
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import type { Undeliverable } from '../../machines/facts.js';
+import type { RunDirectory } from './run-directory.js';
+
+export type Delivery = { readonly cursor: number } | { readonly undeliverable: Undeliverable };
+
+export interface ConsoleInput {
+  /** Writes one line. @returns where the output that follows it begins, in bytes, or why the line got nowhere */
+  write(line: string): Delivery;
+  close(): void;
+}
+
+/** Opens the input at its first use and keeps it open: the server alone decides whether it is read. */
+export function createConsoleInput(directory: RunDirectory): ConsoleInput {
+  let input: number | null = null;
+  let output: number | null = null;
+
+  function close(): void {
+    for (const fd of [input, output]) if (fd !== null) closeSync(fd);
+    input = output = null;
+  }
+
+  return {
+    write(line) {
+      try {
+        input ??= openSync(directory.stdin, constants.O_WRONLY | constants.O_NONBLOCK);
+        output ??= openSync(directory.console, 'r');
+        const cursor = fstatSync(output).size;
+        writeSync(input, `${line}\n`);
+        return { cursor };
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'EAGAIN') return { undeliverable: 'console_full' };
+        close();
+        // ENXIO when it is opened, EPIPE once it was: no process has it open for reading.
+        return { undeliverable: code === 'ENXIO' || code === 'EPIPE' ? 'console_closed' : 'write_failed' };
+      }
+    },
+    close,
+  };
+}

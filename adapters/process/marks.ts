@@ -1,0 +1,17 @@
+/** The marks of a run's family, as its files tell them. */
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { FamilyMarks } from './family.js';
+import type { PidRecord, RunDirectory } from './run-directory.js';
+
+/** @returns what the run's processes are known by */
+export function familyMarks(directory: RunDirectory, record: PidRecord): FamilyMarks {
+  const { dev, ino } = statSync(directory.life);
+  return {
+    pid: record.pid,
+    startTicks: record.startTicks,
+    keeperPid: record.keeperPid,
+    cookie: `SERVER_MANAGER_RUN=${basename(directory.path)}`,
+    life: { dev, ino },
+  };
+}

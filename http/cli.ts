@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+/** The command line: reads options, serves until it is told to end. Exit status 0 in order, 1 could not start, 2 faulty options. */
+import { readVersion, startService } from './main.js';
+import { helpText, readOptions, type Options } from './options.js';
+import { startupMessage } from './startup.js';
+
+const read = readOptions(process.argv.slice(2), process.env);
+switch (read.kind) {
+  case 'help':
+    process.stdout.write(helpText());
+    break;
+  case 'version':
+    process.stdout.write(`${readVersion()}\n`);
+    break;
+  case 'faulty':
+    process.stderr.write(`${read.faults.map((fault) => `server-manager: ${fault}`).join('\n')}\n`);
+    process.exitCode = 2;
+    break;
+  case 'options':
+    await serve(read.options);
+}
+
+async function serve(options: Options): Promise<void> {
+  try {
+    // Listened for before anything is started, so that an early signal ends it in order too.
+    const told = new Promise<void>((resolve) => {
+      // A repeated signal changes nothing: under npm, Ctrl-C comes twice.
+      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    });
+    const service = await startService(options);
+    process.stdout.write(`server-manager serves at ${service.address}\n`);
+    await told;
+    process.exit((await service.end()) ? 0 : 1);
+  } catch (error) {
+    process.stderr.write(`server-manager: ${startupMessage(error, options)}\n`);
+    process.exit(1);
+  }
+}

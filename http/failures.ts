@@ -1,0 +1,21 @@
+/** The outermost middleware: the only place that writes failures into responses. */
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { problemBody, Problem } from './problems.js';
+
+/** Turns what a request ended with into a problem; what nobody foresaw is logged, and told without any of its inside. */
+export function writeFailures(log: Pick<Logger, 'error'>): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
+      if (problem !== error) log.error({ err: error, method: ctx.method, path: ctx.path }, 'a request failed');
+      const body = problemBody(problem.fault);
+      ctx.status = body.status;
+      ctx.set(problem.headers);
+      ctx.body = JSON.stringify(body);
+      ctx.type = 'application/problem+json';
+    }
+  };
+}

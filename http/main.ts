@@ -1,0 +1,93 @@
+/** Puts the service together: the adapters under the machine, the machine under the faces. The only place that knows all three. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createActor } from 'xstate';
+import { openCatalog } from '../adapters/catalog/catalog.js';
+import { createProcessActor } from '../adapters/process/actor.js';
+import { findLastRun } from '../adapters/process/past-runs.js';
+import { createRunDirectories } from '../adapters/process/run-directory.js';
+import { sendSignal } from '../adapters/process/signals.js';
+import { measureRun } from '../adapters/process/usage.js';
+import { lockFile } from '../adapters/workspace/lock.js';
+import { seedWorkspace } from '../adapters/workspace/seed.js';
+import { serverMachine } from '../machines/server.js';
+import { createTurnstile } from '../machines/turnstile.js';
+import { isRunning } from '../machines/verdict.js';
+import { createApp } from './app.js';
+import { close, listen } from './listen.js';
+import type { Options } from './options.js';
+import { WorkspaceInUse } from './startup.js';
+
+export interface Service {
+  readonly address: string;
+  /** Ends in order: no more requests, the operation under way, the server. @returns whether no process of it is left that should be */
+  end(): Promise<boolean>;
+}
+
+/**
+ * Starts the service.
+ * @throws what keeps it from starting; startup.ts puts it into words
+ */
+export async function startService({ root, host, port, token, onExit, logLevel }: Options): Promise<Service> {
+  const log = pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }));
+  mkdirSync(root, { recursive: true });
+  await seedWorkspace(root);
+  mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
+  if ((await lockFile(join(root, 'manager', 'lock'))) === 'held') throw new WorkspaceInUse();
+
+  const searchPath = process.env['PATH'] ?? '';
+  const runs = join(root, 'run');
+  const directories = createRunDirectories(runs);
+  const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env });
+  const catalog = await openCatalog(root, searchPath);
+  const actor = createActor(serverMachine.provide({ actors: { process: processActor } })).start();
+  const lastRun = findLastRun(runs);
+  if (lastRun !== null) actor.send(lastRun);
+  const turnstile = createTurnstile(actor);
+
+  const app = createApp({
+    version: readVersion(),
+    actor,
+    turnstile,
+    catalog,
+    usage: (run) => measureRun(runs, run),
+    access: { token, host },
+    log,
+  });
+  const server = await listen(app, { host, port });
+  directories.prepare();
+  let ending: Promise<boolean> | null = null;
+
+  async function end(): Promise<boolean> {
+    const closed = close(server);
+    await turnstile.close();
+    let clean = true;
+    if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
+      const verdict = await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
+      clean = !isRunning(actor.getSnapshot());
+      if (!clean) log.error({ verdict }, 'the server could not be ended');
+    }
+    actor.stop();
+    await directories.discard();
+    server.closeIdleConnections();
+    await closed;
+    return clean;
+  }
+
+  return {
+    address: addressOf(host, server.address() as AddressInfo),
+    end: () => (ending ??= end()),
+  };
+}
+
+function addressOf(host: string, { port }: AddressInfo): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** package.json is two directories above the built file. */
+export function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}

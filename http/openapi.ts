@@ -1,0 +1,190 @@
+/** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
+import { z } from 'zod';
+import { problems, type ProblemCode } from './problems.js';
+import * as shapes from './shapes.js';
+
+interface OperationDescription {
+  readonly id: string;
+  readonly summary: string;
+  readonly tag: 'Server process' | 'Data Folders' | 'Builds' | 'Service';
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body?: z.ZodType;
+  readonly success: { readonly status: number; readonly description: string; readonly shape?: z.ZodType };
+  readonly problems: readonly ProblemCode[];
+}
+
+const any: readonly ProblemCode[] = [
+  'bad_request', 'bad_percent_escape', 'unauthorized', 'forbidden_host', 'forbidden_origin',
+  'request_timeout', 'headers_too_large', 'internal',
+];
+const turn: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
+const json: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
+
+const paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>> = {
+  '/start': {
+    post: {
+      id: 'startServer', tag: 'Server process', summary: 'Start the server with a Build and a Data Folder',
+      body: shapes.startBody, success: { status: 204, description: 'The server has been started.' },
+      problems: [
+        'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing',
+        ...json, 'already_running', 'spawn_failed', ...turn,
+      ],
+    },
+  },
+  '/restart': {
+    post: {
+      id: 'restartServer', tag: 'Server process', summary: 'Restart the server with the same Build and Data Folder',
+      success: { status: 204, description: 'The old run has gone and a new one has been started.' },
+      problems: ['not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...turn],
+    },
+  },
+  '/stop': {
+    post: {
+      id: 'stopServer', tag: 'Server process', summary: 'Stop the server',
+      success: { status: 204, description: 'No process of the server is left.' },
+      problems: ['not_running', 'server_stuck', ...turn],
+    },
+  },
+  '/command': {
+    post: {
+      id: 'sendCommand', tag: 'Server process', summary: "Send a line to the server's console",
+      body: shapes.commandBody,
+      success: { status: 202, description: 'The line is in the console input; it does not tell that the action has completed.', shape: shapes.commandAccepted },
+      problems: ['command_required', 'command_invalid', 'command_too_long', ...json, 'not_running', 'command_undeliverable', ...turn],
+    },
+  },
+  '/datafolders': {
+    get: {
+      id: 'listDataFolders', tag: 'Data Folders', summary: 'List the Data Folders',
+      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) }, problems: [],
+    },
+    post: {
+      id: 'refreshDataFolders', tag: 'Data Folders', summary: 'Read the list of Data Folders anew',
+      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
+    },
+  },
+  '/datafolders/{folder.name}/resources': {
+    get: {
+      id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
+      path: { 'folder.name': 'The name of a Data Folder' },
+      success: { status: 200, description: 'The Installed Resources, sorted by name.', shape: z.array(shapes.installedResource) },
+      problems: ['folder_not_found', 'folder_unreadable'],
+    },
+  },
+  '/builds': {
+    get: {
+      id: 'listBuilds', tag: 'Builds', summary: 'List the Builds',
+      success: { status: 200, description: 'The kept list, sorted by id.', shape: z.array(shapes.build) }, problems: [],
+    },
+    post: {
+      id: 'refreshBuilds', tag: 'Builds', summary: 'Read the list of Builds anew',
+      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
+    },
+  },
+  '/': {
+    get: {
+      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; a browser is sent to /docs',
+      success: { status: 200, description: 'What runs.', shape: shapes.summary }, problems: [],
+    },
+  },
+  '/status': {
+    get: {
+      id: 'getStatus', tag: 'Service', summary: 'Everything that is known of the server process',
+      success: { status: 200, description: 'What is true now.', shape: shapes.status }, problems: [],
+    },
+  },
+  '/healthz': {
+    get: {
+      id: 'getHealth', tag: 'Service', summary: 'Whether the service answers',
+      success: { status: 200, description: 'It does.', shape: shapes.health }, problems: [],
+    },
+  },
+};
+
+/** @returns the OpenAPI document. @param version the service's own version */
+export function describeApi(version: string) {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'server-manager',
+      version,
+      description: 'Manages one server process: Data Folders, Builds, start, restart, stop, commands. At most one run at a time.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{}, { token: [] }],
+    tags: ['Server process', 'Data Folders', 'Builds', 'Service'].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, methods]) => [
+        path,
+        Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Asked for when the service was started with a token.' } },
+      schemas: describeSchemas(),
+    },
+  };
+}
+
+function describeOperation({ id, summary, tag, path, body, success, problems: codes }: OperationDescription) {
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    ...(path && {
+      parameters: Object.entries(path).map(([name, description]) => ({
+        name, in: 'path', required: true, description, schema: { type: 'string' },
+      })),
+    }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: refer(body) } } } }),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        ...(success.shape && { content: { 'application/json': { schema: refer(success.shape) } } }),
+      },
+      ...describeProblems([...codes, ...any]),
+    },
+  };
+}
+
+/** One response a status, with the codes that come with it. */
+function describeProblems(codes: readonly ProblemCode[]) {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        description: of.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+const place = (id: string): string => `#/components/schemas/${id}`;
+
+/** All shapes that have an id, by it. */
+function describeSchemas() {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: place,
+    override: ({ zodSchema, jsonSchema }) => {
+      // zod tells the bounds of what a number can hold exactly; they mean nothing to a reader.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // Fields that a request has beside these are ignored.
+      if (zodSchema === shapes.startBody || zodSchema === shapes.commandBody) delete jsonSchema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, id: ___, ...schema }]) => [id, schema]),
+  );
+}
+
+function refer(shape: z.ZodType): object {
+  const id = z.globalRegistry.get(shape)?.id;
+  if (id !== undefined) return { $ref: place(id) };
+  if (shape instanceof z.ZodArray) return { type: 'array', items: refer(shape.element as z.ZodType) };
+  throw new Error('a shape that the API describes needs an id');
+}

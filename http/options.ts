@@ -1,0 +1,155 @@
+/** The command line's options and the environment variables of the same names. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { isLoopback } from './access.js';
+
+/** One option: `--name`, `SERVER_MANAGER_NAME`. */
+const described = {
+  root: { value: 'DIR', text: 'the workspace: builds, data, runs', default: './workspace' },
+  host: { value: 'ADDRESS', text: 'the address to listen on', default: '127.0.0.1' },
+  port: { value: 'PORT', text: 'the port to listen on, 0 for any', default: '4810' },
+  'token-file': { value: 'FILE', text: 'a file with the token that every request has to bring', default: '' },
+  'on-exit': { value: 'stop|keep', text: 'whether the server ends with the manager', default: 'stop' },
+  'log-level': { value: 'LEVEL', text: 'debug, info, warn, error or silent', default: 'info' },
+} as const;
+
+type Name = keyof typeof described;
+
+const shape = z.object({
+  root: z.string().min(1, 'must name a directory').transform((path) => resolve(path)),
+  host: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
+  port: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
+  'token-file': z.string(),
+  'on-exit': z.enum(['stop', 'keep'], 'must be stop or keep'),
+  'log-level': z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
+});
+
+export interface Options {
+  /** The workspace, an absolute path. */
+  readonly root: string;
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | null;
+  readonly onExit: 'stop' | 'keep';
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+export type ReadOptions =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'faulty'; readonly faults: readonly string[] }
+  | { readonly kind: 'options'; readonly options: Options };
+
+/**
+ * Reads options; those of the command line come before those of the environment.
+ * @param argv the arguments after the program's name
+ * @returns the options, or all that is wrong with them, a sentence each
+ */
+export function readOptions(argv: readonly string[], environment: NodeJS.ProcessEnv): ReadOptions {
+  const faults: string[] = [];
+  const given = { ...readEnvironment(environment, faults), ...readArguments(argv, faults) };
+  if ('help' in given) return { kind: 'help' };
+  if ('version' in given) return { kind: 'version' };
+  const defaults = Object.fromEntries(Object.entries(described).map(([name, option]) => [name, option.default]));
+  const parsed = shape.safeParse({ ...defaults, ...given });
+  if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `--${String(issue.path[0])} ${issue.message}.`));
+  const tokenFile = given['token-file'] ?? '';
+  const token = readToken(tokenFile, environment['SERVER_MANAGER_TOKEN'], faults);
+  const host = given.host ?? described.host.default;
+  if (token === null && !isLoopback(host)) {
+    faults.push(
+      `--host ${host} can be reached from other machines: that needs a token. Set SERVER_MANAGER_TOKEN or --token-file, or listen on 127.0.0.1.`,
+    );
+  }
+  if (faults.length > 0 || !parsed.success) return { kind: 'faulty', faults };
+  const { root, port, 'on-exit': onExit, 'log-level': logLevel } = parsed.data;
+  return { kind: 'options', options: { root, host, port, token, onExit, logLevel } };
+}
+
+type Given = Partial<Record<Name | 'help' | 'version', string>>;
+
+function readArguments(argv: readonly string[], faults: string[]): Given {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: {
+      ...Object.fromEntries(Object.keys(described).map((name) => [name, { type: 'string' as const }])),
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
+    },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: Given = {};
+  for (const token of tokens) {
+    if (token.kind === 'positional') faults.push(`${JSON.stringify(token.value)} is not an option.`);
+    if (token.kind !== 'option') continue;
+    if (token.name === 'help' || token.name === 'version') given[token.name] = '';
+    else if (!(token.name in described)) faults.push(`${token.rawName} is not an option; --help lists them.`);
+    else if (token.value === undefined) faults.push(`${token.rawName} needs a value.`);
+    else given[token.name as Name] = token.value;
+  }
+  return given;
+}
+
+/** Beside the options: the token itself, and the mark of a run that a server's own processes carry. */
+const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_RUN'];
+
+function readEnvironment(environment: NodeJS.ProcessEnv, faults: string[]): Given {
+  const given: Given = {};
+  const names = new Map(Object.keys(described).map((name) => [variableOf(name), name as Name]));
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith('SERVER_MANAGER_') || otherVariables.includes(variable)) continue;
+    const name = names.get(variable);
+    if (name === undefined) faults.push(`The environment variable ${variable} is none of this program's; --help lists them.`);
+    else if (value !== undefined && value !== '') given[name] = value;
+  }
+  return given;
+}
+
+function variableOf(name: string): string {
+  return `SERVER_MANAGER_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function readToken(file: string, variable: string | undefined, faults: string[]): string | null {
+  if (file === '') return checkToken(variable ?? '', 'SERVER_MANAGER_TOKEN', faults);
+  try {
+    const token = checkToken(readFileSync(file, 'utf8').trim(), `The file ${file}`, faults);
+    if (token === null) faults.push(`The file ${file} is empty: it should hold the token.`);
+    return token;
+  } catch (error) {
+    faults.push(`The token file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return null;
+  }
+}
+
+/** A header carries visible ASCII without spaces. */
+function checkToken(token: string, from: string, faults: string[]): string | null {
+  if (token === '') return null;
+  if (!/^[!-~]+$/.test(token)) faults.push(`${from} holds a token with spaces or characters that a header cannot carry.`);
+  return token;
+}
+
+/** The text of --help. */
+export function helpText(): string {
+  const lines = Object.entries(described).map(([name, { value, text, default: standard }]) => {
+    const option = `--${name} ${value}`.padEnd(24);
+    return `  ${option} ${text}${standard === '' ? '' : ` (${standard})`}\n  ${''.padEnd(24)} ${variableOf(name)}`;
+  });
+  return `Usage: server-manager [OPTION]...
+
+Manages one server process: a REST API over Builds, Data Folders and the server's console.
+
+${lines.join('\n')}
+  ${'--help, -h'.padEnd(24)} this text
+  ${'--version, -v'.padEnd(24)} the version
+
+SERVER_MANAGER_TOKEN holds the token itself, instead of --token-file.
+`;
+}

@@ -1,0 +1,221 @@
+/**
+ * The catalogue of everything the service refuses or fails at: one code, one status, one title, one place that
+ * turns facts into words. docs/errors.md is written from it.
+ */
+import type { Fault, SpawnFault } from '../machines/facts.js';
+
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** What to do about it, for docs/errors.md. */
+  readonly remedy: string;
+  /** What happened, from the facts of the case. */
+  readonly detail: (facts: Fault) => string;
+}
+
+const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = {
+  program_missing: (path) => `The program ${path} is not there.`,
+  program_not_a_file: (path) => `The program ${path} is not a file.`,
+  not_executable: (path) => `The program ${path} is not executable. Run: chmod +x on it.`,
+  wrong_format: (path) =>
+    `The program ${path} cannot run on this machine: it is neither a program for this kind of processor nor a script that begins with #!. A Windows program needs another in front of it, wine for example.`,
+  interpreter_missing: (name) =>
+    `The script asks in its first line for the interpreter ${name}, which is not there.${name.endsWith('\\r') ? ' The file has Windows line ends: save it with Unix ones.' : ' Install it, or correct the line.'}`,
+  bad_cwd: (path) => `The working directory ${path} is not a directory. Correct "cwd" in build.json.`,
+  bad_environment_name: (name) =>
+    `The environment variable ${JSON.stringify(name)} has a name that cannot be passed on: use letters, digits and _ only, no digit first. Correct "env" in build.json.`,
+  nul_byte: (text) => `${JSON.stringify(text)} holds a NUL character, which no program can be given. Correct build.json.`,
+  too_long: (path) => `The arguments and the environment of ${path} are longer than the system allows. Shorten "command" or "env" in build.json.`,
+  exec_failed: (what) => `The system refused to run ${what}. A loader or library that the program asks for may be missing.`,
+  timed_out: (path) => `${path} did not begin to run in time. The attempt has been given up; nothing of it is left.`,
+  keeper_failed: (what) => `The run could not be prepared: ${what}. Look at the free space and the rights of the workspace's run directory.`,
+};
+
+/** @returns why a process could not be started and what to do, in words */
+export function spawnDetail({ reason, subject }: SpawnFault): string {
+  return spawnDetails[reason](subject);
+}
+
+const undeliverableDetails: Record<string, string> = {
+  console_closed: 'The server has closed its console input: it takes no commands.',
+  console_full: 'The server does not read its console: 64 KiB of commands wait in it already. Nothing of this one was written.',
+  write_failed: "The server's console input cannot be written to.",
+};
+
+const same = (text: string) => (): string => text;
+const quoted = (value: unknown): string => JSON.stringify(value);
+
+export const problems = {
+  bad_request: {
+    status: 400, title: 'Malformed HTTP', remedy: 'Send a request that follows HTTP/1.1.',
+    detail: same('The request is not HTTP that this service can read.'),
+  },
+  bad_percent_escape: {
+    status: 400, title: 'Broken percent-escape', remedy: 'Encode the path as UTF-8, each byte as % and two hexadecimal digits.',
+    detail: same('The path holds a percent-escape that is not UTF-8.'),
+  },
+  body_not_json: {
+    status: 400, title: 'Body is not JSON', remedy: 'Send a JSON object with Content-Type: application/json.',
+    detail: ({ reason }) => `The body cannot be read as a JSON object${typeof reason === 'string' ? `: ${reason}` : ''}.`,
+  },
+  build_required: {
+    status: 400, title: 'No Build given', remedy: 'Give the id of a Build as "Build", a string or a number; GET /builds lists them.',
+    detail: same('The body has no "Build" that is a string or a number. Field names are capitalised: "Build", "Folder".'),
+  },
+  folder_required: {
+    status: 400, title: 'No Data Folder given', remedy: 'Give the name of a Data Folder as "Folder"; GET /datafolders lists them.',
+    detail: same('The body has no "Folder" that is a string. Field names are capitalised: "Build", "Folder".'),
+  },
+  build_unknown: {
+    status: 400, title: 'Build does not exist', remedy: 'GET /builds lists those that exist; POST /builds reads the list anew.',
+    detail: ({ build, gone }) =>
+      gone === true
+        ? `The Build ${quoted(build)} is in the list, but its directory is no longer there.`
+        : `There is no Build ${quoted(build)}. One that was added since the list was read is found after POST /builds.`,
+  },
+  build_broken: {
+    status: 400, title: 'Build cannot be started', remedy: 'Correct the build.json in the directory of the Build; docs/builds.md describes it.',
+    detail: ({ build, problem }) => `The Build ${quoted(build)} cannot be started: ${String(problem)}.`,
+  },
+  program_missing: {
+    status: 400, title: "Build's program is missing", remedy: 'Put the program where "command" in build.json says, or correct it.',
+    detail: ({ build, program }) => `The Build ${quoted(build)} cannot be started: its program ${quoted(program)} is not there.`,
+  },
+  folder_unknown: {
+    status: 400, title: 'Data Folder does not exist', remedy: 'GET /datafolders lists those that exist; POST /datafolders reads the list anew.',
+    detail: ({ folder, gone }) =>
+      gone === true
+        ? `The Data Folder ${quoted(folder)} is in the list, but its directory is no longer there.`
+        : `There is no Data Folder ${quoted(folder)}. One that was added since the list was read is found after POST /datafolders.`,
+  },
+  command_required: {
+    status: 400, title: 'No command given', remedy: 'Give the console line as "Command", a string that is not blank.',
+    detail: same('The body has no "Command" that is a string with something in it. Field names are capitalised: "Command".'),
+  },
+  command_invalid: {
+    status: 400, title: 'Command is not one line', remedy: 'Send each line as a command of its own, without control characters other than tab.',
+    detail: ({ character }) => `The command holds the control character ${String(character)}; it has to be one line.`,
+  },
+  command_too_long: {
+    status: 400, title: 'Command is too long', remedy: 'Shorten the command: a pipe takes no more in one piece.',
+    detail: ({ bytes, longest }) => `The command has ${String(bytes)} bytes in UTF-8; the longest that is delivered whole has ${String(longest)}.`,
+  },
+  unauthorized: {
+    status: 401, title: 'Token required', remedy: 'Send Authorization: Bearer with the token that the service was started with.',
+    detail: ({ given }) => (given === true ? 'The token is not the right one.' : 'This service asks for a token.'),
+  },
+  forbidden_host: {
+    status: 403, title: 'Host not allowed', remedy: 'Use the address that the service printed, or start it with a token to use it under another name.',
+    detail: ({ host }) => `The service does not answer under the name ${quoted(host)}.`,
+  },
+  forbidden_origin: {
+    status: 403, title: 'Origin not allowed', remedy: 'Only pages of the service itself and programs may call it, not pages of another site.',
+    detail: ({ origin }) => `Pages of ${quoted(origin)} may not call this service.`,
+  },
+  path_not_found: {
+    status: 404, title: 'No such path', remedy: 'GET /openapi.json lists the paths, /docs shows them.',
+    detail: ({ path }) => `There is nothing at ${quoted(path)}.`,
+  },
+  folder_not_found: {
+    status: 404, title: 'Data Folder not found', remedy: 'GET /datafolders lists those that exist; POST /datafolders reads the list anew.',
+    detail: ({ folder, gone }) =>
+      gone === true
+        ? `The Data Folder ${quoted(folder)} is in the list, but its directory is no longer there.`
+        : `There is no Data Folder ${quoted(folder)}.`,
+  },
+  method_not_allowed: {
+    status: 405, title: 'Method not allowed', remedy: 'Use one of the methods in the Allow header.',
+    detail: ({ method, allowed }) => `${String(method)} is not possible here; ${String(allowed)} is.`,
+  },
+  request_timeout: {
+    status: 408, title: 'Request took too long', remedy: 'Send the whole request without a pause.',
+    detail: same('The request did not arrive in time.'),
+  },
+  already_running: {
+    status: 409, title: 'Server is already running', remedy: 'Stop the server first, or restart it.',
+    detail: same('The server is running. At most one run is possible at a time.'),
+  },
+  not_running: {
+    status: 409, title: 'Server is not running', remedy: 'Start the server first.',
+    detail: same('The server is not running.'),
+  },
+  body_too_large: {
+    status: 413, title: 'Body is too large', remedy: 'Send at most 1 MiB.',
+    detail: same('The body is larger than 1 MiB.'),
+  },
+  media_type_unsupported: {
+    status: 415, title: 'Body is of another type', remedy: 'Send JSON with Content-Type: application/json.',
+    detail: ({ type }) => `The body is said to be ${quoted(type)}; only JSON is read, in UTF-8 and without an encoding or with gzip, deflate or br.`,
+  },
+  headers_too_large: {
+    status: 431, title: 'Headers are too large', remedy: 'Send headers of less than 16 KiB in all.',
+    detail: same('The headers of the request are larger than the service reads.'),
+  },
+  internal: {
+    status: 500, title: 'Internal error', remedy: "This is a defect of the service: its log tells more. Please report it.",
+    detail: same("Something went wrong in the service itself. Its log tells more."),
+  },
+  folder_unreadable: {
+    status: 500, title: 'Data Folder cannot be read', remedy: "Look at the rights of the Data Folder's resources directory.",
+    detail: ({ folder, because }) => `The resources of the Data Folder ${quoted(folder)} cannot be read (${String(because)}).`,
+  },
+  list_unreadable: {
+    status: 500, title: 'List cannot be read', remedy: "Look at the rights of the workspace's directories. The list is kept as it was.",
+    detail: ({ list, because }) => `The list of ${String(list)} cannot be read anew (${String(because)}). It is as it was.`,
+  },
+  spawn_failed: {
+    status: 500, title: 'Server could not be started', remedy: 'The detail says what is wrong and what to do. The server is not running.',
+    detail: ({ fault }) => spawnDetail(fault as SpawnFault),
+  },
+  launch_impossible: {
+    status: 500, title: 'Restart is not possible', remedy: 'Put back what is missing and restart again. The running server has not been touched.',
+    detail: ({ fault }) => `The server runs on, as it could not be started again: ${problemDetail(fault as Fault)}`,
+  },
+  server_stuck: {
+    status: 500, title: 'Server does not die', remedy: 'These processes do not end even from SIGKILL, mostly because they wait for a disk. Stop again when that has passed.',
+    detail: ({ alive }) =>
+      `Still alive after SIGKILL: ${(alive as { pid: number; name: string }[]).map(({ pid, name }) => `${name} (pid ${pid})`).join(', ') || 'unknown processes'}.`,
+  },
+  command_undeliverable: {
+    status: 503, title: 'Command could not be delivered', remedy: 'The server does not take commands on its console now. Try again, or restart it.',
+    detail: ({ reason }) => undeliverableDetails[String(reason)] ?? 'The command could not be delivered.',
+  },
+  queue_full: {
+    status: 503, title: 'Too many operations wait', remedy: 'Try again after the seconds in Retry-After.',
+    detail: same('Operations take turns, and too many wait already.'),
+  },
+  shutting_down: {
+    status: 503, title: 'Service is ending', remedy: 'Try again when the service has been started again.',
+    detail: same('The service is ending and takes no more operations.'),
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** @returns the problem's kind; one that is not in the catalogue is a defect and told as `internal` */
+export function problemKind(code: string): ProblemKind {
+  return (problems as Record<string, ProblemKind>)[code] ?? problems.internal;
+}
+
+/** @returns what happened, in words */
+export function problemDetail(fault: Fault): string {
+  return problemKind(fault.code).detail(fault);
+}
+
+/** A problem's body: RFC 9457, with `code` and, for clients of the API of 2020, `message`. */
+export function problemBody(fault: Fault) {
+  const { status, title } = problemKind(fault.code);
+  const code = fault.code in problems ? fault.code : 'internal';
+  const detail = problemDetail(fault);
+  return { type: `urn:server-manager:problem:${code}`, title, status, detail, code, message: detail };
+}
+
+/** Ends a request with a problem; only failures.ts writes it. */
+export class Problem extends Error {
+  constructor(
+    readonly fault: Fault & { readonly code: ProblemCode },
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(fault.code);
+  }
+}

@@ -1,0 +1,51 @@
+/** From request bodies to the machine's operations. What the world must tell is looked up here, at the turn. */
+import type { Catalog } from '../../machines/catalog.js';
+import type { CommandOperation, RestartOperation, StartOperation } from '../../machines/events.js';
+import { longestCommand, type Fault } from '../../machines/facts.js';
+import type { ServerContext } from '../../machines/server.js';
+import type { Body } from '../bodies.js';
+import { commandBody, startBody } from '../shapes.js';
+
+/** POST /start. */
+export async function startOperation(body: Body, catalog: Catalog): Promise<StartOperation> {
+  const read = readStart(body);
+  const found = 'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
+  return { type: 'start', ...found, at: Date.now() };
+}
+
+function readStart({ value, fault }: Body): { build: string; folder: string } | { fault: Fault } {
+  if (fault !== null) return { fault };
+  const parsed = startBody.safeParse(value);
+  if (parsed.success) return { build: String(parsed.data.Build), folder: parsed.data.Folder };
+  const fields = parsed.error.issues.map(({ path }) => path[0]);
+  if (fields.includes('Build')) return { fault: { code: 'build_required' } };
+  if (fields.includes('Folder')) return { fault: { code: 'folder_required' } };
+  return { fault: value === undefined ? { code: 'build_required' } : { code: 'body_not_json' } };
+}
+
+/** POST /restart: what runs is looked up again, so that a restart that cannot succeed leaves it alone. */
+export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
+  const found = launch === null ? { launch: null, fault: null } : await catalog.findLaunch(launch.build, launch.folder);
+  return { type: 'restart', ...found, at: Date.now() };
+}
+
+/** POST /command. */
+export function commandOperation({ value, fault }: Body): CommandOperation {
+  const found = fault ?? findCommandFault(value);
+  return { type: 'command', line: found === null ? (value as { Command: string }).Command : null, fault: found };
+}
+
+function findCommandFault(value: unknown): Fault | null {
+  const parsed = commandBody.safeParse(value);
+  if (!parsed.success || parsed.data.Command.trim() === '') return { code: 'command_required' };
+  const line = parsed.data.Command;
+  // Cc: control characters; Cs: half of a surrogate pair, which UTF-8 cannot carry.
+  const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
+  if (character !== undefined) return { code: 'command_invalid', character: codePointName(character) };
+  const bytes = Buffer.byteLength(line);
+  return bytes > longestCommand ? { code: 'command_too_long', bytes, longest: longestCommand } : null;
+}
+
+function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

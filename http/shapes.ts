@@ -1,0 +1,104 @@
+/** The shapes of requests and responses: they validate the one, and openapi.ts describes both from them. */
+import { z } from 'zod';
+
+/** POST /start. A number finds the Build of that name: `2372` finds `"2372"`. */
+export const startBody = z
+  .object({
+    Build: z.union([z.string(), z.number()]).describe('ID of the Build to start'),
+    Folder: z.string().describe('Name of the Data Folder to use'),
+  })
+  .meta({ id: 'Start', description: 'What to start: a Build with a Data Folder.' });
+
+/** POST /command. */
+export const commandBody = z
+  .object({
+    Command: z.string().describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control character but tab'),
+  })
+  .meta({ id: 'Command', description: 'What to execute.' });
+
+export const dataFolder = z
+  .object({
+    name: z.string(),
+    exists: z.boolean().describe('Whether its directory is there now'),
+    has_config: z.boolean().describe('Whether its server.cfg is there now'),
+  })
+  .meta({ id: 'DataFolder', description: 'One configuration of the server with its content.' });
+
+export const build = z
+  .object({
+    id: z.string(),
+    folder_present: z.boolean().describe('Whether its directory is there now'),
+    exe_present: z.boolean().describe('Whether its program is there now'),
+    startable: z.boolean().describe('Whether nothing is known that keeps it from being started'),
+    problem: z.string().nullable().describe('What keeps it from being started'),
+  })
+  .meta({ id: 'Build', description: 'One version of the server program.' });
+
+export const installedResource = z
+  .object({
+    name: z.string(),
+    metadata_type: z.union([z.literal(0), z.literal(1)]).describe('1: fxmanifest.lua, 0: __resource.lua'),
+    path: z.string().describe("Below the Data Folder's resources directory"),
+  })
+  .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
+
+export const commandAccepted = z
+  .object({
+    message: z.string(),
+    run: z.string().describe('The run that got the command'),
+    cursor: z.number().int().describe("The byte of the run's console where the output that follows the command begins"),
+  })
+  .meta({ id: 'CommandAccepted' });
+
+export const summary = z
+  .object({
+    version: z.string(),
+    is_running: z.boolean(),
+    build: z.string().nullable(),
+    folder: z.string().nullable(),
+  })
+  .meta({ id: 'Summary' });
+
+export const lastExit = z
+  .object({
+    run: z.string(),
+    code: z.number().int().nullable().describe('Exit code; null when nobody saw it'),
+    signal: z.string().nullable().describe('The signal that ended it, by name'),
+    ambiguous: z.boolean().describe('128+n: ended by signal n, or an exit with that code'),
+    expected: z.boolean().describe('Whether it had been asked for'),
+    survivors: z.number().int().describe('Processes of the family that outlived the main one and were ended'),
+    at: z.iso.datetime(),
+  })
+  .meta({ id: 'LastExit' });
+
+export const status = z
+  .object({
+    state: z.enum(['stopped', 'running']),
+    phase: z.enum(['launching', 'up', 'stopping', 'restarting', 'stuck']).nullable(),
+    run: z.string().nullable(),
+    build: z.string().nullable(),
+    folder: z.string().nullable(),
+    pid: z.number().int().nullable(),
+    started_at: z.iso.datetime().nullable(),
+    kill_at: z.iso.datetime().nullable().describe('When a stop under way will kill'),
+    processes: z.number().int().nullable().describe('Live processes of the family'),
+    cpu_seconds: z.number().nullable().describe("The family's processor time so far"),
+    memory_bytes: z.number().int().nullable().describe("The family's resident memory"),
+    alive: z.array(z.object({ pid: z.number().int(), name: z.string() })).describe('Who is left while the family is being ended'),
+    warnings: z.array(z.string()),
+    last_exit: lastExit.nullable(),
+  })
+  .meta({ id: 'Status' });
+
+export const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
+
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    message: z.string().describe('The same as detail'),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457. docs/errors.md lists the codes.' });

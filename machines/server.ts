@@ -1,0 +1,246 @@
+/**
+ * The server's life as one chart. The interface document's table (section 3) is read off the two top states:
+ * an operation that a state has no transition for is 409, one whose guard says no is 400 (see verdict.ts).
+ * Pure: what the world must tell arrives in events, what is asked of the world goes to the process actor.
+ */
+import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { ProcessInput, ProcessOrder, ServerEvent } from './events.js';
+import type { Failure, FoundRun, LastExit, Launch, LiveProcess } from './facts.js';
+
+export interface ServerContext {
+  /** What runs, or is being launched; null while stopped. */
+  readonly launch: Launch | null;
+  /** Set when the run was found, not launched. */
+  readonly found: FoundRun | null;
+  readonly pid: number | null;
+  readonly startedAt: number | null;
+  /** While stopping: when the family will be killed. */
+  readonly killAt: number | null;
+  /** While restarting: what comes next. */
+  readonly next: Launch | null;
+  /** The end that goes on was asked for. */
+  readonly expected: boolean;
+  /** The main process's end, while others of its family live on. */
+  readonly ending: LastExit | null;
+  /** Who was alive when it was last looked, while the family is being ended. */
+  readonly alive: readonly LiveProcess[];
+  readonly lastExit: LastExit | null;
+  /** A command is on its way to the console input. */
+  readonly delivering: boolean;
+  /** Where the output that follows the last command begins, in bytes. */
+  readonly cursor: number | null;
+  /** What went wrong in the world during the last operation. */
+  readonly failure: Failure | null;
+}
+
+const atRest: Omit<ServerContext, 'lastExit' | 'failure'> = {
+  launch: null,
+  found: null,
+  pid: null,
+  startedAt: null,
+  killAt: null,
+  next: null,
+  expected: false,
+  ending: null,
+  alive: [],
+  delivering: false,
+  cursor: null,
+};
+
+type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
+
+const machineSetup = setup({
+  types: {} as {
+    context: ServerContext;
+    events: ServerEvent;
+    tags: 'settled';
+  },
+  actors: {
+    /** Launches and watches one run. The adapter provides it; here it does nothing, so that a chart can be simulated. */
+    process: fromCallback<ProcessOrder, ProcessInput>(() => undefined),
+  },
+  guards: {
+    buildAndFolderExist: (_, found: { fault: unknown }) => found.fault === null,
+    commandPresent: (_, given: { fault: unknown }) => given.fault === null,
+    launchPossible: (_, found: { fault: unknown }) => found.fault === null,
+  },
+  delays: {
+    /** Milliseconds from the launch until the program has to be seen to run. */
+    launchLimit: 10_000,
+    /** Milliseconds from SIGKILL until the family counts as stuck. */
+    killLimit: 5_000,
+    /** Milliseconds between asking and killing: the Build's own. */
+    grace: ({ context }) => context.launch?.stop.timeoutMs ?? 0,
+  },
+  actions: {
+    beginRun: assign((_, { launch }: EventOf<'start'>) => ({ ...atRest, launch, failure: null })),
+    adoptRun: assign((_, { found }: EventOf<'run.found'>) => ({
+      ...atRest, launch: found.launch, found, pid: found.pid, startedAt: found.startedAt, failure: null,
+    })),
+    recordSpawn: assign((_, { pid, at }: EventOf<'process.spawned'>) => ({ pid, startedAt: at })),
+    recordSpawnFailure: assign((_, { fault }: EventOf<'process.spawnFailed'>) => ({
+      ...atRest, failure: { code: 'spawn_failed' as const, fault },
+    })),
+    expectEnd: assign(({ context }, { at }: { at: number }) => ({
+      expected: true, failure: null, killAt: at + (context.launch?.stop.timeoutMs ?? 0),
+    })),
+    planNextRun: assign((_, { launch }: EventOf<'restart'>) => ({ next: launch })),
+    beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
+    refuseNextRun: assign((_, { fault }: EventOf<'restart'>) => ({
+      failure: fault === null ? null : { code: 'launch_impossible' as const, fault },
+    })),
+    recordEnding: assign(({ context }, { exit, alive }: EventOf<'process.ended'>) => ({
+      ending: { ...exit, run: context.launch?.run ?? '', expected: context.expected, survivors: alive.length },
+      alive,
+      killAt: exit.at + (context.launch?.stop.timeoutMs ?? 0),
+    })),
+    recordRemains: assign((_, { alive }: EventOf<'process.remains'>) => ({ alive })),
+    recordExit: assign(({ context }, { exit }: EventOf<'process.exited'>) => ({
+      lastExit: context.ending
+        ?? { ...exit, run: context.launch?.run ?? '', expected: context.expected, survivors: 0 },
+    })),
+    recordFoundExit: assign((_, { run, exit, expected }: EventOf<'run.foundEnded'>) => ({
+      lastExit: { ...exit, run, expected, survivors: 0 },
+    })),
+    forgetRun: assign(({ context }) => ({
+      ...atRest,
+      failure: context.delivering ? { code: 'command_undeliverable' as const, reason: 'server_ended' as const } : context.failure,
+    })),
+    noteStuck: assign(({ context }) => ({
+      killAt: null, next: null, failure: { code: 'server_stuck' as const, alive: context.alive },
+    })),
+    beginDelivery: assign({ delivering: true, cursor: null, failure: null }),
+    recordDelivery: assign((_, { cursor }: EventOf<'process.delivered'>) => ({ delivering: false, cursor })),
+    recordUndeliverable: assign((_, { reason }: EventOf<'process.undeliverable'>) => ({
+      delivering: false, failure: { code: 'command_undeliverable' as const, reason },
+    })),
+    ask: sendTo('process', { type: 'ask' }),
+    sweep: sendTo('process', { type: 'sweep' }),
+    kill: sendTo('process', { type: 'kill' }),
+    giveUp: sendTo('process', { type: 'giveUp' }),
+    deliver: sendTo('process', (_, { line }: EventOf<'command'>) => ({ type: 'deliver', line: line ?? '' })),
+  },
+});
+
+/** How a family is ended, whatever comes after: asked, swept when only the main process heeds, killed. */
+const endTheFamily = machineSetup.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: {
+      entry: 'ask',
+      after: { grace: 'killing' },
+      on: {
+        'process.ended': {
+          target: 'sweeping',
+          actions: { type: 'recordEnding', params: ({ event }) => event },
+        },
+      },
+    },
+    sweeping: {
+      entry: 'sweep',
+      after: { grace: 'killing' },
+    },
+    killing: {
+      entry: 'kill',
+      after: { killLimit: '#server.running.stuck' },
+      on: {
+        'process.ended': { actions: { type: 'recordEnding', params: ({ event }) => event } },
+      },
+    },
+  },
+});
+
+export const serverMachine = machineSetup.createMachine({
+  id: 'server',
+  context: { ...atRest, lastExit: null, failure: null },
+  initial: 'stopped',
+  states: {
+    stopped: {
+      tags: 'settled',
+      on: {
+        start: {
+          guard: { type: 'buildAndFolderExist', params: ({ event }) => event },
+          target: 'running',
+          actions: { type: 'beginRun', params: ({ event }) => event },
+        },
+        'run.found': {
+          target: 'running.up',
+          actions: { type: 'adoptRun', params: ({ event }) => event },
+        },
+        'run.foundEnded': { actions: { type: 'recordFoundExit', params: ({ event }) => event } },
+      },
+    },
+    running: {
+      invoke: {
+        id: 'process',
+        src: 'process',
+        input: ({ context }) => ({ launch: context.launch as Launch, found: context.found }),
+      },
+      initial: 'launching',
+      on: {
+        restart: [
+          {
+            guard: { type: 'launchPossible', params: ({ event }) => event },
+            target: '.restarting',
+            actions: [
+              { type: 'planNextRun', params: ({ event }) => event },
+              { type: 'expectEnd', params: ({ event }) => event },
+            ],
+          },
+          { actions: { type: 'refuseNextRun', params: ({ event }) => event } },
+        ],
+        stop: {
+          target: '.stopping',
+          actions: { type: 'expectEnd', params: ({ event }) => event },
+        },
+        command: {
+          guard: { type: 'commandPresent', params: ({ event }) => event },
+          actions: ['beginDelivery', { type: 'deliver', params: ({ event }) => event }],
+        },
+        'process.delivered': { actions: { type: 'recordDelivery', params: ({ event }) => event } },
+        'process.undeliverable': { actions: { type: 'recordUndeliverable', params: ({ event }) => event } },
+        'process.remains': { actions: { type: 'recordRemains', params: ({ event }) => event } },
+        'process.spawnFailed': {
+          target: 'stopped',
+          actions: { type: 'recordSpawnFailure', params: ({ event }) => event },
+        },
+        'process.ended': {
+          target: '.stopping.sweeping',
+          actions: { type: 'recordEnding', params: ({ event }) => event },
+        },
+        'process.exited': {
+          target: 'stopped',
+          actions: [{ type: 'recordExit', params: ({ event }) => event }, 'forgetRun'],
+        },
+      },
+      states: {
+        launching: {
+          after: { launchLimit: { actions: 'giveUp' } },
+          on: {
+            'process.spawned': {
+              target: 'up',
+              actions: { type: 'recordSpawn', params: ({ event }) => event },
+            },
+          },
+        },
+        up: { tags: 'settled' },
+        stopping: endTheFamily,
+        restarting: {
+          ...endTheFamily,
+          on: {
+            'process.exited': {
+              target: '#server.running',
+              reenter: true,
+              actions: [{ type: 'recordExit', params: ({ event }) => event }, 'beginNextRun'],
+            },
+          },
+        },
+        stuck: { tags: 'settled', entry: 'noteStuck' },
+      },
+    },
+  },
+});
+
+export type ServerMachine = typeof serverMachine;
+export type ServerActor = ActorRefFrom<ServerMachine>;
+export type ServerSnapshot = SnapshotFrom<ServerMachine>;

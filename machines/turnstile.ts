@@ -1,0 +1,76 @@
+/**
+ * Operations take turns: settle, look the facts up, judge, send, settle. One at a time, so that the answers of
+ * any number of clients are those of one order that the table allows.
+ */
+import { waitFor } from 'xstate';
+import type { Operation } from './events.js';
+import type { ServerActor, ServerSnapshot } from './server.js';
+import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
+
+/** What a client gets that was not judged: too many waited, the service is ending, or the client itself has gone. */
+export type Unjudged = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
+
+export interface TurnRequest {
+  /** Looks up, at the operation's turn, what its event must tell. */
+  readonly lookUp: (snapshot: ServerSnapshot) => Operation | Promise<Operation>;
+  /** True once nobody waits for the answer any more: a turn that has not begun is then skipped. */
+  readonly hasGone?: () => boolean;
+}
+
+export interface Turnstile {
+  /** Queues for a turn. @throws what `lookUp` throws; the machine is then untouched */
+  take(request: TurnRequest): Promise<Verdict | Unjudged>;
+  /** Lets the turn under way end, answers those who wait with `closed`, and takes no more. */
+  close(): Promise<void>;
+  /** One last turn after `close`, for the service's own end. */
+  takeLast(request: TurnRequest): Promise<Verdict>;
+  /** How many wait or are being served. */
+  readonly length: number;
+}
+
+/** @param limit how many may wait or be served at once */
+export function createTurnstile(actor: ServerActor, limit = 256): Turnstile {
+  let length = 0;
+  let closed = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    get length() {
+      return length;
+    },
+    async take(request) {
+      if (closed) return { kind: 'closed' };
+      if (length >= limit) return { kind: 'full' };
+      length += 1;
+      const before = last;
+      const mine = (async () => {
+        await before;
+        if (closed) return { kind: 'closed' } as const;
+        if (request.hasGone?.()) return { kind: 'gone' } as const;
+        return turn(actor, request);
+      })();
+      last = mine.catch(() => undefined).finally(() => (length -= 1));
+      return mine;
+    },
+    async close() {
+      closed = true;
+      await last;
+    },
+    takeLast: (request) => turn(actor, request),
+  };
+}
+
+async function turn(actor: ServerActor, { lookUp }: TurnRequest): Promise<Verdict> {
+  const operation = await lookUp(await settled(actor));
+  // The server may have begun to end by itself while the facts were looked up.
+  const refusal = refusalOf(await settled(actor), operation);
+  if (refusal !== null) return { kind: 'refused', refusal };
+  actor.send(operation);
+  return outcomeOf(await settled(actor));
+}
+
+/** The machine's limits bound every wait: `grace`, `killLimit` and `launchLimit`. */
+function settled(actor: ServerActor): ServerSnapshot | Promise<ServerSnapshot> {
+  const snapshot = actor.getSnapshot();
+  return isSettled(snapshot) ? snapshot : waitFor(actor, isSettled);
+}

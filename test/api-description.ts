@@ -1,0 +1,62 @@
+/** Checks answers against the API's own description: every status documented, every body of its shape. */
+import * as assert from 'uvu/assert';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describeApi } from '../http/openapi.js';
+
+interface Described {
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;
+}
+
+const description = describeApi('0.0.0');
+const paths = description.paths as unknown as Record<string, Record<string, Described>>;
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema({ $id: 'api', components: description.components });
+
+/** What any path may answer, also one that is not described. */
+const everywhere: Readonly<Record<number, readonly string[]>> = {
+  404: ['path_not_found'],
+  405: ['method_not_allowed'],
+};
+
+/**
+ * @param path as it was sent, with query and percent-escapes
+ * @throws an assertion when the answer is not what the description says
+ */
+export function checkResponse(
+  method: string,
+  path: string,
+  answer: { readonly status: number; readonly headers: Headers; readonly text: string; readonly json: unknown },
+): void {
+  const place = `${method} ${path} answered ${answer.status}`;
+  const bare = path.split(/[?#]/)[0] ?? '';
+  if (bare.startsWith('/docs') || bare === '/openapi.json' || answer.status === 302) return;
+  const type = answer.headers.get('content-type') ?? '';
+  if (answer.status >= 400) {
+    assert.match(type, /^application\/problem\+json/, place);
+    if (method !== 'HEAD') assertShape({ $ref: 'api#/components/schemas/Problem' }, answer.json, place);
+  }
+  const described = paths[templateOf(bare)]?.[(method === 'HEAD' ? 'GET' : method).toLowerCase()];
+  const code = (answer.json as { code?: string } | undefined)?.code ?? '';
+  if (everywhere[answer.status]?.includes(code) || (described === undefined && answer.status >= 400)) return;
+  assert.ok(described, `${place}: not described`);
+  const response = described?.responses[answer.status];
+  assert.ok(response, `${place}: the status is not described; ${answer.text}`);
+  if (answer.status === 204) assert.is(answer.text, '', `${place} with a body`);
+  const schema = response?.content?.['application/json']?.schema;
+  if (schema !== undefined && method !== 'HEAD') assertShape(absolute(schema), answer.json, place);
+}
+
+function templateOf(path: string): string {
+  return /^\/datafolders\/[^/]+\/resources$/.test(path) ? '/datafolders/{folder.name}/resources' : path;
+}
+
+/** References inside the description, as references into the schema that ajv knows as `api`. */
+function absolute(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object;
+}
+
+function assertShape(schema: object, value: unknown, place: string): void {
+  const key = JSON.stringify(schema);
+  const validate = ajv.getSchema(key) ?? ajv.compile({ $id: key, ...schema });
+  assert.ok(validate(value), `${place}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)}`);
+}

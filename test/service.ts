@@ -1,0 +1,77 @@
+/** The service as a user has it: the built command line as a process of its own, spoken to over HTTP. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { checkResponse } from './api-description.js';
+
+export const commandLine = fileURLToPath(new URL('../http/cli.js', import.meta.url));
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body parsed, undefined when there is none or it is not JSON. Tests look into bodies of every shape. */
+  readonly json: any;
+}
+
+export interface RunningService {
+  readonly base: string;
+  readonly process: ChildProcess;
+  /** Sends a request and checks the answer against the API's own description. */
+  request(method: string, path: string, init?: RequestInit): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  /** Sends `body` as JSON; without it, no body. */
+  post(path: string, body?: unknown): Promise<Answer>;
+  /** SIGTERM, and waits. @returns the exit status */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+  /** What it wrote to its standard error so far. */
+  log(): string;
+}
+
+/** Starts the service on a free port over a workspace. */
+export async function startService(
+  root: string,
+  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<RunningService> {
+  const child = spawn(process.execPath, [commandLine, '--root', root, '--port', '0', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk));
+  const base = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk;
+      const address = /serves at (http:\S+)/.exec(out)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it served: ${log}`)));
+  });
+
+  async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await fetch(base + path, { method, redirect: 'manual', ...init });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const answer = { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    checkResponse(method, path, answer);
+    return answer;
+  }
+
+  return {
+    base,
+    process: child,
+    request,
+    get: (path) => request('GET', path),
+    post: (path, body) =>
+      request('POST', path, body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      return code;
+    },
+    log: () => log,
+  };
+}
