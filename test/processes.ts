@@ -1,0 +1,26 @@
+/** What tests ask of processes, told by /proc: a zombie is not alive. */
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** Whether a process with this pid lives. */
+export function isAlive(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return !['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? 'X');
+  } catch {
+    return false;
+  }
+}
+
+/** The pids of live processes whose environment holds the text. */
+export function processesWith(text: string): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isAlive(pid))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text);
+      } catch {
+        return false;
+      }
+    });
+}
