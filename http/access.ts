@@ -26,7 +26,9 @@ export function checkAccess(policy: AccessPolicy): Middleware {
 
 /** Without a token a name that an attacker's DNS points here would reach the service from a browser. */
 function checkHost(ctx: Context, { token, host }: AccessPolicy): void {
-  const given = ctx.req.headers.host;
+  const [given, another] = ctx.req.headersDistinct['host'] ?? [];
+  // Whoever stands in front may have looked at the other one.
+  if (another !== undefined) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
     // HTTP/1.0 has no Host; no browser speaks it.
     if (ctx.req.httpVersion === '1.0') return;

@@ -27,11 +27,11 @@ export function createApp(services: Services): Koa {
     await next();
   });
   app.use(writeFailures(services.log));
-  app.use(checkAccess(services.access));
   app.use(async (ctx, next) => {
-    checkEscapes(ctx.path);
+    checkTarget(ctx);
     await next();
   });
+  app.use(checkAccess(services.access));
   app.use(router.routes());
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);
@@ -39,9 +39,12 @@ export function createApp(services: Services): Koa {
   return app;
 }
 
-function checkEscapes(path: string): void {
+/** A target is a path; one as for a proxy (`http://name/path`) has to be a URL, as reading its path would throw. */
+function checkTarget(ctx: Context): void {
+  const isPath = ctx.url.startsWith('/') || ctx.url === '*';
+  if (!isPath && !URL.canParse(ctx.url)) throw new Problem({ code: 'bad_request' });
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(ctx.path);
   } catch {
     throw new Problem({ code: 'bad_percent_escape' });
   }

@@ -12,6 +12,8 @@ const parse = bodyParser({
   // The type has been looked at already; one that is not stated is taken for JSON.
   detectJSON: () => true,
   onerror: (error, ctx) => {
+    // The rest is read by nobody: without this it would stand in the connection's way.
+    ctx.req.unpipe().resume();
     ctx['bodyFault'] = faultOf(error, ctx);
   },
 });

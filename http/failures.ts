@@ -10,7 +10,7 @@ export function writeFailures(log: Pick<Logger, 'error'>): Middleware {
       await next();
     } catch (error) {
       const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
-      if (problem !== error) log.error({ err: error, method: ctx.method, path: ctx.path }, 'a request failed');
+      if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
       const body = problemBody(problem.fault);
       ctx.status = body.status;
       ctx.set(problem.headers);

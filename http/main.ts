@@ -33,9 +33,9 @@ export interface Service {
 export async function startService({ root, host, port, token, onExit, logLevel }: Options): Promise<Service> {
   const log = pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }));
   mkdirSync(root, { recursive: true });
-  await seedWorkspace(root);
   mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
   if ((await lockFile(join(root, 'manager', 'lock'))) === 'held') throw new WorkspaceInUse();
+  await seedWorkspace(root);
 
   const searchPath = process.env['PATH'] ?? '';
   const runs = join(root, 'run');
@@ -54,6 +54,7 @@ export async function startService({ root, host, port, token, onExit, logLevel }
     catalog,
     usage: (run) => measureRun(runs, run),
     access: { token, host },
+    docs: new URL('../http/docs/', import.meta.url),
     log,
   });
   const server = await listen(app, { host, port });
@@ -61,7 +62,12 @@ export async function startService({ root, host, port, token, onExit, logLevel }
   let ending: Promise<boolean> | null = null;
 
   async function end(): Promise<boolean> {
-    const closed = close(server);
+    const clean = endServer();
+    await close(server, clean);
+    return clean;
+  }
+
+  async function endServer(): Promise<boolean> {
     await turnstile.close();
     let clean = true;
     if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
@@ -71,8 +77,6 @@ export async function startService({ root, host, port, token, onExit, logLevel }
     }
     actor.stop();
     await directories.discard();
-    server.closeIdleConnections();
-    await closed;
     return clean;
   }
 
@@ -86,7 +90,7 @@ function addressOf(host: string, { port }: AddressInfo): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** package.json is two directories above the built file. */
+/** package.json is two directories above this module and above the bundle. */
 export function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;

@@ -1,5 +1,5 @@
 /** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { problems, type ProblemCode } from './problems.js';
 import * as shapes from './shapes.js';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isLoopback } from './access.js';
 
 /** One option: `--name`, `SERVER_MANAGER_NAME`. */
@@ -91,7 +91,7 @@ function readArguments(argv: readonly string[], faults: string[]): Given {
     if (token.kind === 'positional') faults.push(`${JSON.stringify(token.value)} is not an option.`);
     if (token.kind !== 'option') continue;
     if (token.name === 'help' || token.name === 'version') given[token.name] = '';
-    else if (!(token.name in described)) faults.push(`${token.rawName} is not an option; --help lists them.`);
+    else if (!Object.hasOwn(described, token.name)) faults.push(`${token.rawName} is not an option; --help lists them.`);
     else if (token.value === undefined) faults.push(`${token.rawName} needs a value.`);
     else given[token.name as Name] = token.value;
   }

@@ -14,5 +14,7 @@ export interface Services {
   /** What the processes of a run use now, or null when there is none of that id. */
   readonly usage: (run: string) => Usage | null;
   readonly access: AccessPolicy;
+  /** Where the files of /docs are, a directory. */
+  readonly docs: URL;
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
 }

@@ -1,5 +1,5 @@
 /** The shapes of requests and responses: they validate the one, and openapi.ts describes both from them. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** POST /start. A number finds the Build of that name: `2372` finds `"2372"`. */
 export const startBody = z

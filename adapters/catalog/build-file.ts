@@ -1,7 +1,7 @@
 /** build.json: how a Build is launched and ended. */
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Ten minutes: a game server that saves a large world may need its time. */
 const longestGrace = 600_000;

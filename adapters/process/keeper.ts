@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { assetUrl } from '../assets.js';
 import type { Launch } from '../../machines/facts.js';
 import type { RunDirectory } from './run-directory.js';
 
-const script = fileURLToPath(new URL('keeper.sh', import.meta.url));
+const script = fileURLToPath(assetUrl('adapters/process/keeper.sh'));
 
 export interface Life {
   /** True once nobody holds the FIFO any more: every process that inherited it has gone or closed it. */

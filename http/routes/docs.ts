@@ -14,7 +14,7 @@ const files: Readonly<Record<string, string>> = {
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function addDocsRoutes(router: Router, { version }: Services): void {
+export function addDocsRoutes(router: Router, { version, docs }: Services): void {
   let description: string | null = null;
 
   router.get('/openapi.json', (ctx) => {
@@ -23,7 +23,7 @@ export function addDocsRoutes(router: Router, { version }: Services): void {
     ctx.body = description;
   });
 
-  const serve = async (name: string): Promise<Buffer> => readFile(new URL(`../docs/${name}`, import.meta.url));
+  const serve = async (name: string): Promise<Buffer> => readFile(new URL(name, docs));
 
   router.get('/docs', async (ctx) => {
     ctx.set('Content-Security-Policy', policy);

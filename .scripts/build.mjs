@@ -1,0 +1,96 @@
+/**
+ * Builds dist/ from machines/, adapters/, http/ and test/: compiles what is TypeScript, copies what is not, and
+ * removes whatever in dist/ it would not make today; then the program as one file.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const sourceFolders = ['machines', 'adapters', 'http', 'test'];
+const assetFolders = ['adapters', 'http', 'test/fixtures'];
+const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+
+const compiled = sourceFolders
+  .flatMap((folder) => filesBelow(root, folder))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+  .map((path) => path.replace(/\.ts$/, '.js'));
+const assets = [...ownAssets(), ...swaggerAssets()];
+
+removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), 'bin/server-manager.js']));
+compile();
+for (const asset of assets) copy(asset);
+await bundle(dist);
+
+function ownAssets() {
+  return assetFolders
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((path) => !path.endsWith('.ts'))
+    .map((path) => ({ from: join(root, path), to: path }));
+}
+
+function swaggerAssets() {
+  return swaggerFiles
+    .map((name) => ({ from: join(root, 'node_modules/swagger-ui-dist', name), to: `http/docs/${name}` }))
+    .filter(({ from }) => existsSync(from));
+}
+
+/** A test whose source has gone must not run on. Top-level dot files (stamps, the lock) are not outputs. */
+function removeAllBut(outputs) {
+  for (const entry of entriesOf(dist)) {
+    if (!entry.name.startsWith('.')) removeBelow(entry.name, entry.isDirectory(), outputs);
+  }
+}
+
+function removeBelow(path, isDirectory, outputs) {
+  const absolute = join(dist, path);
+  if (!isDirectory) {
+    if (!outputs.has(path)) rmSync(absolute);
+    return;
+  }
+  for (const entry of entriesOf(absolute)) removeBelow(`${path}/${entry.name}`, entry.isDirectory(), outputs);
+  if (readdirSync(absolute).length === 0) rmdirSync(absolute);
+}
+
+function compile() {
+  runCompiler();
+  // An incremental compiler believes its notes, also where somebody has removed an output: then from scratch.
+  if (compiled.every((path) => existsSync(join(dist, path)))) return;
+  rmSync(join(dist, '.tsbuildinfo'), { force: true });
+  runCompiler();
+}
+
+function runCompiler() {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  if (!existsSync(compiler)) fail('build: TypeScript is not installed; run npm ci first');
+  const { status, signal } = spawnSync(process.execPath, [compiler, '-p', root], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) fail(`build: the compiler reported errors (${signal ?? `exit status ${status}`})`);
+}
+
+/** By rename: a shell that runs the old script goes on reading the old file. */
+function copy({ from, to }) {
+  const target = join(dist, to);
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(from, `${target}.new`);
+  chmodSync(`${target}.new`, statSync(from).mode);
+  renameSync(`${target}.new`, target);
+}
+
+function filesBelow(base, folder) {
+  return entriesOf(join(base, folder)).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? filesBelow(base, path) : [path];
+  });
+}
+
+function entriesOf(directory) {
+  return existsSync(directory) ? readdirSync(directory, { withFileTypes: true }) : [];
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,126 @@
+/**
+ * The set-up before `npm start` and `npm test`: installs what package-lock.json names and builds, each only when
+ * it has to be. Plain Node, as node_modules may be absent. It prints nothing when there is nothing to do, and
+ * otherwise to stderr: stdout belongs to the command that follows.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { acquireLock } from './lock.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const installedStamp = join(root, 'node_modules', '.prepared');
+const builtStamp = join(root, 'dist', '.prepared');
+const sources = ['machines', 'adapters', 'http', 'test', 'tsconfig.json', 'package.json', '.scripts/build.mjs', '.scripts/bundle.mjs'];
+
+/** The one child under way, so that a signal reaches it too. */
+let child = null;
+
+class Failure extends Error {}
+
+try {
+  requireNode(20, 19);
+  if (!isInstalled() || !isBuilt()) await prepareAlone();
+} catch (error) {
+  if (!(error instanceof Failure)) throw error;
+  console.error(`prepare: ${error.message}`);
+  process.exitCode = 1;
+}
+
+function requireNode(major, minor) {
+  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
+  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
+  throw new Failure(`Node ${major}.${minor} or newer is needed, this is ${process.version}.`);
+}
+
+async function prepareAlone() {
+  let interrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      interrupted = true;
+      child?.kill(signal);
+    });
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const release = await acquireLock(join(root, 'dist', '.prepare.lock'), {
+    onWait: (pid) => console.error(`prepare: waiting for process ${pid}, which prepares already`),
+    isCancelled: () => interrupted,
+  });
+  if (release === null) throw new Failure('interrupted');
+  try {
+    // Asked again: whoever held the lock may have done it.
+    if (!isInstalled()) await install();
+    if (!isBuilt()) await build();
+  } finally {
+    release();
+  }
+}
+
+function isInstalled() {
+  return readOr(installedStamp, '') === lockFileStamp();
+}
+
+function isBuilt() {
+  return readOr(builtStamp, '') === sourcesStamp();
+}
+
+async function install() {
+  const stamp = lockFileStamp();
+  console.error('prepare: installing dependencies (npm ci)');
+  // Explicit: NODE_ENV=production would leave the compiler out, and `npm test --silent` would hide npm's own errors.
+  const options = ['--include=dev', '--ignore-scripts', '--no-progress', '--loglevel=notice'];
+  await run('npm', ['ci', ...options], 'npm ci failed');
+  writeFileSync(installedStamp, stamp);
+}
+
+async function build() {
+  // Taken before the build: what changes while it runs is built the next time.
+  const stamp = sourcesStamp();
+  rmSync(builtStamp, { force: true });
+  console.error('prepare: building');
+  await run(process.execPath, [join(root, '.scripts', 'build.mjs')], 'the build failed');
+  writeFileSync(builtStamp, stamp);
+}
+
+function run(command, args, failure) {
+  return new Promise((resolve, reject) => {
+    child = spawn(command, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] });
+    child.on('error', (error) => reject(new Failure(`${failure}: ${error.message}`)));
+    child.on('close', (code, signal) => {
+      child = null;
+      if (code === 0) resolve();
+      else reject(new Failure(`${failure} (${signal ?? `exit status ${code}`})`));
+    });
+  });
+}
+
+function lockFileStamp() {
+  return sha256(readOr(join(root, 'package-lock.json'), ''));
+}
+
+/** Also over the installed packages: the compiler and what the build copies come from there. */
+function sourcesStamp() {
+  const lines = sources.flatMap((source) => describe(source));
+  return sha256([readOr(installedStamp, ''), ...lines].join('\n'));
+}
+
+function describe(path) {
+  const facts = lstatSync(join(root, path), { throwIfNoEntry: false });
+  if (facts === undefined) return [`${path} absent`];
+  if (!facts.isDirectory()) return [`${path} ${facts.size} ${facts.mtimeMs} ${facts.mode}`];
+  return readdirSync(join(root, path)).sort().flatMap((name) => describe(`${path}/${name}`));
+}
+
+function readOr(path, otherwise) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return otherwise;
+  }
+}
+
+function sha256(text) {
+  return createHash('sha256').update(text).digest('hex');
+}

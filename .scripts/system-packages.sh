@@ -1,0 +1,46 @@
+#!/bin/sh
+# Installs the Debian packages that tests need: real game servers, to be managed by the tests.
+set -eu
+
+packages='util-linux procps ioquake3-server openttd openttd-opengfx armagetronad-dedicated'
+
+is_installed() {
+	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+	echo "system-packages: this is not a Debian system. The tests need what Debian calls: $packages" >&2
+	exit 1
+fi
+
+missing=
+for package in $packages; do
+	is_installed "$package" || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" -ne 0 ]; then
+	echo "system-packages: missing:$missing. Installing them needs root: sudo .scripts/system-packages.sh" >&2
+	exit 1
+fi
+
+# armagetronad-dedicated starts a server, open to the network, when installed and at each boot. Neither is wanted here.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e "$policy" ]; then
+	trap 'rm -f "$policy"' EXIT
+	trap 'exit 1' HUP INT TERM
+	printf '#!/bin/sh\nexit 101\n' >"$policy"
+	chmod 755 "$policy"
+fi
+
+export DEBIAN_FRONTEND=noninteractive
+echo "system-packages: apt-get update"
+apt-get update -qq
+echo "system-packages: installing:$missing (their services stay off)"
+# Word splitting is meant: the names go one by one.
+# shellcheck disable=SC2086
+apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null
+case $missing in
+*armagetronad-dedicated*) update-rc.d armagetronad-dedicated disable >/dev/null ;;
+esac
+echo "system-packages: done"

@@ -1,0 +1,109 @@
+/** Fills a new workspace with the demo Build and the demo Data Folder, so that the first start has something real. */
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetUrl } from '../assets.js';
+
+const template = assetUrl('adapters/workspace/template/');
+
+/** Where the copy is made before it is moved into place. */
+const asideName = /^\.seed-[A-Za-z0-9]{6}$/;
+
+/**
+ * Adds the demo to a workspace that has neither `builds` nor `data`; to any other it adds at most the missing one of
+ * the two, empty. The caller holds the workspace's lock: two of these at once would clear each other's copy away.
+ * @returns whether the demo was added
+ * @throws what the file system says; the next call then clears up or finishes what this one began
+ */
+export async function seedWorkspace(root: string): Promise<boolean> {
+  await mkdir(root, { recursive: true });
+  if (await settleLeftovers(root)) return true;
+
+  const hasBuilds = await exists(join(root, 'builds'));
+  const hasData = await exists(join(root, 'data'));
+  if (hasBuilds || hasData) {
+    if (!hasBuilds) await mkdir(join(root, 'builds'));
+    if (!hasData) await mkdir(join(root, 'data'));
+    return false;
+  }
+
+  const aside = await mkdtemp(join(root, '.seed-'));
+  try {
+    await copyTemplate(aside);
+  } catch (error) {
+    // What cannot be removed now is a leftover of the next call: the first error is the one that tells.
+    await discard(aside).catch(() => undefined);
+    throw error;
+  }
+  await rename(join(aside, 'builds'), join(root, 'builds'));
+  await finish(root, aside);
+  return true;
+}
+
+/**
+ * Deals with what a seeding that broke off has left. `builds` is copied first and moved first, so a copy that holds
+ * `data` alone is a whole one whose `builds` is in place already: it is finished. Any other is removed.
+ * @returns whether one was finished
+ */
+async function settleLeftovers(root: string): Promise<boolean> {
+  let finished = false;
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (!entry.isDirectory() || !asideName.test(entry.name)) continue;
+    const aside = join(root, entry.name);
+    const inside = await readdir(aside);
+    if (inside.some((name) => name !== 'builds' && name !== 'data')) continue;
+    const isHalfMoved = inside.length === 1 && inside[0] === 'data';
+    if (isHalfMoved && (await exists(join(root, 'builds'))) && !(await exists(join(root, 'data')))) {
+      await finish(root, aside);
+      finished = true;
+    } else {
+      await discard(aside);
+    }
+  }
+  return finished;
+}
+
+async function finish(root: string, aside: string): Promise<void> {
+  await rename(join(aside, 'data'), join(root, 'data'));
+  await rm(aside, { recursive: true });
+}
+
+async function discard(aside: string): Promise<void> {
+  // A copy that broke off may still be as read-only as its template, and then nothing could be removed from it.
+  await makeWritable(aside);
+  await rm(aside, { recursive: true });
+}
+
+/** `builds` is whole before `data` begins: see settleLeftovers. */
+async function copyTemplate(aside: string): Promise<void> {
+  for (const name of ['builds', 'data']) {
+    const copy = join(aside, name);
+    await cp(new URL(name, template), copy, { recursive: true });
+    await makeWritable(copy);
+  }
+}
+
+/** A package may be installed read-only, and copies keep the mode: the demo is there to be edited. */
+async function makeWritable(directory: string): Promise<void> {
+  await addMode(directory, 0o700);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) await makeWritable(path);
+    else await addMode(path, 0o600);
+  }
+}
+
+async function addMode(path: string, mode: number): Promise<void> {
+  const { mode: had } = await lstat(path);
+  await chmod(path, (had & 0o7777) | mode);
+}
+
+/** A link counts as there, wherever it leads. */
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+fx_version 'cerulean'
+game 'gta5'
+
+author 'The demo'
+description 'Races from one marker to the next, and tells who won'
+version '1.2.0'
+
+shared_script 'tracks.lua'
+server_script 'server.lua'

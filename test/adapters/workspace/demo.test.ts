@@ -1,0 +1,275 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const template = fileURLToPath(new URL('../../../adapters/workspace/template/', import.meta.url));
+const build = join(template, 'builds', 'demo');
+const description = JSON.parse(readFileSync(join(build, 'build.json'), 'utf8')) as {
+  command: string[];
+  ready: string;
+  stop: { command: string; signal: NodeJS.Signals };
+};
+const ready = new RegExp(description.ready);
+
+const test = suite<{ folder: string }>('The demo server');
+const children = new Set<ChildProcess>();
+
+test.before.each(async (context) => {
+  context.folder = await mkdtemp(join(tmpdir(), 'demo-test-'));
+  await cp(join(template, 'data', 'demo'), context.folder, { recursive: true });
+});
+
+test.after.each(async ({ folder }) => {
+  for (const child of children) await killed(child);
+  await rm(folder, { recursive: true });
+});
+
+function argvFor(folder: string): [string, string[]] {
+  const [program = '', ...rest] = description.command;
+  return [program, rest.map((word) => word.replace('{build}', build).replace('{folder}', folder))];
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  children.delete(child);
+}
+
+/** Starts the demo as its build.json says. */
+function launch(folder: string) {
+  const [program, rest] = argvFor(folder);
+  const child = spawn(program, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  children.add(child);
+  let output = '';
+  const news = new EventEmitter();
+  child.stdout.setEncoding('utf8').on('end', () => news.emit('news')).on('data', (text: string) => {
+    output += text;
+    news.emit('news');
+  });
+  // `close` comes after the last of the output, `exit` may come before.
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+
+  return {
+    child,
+    closed,
+    output: () => output,
+    text: () => stripVTControlCharacters(output),
+    type: (line: string) => child.stdin.write(`${line}\n`),
+    /** Waits until the output, without its colours, shows it. */
+    async shows(pattern: RegExp): Promise<void> {
+      const signal = AbortSignal.timeout(20_000);
+      while (!pattern.test(stripVTControlCharacters(output))) {
+        if (child.stdout.readableEnded) throw new Error(`The server ended without ${String(pattern)}:\n${output}`);
+        await once(news, 'news', { signal });
+      }
+    },
+  };
+}
+
+async function launchReady(folder: string) {
+  const server = launch(folder);
+  await server.shows(ready);
+  return server;
+}
+
+async function endOf(server: ReturnType<typeof launch>): Promise<string> {
+  const [code, signal] = await server.closed;
+  return signal ?? String(code);
+}
+
+test('greets, and says when it is up', async ({ folder }) => {
+  const server = await launchReady(folder);
+  assert.match(server.text(), /\[ +server\] Welcome to the demo server/);
+  assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
+});
+
+test('starts the resources that its server.cfg ensures, those in categories too', async ({ folder }) => {
+  const server = await launchReady(folder);
+  assert.match(server.text(), /Found 3 resources\./);
+  const started = [...server.text().matchAll(/Started resource (.+)/g)].map(([, name]) => name);
+  assert.equal(started, ['hello', 'chat-colours', 'race']);
+  assert.match(server.text(), /chat-colours has a manifest of the old format/);
+});
+
+test('says which resource it does not find, and which line it does not understand', async ({ folder }) => {
+  await writeFile(join(folder, 'server.cfg'), '# ensure hello\nensure missing\n\nensure race # quick\nfly away\nset\n');
+  const server = await launchReady(folder);
+  assert.match(server.text(), /Couldn't find resource missing\./);
+  assert.match(server.text(), /Started resource race\n/);
+  assert.not.match(server.text(), /Started resource hello/);
+  assert.match(server.text(), /server\.cfg, line 5: expected/);
+  assert.match(server.text(), /server\.cfg, line 6: expected/);
+});
+
+test('comes up without a server.cfg, and says so', async ({ folder }) => {
+  await rm(join(folder, 'server.cfg'));
+  const server = await launchReady(folder);
+  assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
+});
+
+test('takes its name, its number of players and its pace from server.cfg', async ({ folder }) => {
+  await writeFile(join(folder, 'server.cfg'), 'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n');
+  const server = await launchReady(folder);
+  assert.match(server.text(), /demo_tick has to be a number from 0\.01 to 3600, so it is 5\./);
+  server.type('status');
+  await server.shows(/hostname: Ahoj #1\n[^]*players: \d\/2\n[^]*uptime: \d+ s\n[^]*resources: none\n/);
+});
+
+test('writes every line with a channel and in colours, also into a pipe', async ({ folder }) => {
+  const server = await launchReady(folder);
+  server.type('quit');
+  await server.closed;
+  const lines = server.output().split('\n');
+  assert.is(lines.pop(), '');
+  for (const line of lines) assert.match(line, /^\x1b\[\d+m\[ *[\w:-]+\]\x1b\[0m \S/);
+});
+
+test('has players who join, chat, race and leave, never more than fit', async ({ folder }) => {
+  await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 3\nset demo_tick 0.01\nensure hello\nensure race\n');
+  const server = await launchReady(folder);
+  await server.shows(/ joined \(3\/3\)/);
+  await server.shows(/script:hello\] Welcome to Demo server, \S+!/);
+  await server.shows(/chat\] \S+: /);
+  await server.shows(/script:race\] \S+ wins a race in \d+ s\./);
+  await server.shows(/ left \([012]\/3\)/);
+  assert.not.match(server.text(), /\(4\/3\)/);
+});
+
+test('tells the same story again for the same demo_seed, and another for another', async ({ folder }) => {
+  const stories: string[] = [];
+  for (const seed of [1, 1, 2]) {
+    await writeFile(join(folder, 'server.cfg'), `set demo_tick 0.01\nset demo_seed ${seed}\n`);
+    const server = await launchReady(folder);
+    await server.shows(/type help for the commands\.\n(.*\n){30}/);
+    stories.push(server.text().split('type help for the commands.\n')[1]!.split('\n', 30).join('\n'));
+    await killed(server.child);
+  }
+  assert.is(stories[0], stories[1]);
+  assert.is.not(stories[0], stories[2]);
+});
+
+test('lists its commands on help', async ({ folder }) => {
+  const server = await launchReady(folder);
+  server.type('help');
+  await server.shows(/quit - /);
+  const listed = [...server.text().matchAll(/\[ +cmd\] (.+) - /g)].map(([, name]) => name);
+  assert.equal(listed, ['help', 'status', 'players', 'say <text>', 'crash', 'hang', 'quit']);
+});
+
+test('lists who is here on players', async ({ folder }) => {
+  await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
+  const empty = await launchReady(folder);
+  empty.type('players');
+  await empty.shows(/Nobody is here/);
+
+  await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 1\nset demo_tick 0.01\n');
+  const busy = await launchReady(folder);
+  await busy.shows(/ joined \(1\/1\)/);
+  // The one who is here may leave just before it is asked for.
+  const asking = setInterval(() => busy.type('players'), 5);
+  await busy.shows(/cmd\] #\d+ \S+\n/).finally(() => clearInterval(asking));
+});
+
+test('says what it is told to say', async ({ folder }) => {
+  const server = await launchReady(folder);
+  server.type('say Grüße,  "all"');
+  await server.shows(/\[ +chat\] console: Grüße,  "all"\n/);
+  server.type('say');
+  await server.shows(/Say what\?/);
+});
+
+test('answers an unknown command with a hint, a blank line not at all', async ({ folder }) => {
+  await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
+  const server = await launchReady(folder);
+  server.type('');
+  server.type('  \t');
+  server.type('constructor now');
+  await server.shows(/There is no command "constructor"\. Type help for the commands\.\n/);
+  assert.match(server.text(), /Server is up.*\n.*There is no command "constructor"/);
+});
+
+test('says goodbye on quit, in any case, and ends with code 0', async ({ folder }) => {
+  const server = await launchReady(folder);
+  server.type(description.stop.command.toUpperCase());
+  assert.is(await endOf(server), '0');
+  assert.match(server.text(), /Stopping resource race\n.*Goodbye \(quit\)\.\n$/);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  test(`says goodbye on ${signal} and ends with code 0`, async ({ folder }) => {
+    const server = await launchReady(folder);
+    server.child.kill(signal);
+    assert.is(await endOf(server), '0');
+    assert.match(server.text(), new RegExp(`Goodbye \\(${signal}\\)\\.\\n$`));
+  });
+}
+
+test('quits at the end of its input, as FXServer does', async ({ folder }) => {
+  const server = await launchReady(folder);
+  server.child.stdin.end('say the last one');
+  assert.is(await endOf(server), '0');
+  assert.match(server.text(), /console: the last one\n[^]*Goodbye \(end of input\)\.\n$/);
+});
+
+test('shows where it broke on crash and ends with code 1', async ({ folder }) => {
+  const server = await launchReady(folder);
+  server.type('crash');
+  assert.is(await endOf(server), '1');
+  assert.match(server.text(), /SCRIPT ERROR: @hello\/server\.lua:5: .*\n.*> welcome \(@hello\/server\.lua:5\)\n/);
+  assert.not.match(server.text(), /Goodbye/);
+});
+
+test('ignores quit and every request to end once it hangs, until SIGKILL', async ({ folder }) => {
+  const hanging = await launchReady(folder);
+  const other = await launchReady(folder);
+  hanging.type('hang');
+  await hanging.shows(/The server hangs.*\n/);
+  const before = hanging.output();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) hanging.child.kill(signal);
+  hanging.type('quit');
+  hanging.child.stdin.end();
+
+  // Another server, asked later and twice, has ended by now, one after the other: time enough to obey.
+  other.type('quit');
+  assert.is(await endOf(other), '0');
+  const third = await launchReady(folder);
+  third.child.kill('SIGTERM');
+  assert.is(await endOf(third), '0');
+
+  assert.is(hanging.child.exitCode, null);
+  assert.is(hanging.child.signalCode, null);
+  assert.is(hanging.output(), before);
+  hanging.child.kill('SIGKILL');
+  assert.is(await endOf(hanging), 'SIGKILL');
+});
+
+test('loses no line on a FIFO and a file, the way the keeper starts it', async ({ folder }) => {
+  const [fifo, log] = [join(folder, 'stdin'), join(folder, 'console.log')];
+  await promisify(execFile)('mkfifo', [fifo]);
+  const input = openSync(fifo, 'r+');
+  const output = openSync(log, 'a');
+  try {
+    const child = spawn(...argvFor(folder), { cwd: folder, stdio: [input, output, output] });
+    children.add(child);
+    // The FIFO keeps what is written before the server reads it.
+    writeSync(input, `${'say again\n'.repeat(400)}say Ende\nquit\n`);
+    assert.equal(await once(child, 'exit'), [0, null]);
+  } finally {
+    closeSync(input);
+    closeSync(output);
+  }
+  const text = stripVTControlCharacters(readFileSync(log, 'utf8'));
+  assert.is(text.match(/console: again\n/g)?.length, 400);
+  assert.match(text, /console: Ende\n[^]*Goodbye \(quit\)\.\n$/);
+});
+
+test.run();

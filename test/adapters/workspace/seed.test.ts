@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { seedWorkspace } from '../../../adapters/workspace/seed.js';
+
+const adapter = fileURLToPath(new URL('../../../adapters/workspace/', import.meta.url));
+const template = join(adapter, 'template');
+
+const test = suite<{ directory: string; root: string }>('A new workspace');
+
+test.before.each(async (context) => {
+  context.directory = await mkdtemp(join(tmpdir(), 'seed-test-'));
+  context.root = join(context.directory, 'workspace');
+  await mkdir(context.root);
+});
+
+test.after.each(async ({ directory }) => {
+  await rm(directory, { recursive: true });
+});
+
+/** Every path below a directory, with what a file holds. */
+async function contents(directory: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const path of (await readdir(directory, { recursive: true })).sort()) {
+    const isDirectory = (await stat(join(directory, path))).isDirectory();
+    found[path] = isDirectory ? '(directory)' : await readFile(join(directory, path), 'utf8');
+  }
+  return found;
+}
+
+/** The adapter with a template of the test's own. */
+async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
+  const copy = join(directory, 'adapter');
+  await mkdir(copy);
+  await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
+  await cp(join(adapter, 'seed.js'), join(copy, 'seed.js'));
+  await cp(template, join(copy, 'template'), { recursive: true });
+  await change(join(copy, 'template'));
+  const module = (await import(pathToFileURL(join(copy, 'seed.js')).href)) as { seedWorkspace: typeof seedWorkspace };
+  return module.seedWorkspace;
+}
+
+test('gets the demo Build and the demo Data Folder, and nothing else', async ({ root }) => {
+  assert.is(await seedWorkspace(root), true);
+  assert.equal(await contents(root), await contents(template));
+  assert.equal(await readdir(join(root, 'builds')), ['demo']);
+  assert.equal(await readdir(join(root, 'data')), ['demo']);
+});
+
+test('is made where there was no directory at all', async ({ root }) => {
+  const deeper = join(root, 'not', 'there');
+  assert.is(await seedWorkspace(deeper), true);
+  assert.equal(await contents(deeper), await contents(template));
+});
+
+test('is new as well when the manager has put its own directories there before', async ({ root }) => {
+  await mkdir(join(root, 'manager'));
+  await writeFile(join(root, 'manager', 'lock'), '');
+  assert.is(await seedWorkspace(root), true);
+  assert.equal(await contents(root), { ...(await contents(template)), manager: '(directory)', 'manager/lock': '' });
+});
+
+for (const [present, missing] of [['builds', 'data'], ['data', 'builds']] as const) {
+  test(`is not one that has ${present}/: only ${missing}/ is made, empty`, async ({ root }) => {
+    await mkdir(join(root, present, 'mine'), { recursive: true });
+    assert.is(await seedWorkspace(root), false);
+    assert.equal(await contents(root), {
+      [present]: '(directory)', [`${present}/mine`]: '(directory)', [missing]: '(directory)',
+    });
+  });
+}
+
+test('is not one whose demo was removed: it does not come back', async ({ root }) => {
+  await seedWorkspace(root);
+  await rm(join(root, 'builds', 'demo'), { recursive: true });
+  await rm(join(root, 'data', 'demo'), { recursive: true });
+  assert.is(await seedWorkspace(root), false);
+  assert.equal(await contents(root), { builds: '(directory)', data: '(directory)' });
+});
+
+test('is not one whose demo was edited: it stays as it is', async ({ root }) => {
+  await seedWorkspace(root);
+  await writeFile(join(root, 'data', 'demo', 'server.cfg'), 'set sv_hostname mine\n');
+  const before = await contents(root);
+  assert.is(await seedWorkspace(root), false);
+  assert.equal(await contents(root), before);
+});
+
+test('is not one whose builds/ is a link, even to a disk that is away', async ({ root }) => {
+  await symlink('/not/mounted/now', join(root, 'builds'));
+  assert.is(await seedWorkspace(root), false);
+  assert.equal((await readdir(root)).sort(), ['builds', 'data']);
+});
+
+test('can be edited by its owner, also when the program is installed read-only', async ({ directory, root }) => {
+  const seed = await withTemplate(directory, async (readOnly) => {
+    for (const path of await readdir(readOnly, { recursive: true })) {
+      const isDirectory = (await stat(join(readOnly, path))).isDirectory();
+      await chmod(join(readOnly, path), isDirectory ? 0o555 : 0o444);
+    }
+  });
+  assert.is(await seed(root), true);
+  const paths = await readdir(root, { recursive: true });
+  assert.ok(paths.includes('data/demo/server.cfg'));
+  for (const path of paths) {
+    const found = await stat(join(root, path));
+    assert.is((found.mode & 0o777).toString(8), found.isDirectory() ? '755' : '644', path);
+  }
+});
+
+test('is left without a trace of the demo when it cannot be copied, and the error is the file system\'s', async ({ directory, root }) => {
+  const seed = await withTemplate(directory, (broken) => rm(join(broken, 'data'), { recursive: true }));
+  const error = await seed(root).then(() => null, (thrown: NodeJS.ErrnoException) => thrown);
+  assert.is(error?.code, 'ENOENT');
+  assert.equal(await readdir(root), []);
+});
+
+test('cannot be made below a file, and the error is the file system\'s', async ({ directory }) => {
+  await writeFile(join(directory, 'file'), '');
+  const error = await seedWorkspace(join(directory, 'file', 'root')).then(() => null, (thrown: NodeJS.ErrnoException) => thrown);
+  assert.is(error?.code, 'ENOTDIR');
+});
+
+test('is cleared of a copy that broke off, and filled', async ({ root }) => {
+  await mkdir(join(root, '.seed-aB3xYz', 'builds', 'demo'), { recursive: true });
+  await writeFile(join(root, '.seed-aB3xYz', 'builds', 'demo', 'build.json'), '{ "comm');
+  await mkdir(join(root, '.seed-000000'));
+  assert.is(await seedWorkspace(root), true);
+  assert.equal(await contents(root), await contents(template));
+});
+
+test('keeps a directory that only has such a name', async ({ root }) => {
+  await mkdir(join(root, '.seed-potato'));
+  await writeFile(join(root, '.seed-potato', 'notes'), 'mine');
+  assert.is(await seedWorkspace(root), true);
+  assert.is(await readFile(join(root, '.seed-potato', 'notes'), 'utf8'), 'mine');
+});
+
+/** Seeds in a process of its own, which kills itself before its n-th step. */
+async function seedUntilKilled(root: string, n: number): Promise<{ killed: boolean }> {
+  const program = `
+    import fs from 'node:fs/promises';
+    import { syncBuiltinESMExports } from 'node:module';
+    let left = ${n};
+    for (const name of ['mkdir', 'mkdtemp', 'cp', 'rename', 'rm']) {
+      const original = fs[name];
+      fs[name] = (...given) => {
+        if ((left -= 1) === 0) process.kill(process.pid, 'SIGKILL');
+        return original(...given);
+      };
+    }
+    syncBuiltinESMExports();
+    const { seedWorkspace } = await import(${JSON.stringify(pathToFileURL(join(adapter, 'seed.js')).href)});
+    await seedWorkspace(${JSON.stringify(root)});
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  assert.ok(code === 0 || signal === 'SIGKILL', `exit ${code} ${signal}`);
+  return { killed: signal === 'SIGKILL' };
+}
+
+/** Where the user has made a `builds` since the kill, nothing of the demo comes beside it. */
+async function assertYields(root: string, taken: string): Promise<void> {
+  await mkdir(root, { recursive: true });
+  await cp(root, taken, { recursive: true });
+  await mkdir(join(taken, 'builds'));
+  assert.is(await seedWorkspace(taken), false);
+  assert.equal(await contents(taken), { builds: '(directory)', data: '(directory)' });
+}
+
+test('is whole after the next start, whenever the one before was killed', async ({ directory }) => {
+  const whole = await contents(template);
+  let kills = 0;
+  let halfMoved = 0;
+  for (let n = 1; ; n += 1) {
+    const root = join(directory, `killed-${n}`);
+    const { killed } = await seedUntilKilled(root, n);
+    if (!killed) break;
+    kills += 1;
+    // Before the next start already, what is in place is whole.
+    const left = await readdir(root).catch((): string[] => []);
+    for (const name of ['builds', 'data']) {
+      if (left.includes(name)) assert.equal(await contents(join(root, name)), await contents(join(template, name)));
+    }
+    if (left.includes('builds') && !left.includes('data')) halfMoved += 1;
+    if (!left.includes('builds')) await assertYields(root, join(directory, `taken-${n}`));
+    const isFilled = left.includes('builds') && left.includes('data');
+    assert.is(await seedWorkspace(root), !isFilled);
+    assert.equal(await contents(root), whole);
+  }
+  assert.ok(kills > 10, 'it was killed at every step, also within the copies, whose directories are steps');
+  assert.is(halfMoved, 1, 'among them between the two moves');
+});
+
+test.run();

@@ -1,0 +1,99 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exitStatus, judge, lastLine, suitesNotRun, type FileEnd, type Verdict } from './run-report.js';
+
+const report = suite('run-report');
+const exitedWell: FileEnd = { code: 0, signal: null, cutShort: null };
+const local = { ci: false };
+
+function summary(total: number, passed: number, skipped = 0): string {
+  return `• • (${passed} / ${total})\n\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  1.23ms\n\n`;
+}
+
+function failure(verdict: Verdict, failed: number, reason: RegExp): void {
+  assert.is(verdict.failed, failed);
+  assert.match(verdict.reason ?? '', reason);
+}
+
+report('a file passes with exit status 0 and all tests passed', () => {
+  assert.equal(judge(summary(3, 3), exitedWell, local), { passed: 3, failed: 0, skipped: 0, skips: [], reason: null });
+});
+
+report('colours do not hide the counts', () => {
+  const coloured = summary(2, 2).replace('  Passed:    2', '\u001b[32m\n  Passed:    2\u001b[39m').replace('\n\u001b[32m', '\u001b[32m');
+  assert.is(judge(coloured, exitedWell, local).passed, 2);
+});
+
+report('tests that failed are counted, those that passed too', () => {
+  const verdict = judge(summary(5, 3), { ...exitedWell, code: 1 }, local);
+  assert.is(verdict.passed, 3);
+  failure(verdict, 2, /^2 of 5 tests failed$/);
+});
+
+report('a hook that threw is a failure, though uvu exits 0', () => {
+  failure(judge(summary(2, 0), exitedWell, local), 2, /a hook threw/);
+});
+
+report('no result of uvu is a failure, whatever the exit status', () => {
+  failure(judge('', exitedWell, local), 1, /\.run\(\) is missing/);
+  failure(judge(' suite  • • ', { ...exitedWell, code: 1 }, local), 1, /exit status 1/);
+});
+
+report('a file without tests is a failure', () => {
+  failure(judge(summary(0, 0), exitedWell, local), 1, /no tests/);
+});
+
+report('a signal is a failure, also after all tests passed', () => {
+  failure(judge(summary(1, 1), { code: null, signal: 'SIGSEGV', cutShort: null }, local), 1, /SIGSEGV/);
+});
+
+report('an exit status is a failure, also after all tests passed', () => {
+  failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
+});
+
+report('the reason why the runner ended a file goes before all others', () => {
+  failure(judge('', { code: null, signal: 'SIGKILL', cutShort: 'not done after 300 s' }, local), 1, /^not done after 300 s$/);
+});
+
+report('two results of uvu are a failure: the second hides the exit status of the first', () => {
+  failure(judge(summary(1, 1) + summary(1, 1), exitedWell, local), 1, /reported twice/);
+});
+
+report('a test that says SKIPPED counts as skipped, not as passed', () => {
+  const verdict = judge(` name  • • SKIPPED: no openttd here\n${summary(3, 3)}`, exitedWell, local);
+  assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null });
+});
+
+report('tests that uvu skipped stand beside its total', () => {
+  assert.equal(judge(summary(3, 3, 2), exitedWell, local), { passed: 3, failed: 0, skipped: 2, skips: [], reason: null });
+});
+
+report('a test that uvu skipped does not make up for one that never ran', () => {
+  failure(judge(summary(2, 1, 1), exitedWell, local), 1, /did not pass/);
+});
+
+report('in CI whatever is skipped is a failure', () => {
+  failure(judge(`SKIPPED: no openttd here\n${summary(3, 3, 1)}`, exitedWell, { ci: true }), 2, /^2 tests skipped in CI$/);
+});
+
+report('the last line counts tests over all files, and names skipped ones only where there are any', () => {
+  const good = judge(summary(3, 3), exitedWell, local);
+  const bad = judge(summary(2, 1), { ...exitedWell, code: 1 }, local);
+  const skipping = judge(summary(1, 1, 2), exitedWell, local);
+  assert.is(lastLine([good, bad]), '4 passed, 1 failed');
+  assert.is(lastLine([good, skipping]), '4 passed, 0 failed, 2 skipped');
+});
+
+report('the exit status is 0 only when a test passed and none failed', () => {
+  const good = judge(summary(3, 3), exitedWell, local);
+  assert.is(exitStatus([good]), 0);
+  assert.is(exitStatus([good, judge('', exitedWell, local)]), 1);
+  assert.is(exitStatus([]), 1);
+});
+
+report('a suite that is never run is found in the source', () => {
+  const source = "const one = suite('one');\nconst other = suite('other');\nother('works', () => {});\nother.run();\n";
+  assert.equal(suitesNotRun(source), ['one']);
+});
+
+report.run();
