@@ -40,6 +40,7 @@ export async function startService({ root, host, port, token, onExit, logLevel }
   const searchPath = process.env['PATH'] ?? '';
   const runs = join(root, 'run');
   const directories = createRunDirectories(runs);
+  directories.tidy();
   const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env });
   const catalog = await openCatalog(root, searchPath);
   const actor = createActor(serverMachine.provide({ actors: { process: processActor } })).start();

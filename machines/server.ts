@@ -150,6 +150,16 @@ const endTheFamily = machineSetup.createStateConfig({
   },
 });
 
+/** The main process ended by itself and left others: they are ended as after a stop. */
+const leftBehind = machineSetup.createStateConfig({
+  on: {
+    'process.ended': {
+      target: '#server.running.stopping.sweeping',
+      actions: { type: 'recordEnding', params: ({ event }) => event },
+    },
+  },
+}).on;
+
 export const serverMachine = machineSetup.createMachine({
   id: 'server',
   context: { ...atRest, lastExit: null, failure: null },
@@ -204,10 +214,6 @@ export const serverMachine = machineSetup.createMachine({
           target: 'stopped',
           actions: { type: 'recordSpawnFailure', params: ({ event }) => event },
         },
-        'process.ended': {
-          target: '.stopping.sweeping',
-          actions: { type: 'recordEnding', params: ({ event }) => event },
-        },
         'process.exited': {
           target: 'stopped',
           actions: [{ type: 'recordExit', params: ({ event }) => event }, 'forgetRun'],
@@ -223,7 +229,7 @@ export const serverMachine = machineSetup.createMachine({
             },
           },
         },
-        up: { tags: 'settled' },
+        up: { tags: 'settled', on: leftBehind },
         stopping: endTheFamily,
         restarting: {
           ...endTheFamily,
@@ -235,7 +241,7 @@ export const serverMachine = machineSetup.createMachine({
             },
           },
         },
-        stuck: { tags: 'settled', entry: 'noteStuck' },
+        stuck: { tags: 'settled', entry: 'noteStuck', on: leftBehind },
       },
     },
   },

@@ -24,3 +24,14 @@ export function processesWith(text: string): number[] {
       }
     });
 }
+
+/** The pids of a run's live processes, told by its mark in their environment; the keeper is none of them. */
+export function familyOf(run: string): number[] {
+  return processesWith(`SERVER_MANAGER_RUN=${run}`).filter((pid) => {
+    try {
+      return !readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('keeper.sh\0keep\0');
+    } catch {
+      return false;
+    }
+  });
+}

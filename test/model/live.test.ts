@@ -1,0 +1,75 @@
+/** The live service does what the machine says: every state the machine reaches × every operation, with real processes. */
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { phaseOf, stateOf } from '../../machines/verdict.js';
+import { expected, operations, settle, shortestPaths, transitionPaths, type OperationName, type Path } from './chart.js';
+import { startLiveServer, type LiveServer } from './live-server.js';
+
+const test = suite<{ server: LiveServer }>('the live service and its machine');
+const names = Object.keys(operations) as OperationName[];
+
+test.before(async (context) => {
+  context.server = await startLiveServer();
+});
+test.after(async ({ server }) => server.end());
+test.before.each(async ({ server }) => server.reset());
+
+/**
+ * What real processes cannot show at a test's will: one that outlives SIGKILL, and a program that becomes unrunnable
+ * between a restart's look-up and its launch. test/adapters/process plays them with signals and launches of its own.
+ */
+const isPlayable = ({ state, events }: Path): boolean =>
+  !state.includes('stuck') &&
+  !events.some(({ type }) => type.includes('killLimit')) &&
+  !(events.at(-1)?.type === 'process.spawnFailed' && events.length > 2);
+
+async function assertIn(server: LiveServer, snapshot: Path['snapshot'], place: string): Promise<void> {
+  const { state, phase } = await server.status();
+  assert.is(state, stateOf(snapshot), place);
+  assert.is(phase, phaseOf(snapshot), place);
+}
+
+const paths = shortestPaths();
+
+test('the machine reaches every state of its chart', () => {
+  const ending = ['asking', 'sweeping', 'killing'];
+  const states = [
+    '"stopped"', '{"running":"launching"}', '{"running":"up"}', '{"running":"stuck"}',
+    ...ending.flatMap((state) => [`{"running":{"stopping":"${state}"}}`, `{"running":{"restarting":"${state}"}}`]),
+  ];
+  assert.equal(paths.map(({ state }) => state).sort(), states.sort());
+});
+
+for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
+  for (const name of names) {
+    const way = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
+    test(`in ${path.state} (${way || 'at first'}): ${name}`, async ({ server }) => {
+      await server.play(path.events);
+      const answer = server.send(name);
+      for (const earlier of server.pending()) await server.finish(earlier);
+      const { status, after } = expected(settle(path.snapshot), name);
+      assert.is((await server.finish(answer)).status, status);
+      await assertIn(server, after, `after ${name}`);
+    });
+  }
+}
+
+test('any sequence of operations goes as the machine says, step by step', async ({ server }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 12 }), async (sequence) => {
+      await server.reset();
+      await server.play([]);
+      let model = paths.find(({ state }) => state === '"stopped"')?.snapshot as Path['snapshot'];
+      for (const name of sequence) {
+        const { status, after } = expected(model, name);
+        assert.is((await server.finish(server.send(name))).status, status, `${name} in ${JSON.stringify(model.value)}`);
+        await assertIn(server, after, name);
+        model = after;
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+test.run();

@@ -1,0 +1,51 @@
+/** The service put together by a test, in its own process: real sockets, real servers, but with parts of its own. */
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createActor } from 'xstate';
+import { openCatalog } from '../../adapters/catalog/catalog.js';
+import { createProcessActor } from '../../adapters/process/actor.js';
+import { createRunDirectories } from '../../adapters/process/run-directory.js';
+import { sendSignal } from '../../adapters/process/signals.js';
+import { createApp } from '../../http/app.js';
+import { close, listen } from '../../http/listen.js';
+import { serverMachine, type ServerActor } from '../../machines/server.js';
+import { createTurnstile, type Turnstile } from '../../machines/turnstile.js';
+
+export interface WiredService {
+  readonly base: string;
+  readonly actor: ServerActor;
+  end(): Promise<void>;
+}
+
+/** Every run's directory is kept: a test counts them. */
+const allRuns = Infinity;
+
+/** @param makeTurnstile another turnstile in the place of the real one */
+export async function wireService(root: string, makeTurnstile: (actor: ServerActor) => Turnstile = createTurnstile): Promise<WiredService> {
+  const directories = createRunDirectories(join(root, 'run'), allRuns);
+  const world = { directories, send: sendSignal, environment: process.env };
+  const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
+  const turnstile = makeTurnstile(actor);
+  const app = createApp({
+    version: '0.0.0',
+    actor,
+    turnstile,
+    catalog: await openCatalog(root, process.env['PATH'] ?? ''),
+    usage: () => null,
+    access: { token: null, host: '127.0.0.1' },
+    docs: new URL('.', import.meta.url),
+    log: { error: console.error, info: () => undefined, debug: () => undefined },
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    actor,
+    async end() {
+      await turnstile.close();
+      if (actor.getSnapshot().matches('running')) await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
+      actor.stop();
+      await directories.discard();
+      await close(server, Promise.resolve());
+    },
+  };
+}
