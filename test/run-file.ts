@@ -23,7 +23,7 @@ export interface RunningFile {
   cutShort(why: string): void;
 }
 
-const COOKIE = 'SERVER_MANAGER_TEST_FILE';
+const COOKIE = 'TEST_RUNNER_FILE';
 const OUTPUT_LIMIT = 16 * 1024 * 1024;
 /** What a test has just told to end may take this long to do so. */
 const LEAVING_MS = 500;

@@ -1,6 +1,6 @@
 /** From a Build and a Data Folder to what is launched. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Fault, Launch } from '../../machines/facts.js';
 import { findProgramFault, findTextFault } from '../process/spawn-check.js';
 import { readBuildFile, type BuildFile } from './build-file.js';
@@ -45,7 +45,8 @@ export function composeLaunch(
     build: build.id,
     folder: folder.name,
     argv: [...stdbuf, ...argv],
-    cwd: fill(file.cwd),
+    // A relative one is inside the Data Folder, as the default is the folder itself.
+    cwd: resolve(folder.path, fill(file.cwd)),
     env: Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
     stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },
   };

@@ -1,0 +1,144 @@
+/** Armagetron Advanced under the service: it heeds no signal by itself, and Debian's wrapper leaves it behind. */
+import { cpSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../processes.js';
+import { findFreePort, isFree } from './ports.js';
+import { realServerSuite } from './real-server.js';
+import type { Session } from './session.js';
+import { readConsole, until } from './waiting.js';
+
+const program = '/usr/games/armagetronad-dedicated.real';
+const wrapper = '/usr/games/armagetronad-dedicated';
+const test = realServerSuite('Armagetron Advanced', { package: 'armagetronad-dedicated', file: program });
+
+/** Adds the Data Folder `arena`, and the Builds `grid`, the program, and `wrapped`, Debian's script around it. */
+async function addArmagetron({ root, write, refresh }: Session, stop: object): Promise<number> {
+  const port = await findFreePort();
+  const folder = join(root, 'data/arena');
+  cpSync('/etc/armagetronad', join(folder, 'config'), { recursive: true });
+  const options = {
+    datadir: '/usr/share/games/armagetronad',
+    configdir: '{folder}/config',
+    userdatadir: '{folder}/user',
+    userconfigdir: '{folder}/user/config',
+    vardir: '{folder}/user/var',
+    resourcedir: '{folder}/user/resource',
+  };
+  const env = { HOME: '{folder}/home' };
+  write({
+    'data/arena/user/config/server_info.cfg': `SERVER_IP 127.0.0.1\nSERVER_PORT ${port}\nTALK_TO_MASTER 0\n`,
+    'data/arena/defaults': `VARDIR=${folder}/user\nMAINPIDFILE=${folder}/server.pid\n`,
+    'builds/grid/build.json': {
+      command: [program, ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])],
+      env,
+      ready: 'Timestamp:',
+      stop,
+    },
+    'builds/wrapped/server.sh': wrapperFor(folder),
+    'builds/wrapped/build.json': { command: ['./server.sh'], env, ready: 'Timestamp:', stop },
+  });
+  await refresh();
+  return port;
+}
+
+/** Debian's script, word for word but for the two places that lie outside the Data Folder. */
+function wrapperFor(folder: string): string {
+  return readFileSync(wrapper, 'utf8')
+    .replace('. /etc/default/armagetronad-dedicated', `. ${folder}/defaults`)
+    .replace('CONFDIR=/etc/armagetronad', `CONFDIR=${folder}/config`);
+}
+
+/** Starts the wrapper's Build. @returns the wrapper's run and the pids of both, once the server is up */
+async function startWrapped(session: Session): Promise<{ run: string; script: number; server: number }> {
+  const { run, pid: script } = await session.start('wrapped', 'arena');
+  await session.output(/Timestamp:/, run);
+  const [server, ...others] = session.processes().filter((pid) => pid !== script);
+  assert.equal(others, []);
+  assert.is(readlinkSync(`/proc/${server}/exe`), program);
+  return { run, script, server: server as number };
+}
+
+test('takes commands on its console', async (session) => {
+  const port = await addArmagetron(session, { command: 'QUIT' });
+  const { run, pid } = await session.start('grid', 'arena');
+  assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
+  assert.equal(session.processes(), [pid]);
+  await session.output('PLAYERS: Listed 0 players.', await session.command('PLAYERS'));
+  await session.output('Admin: hello from the console', await session.command('SAY hello from the console'));
+});
+
+test('restarts as a new process on the same port', async (session) => {
+  const port = await addArmagetron(session, { command: 'QUIT' });
+  const before = await session.start('grid', 'arena');
+  await session.output(/Timestamp:/, before.run);
+  const after = await session.restart();
+  assert.match(await session.output(/Timestamp:/, after.run), `Bound socket to 127.0.0.1:${port}.`);
+  assert.is.not(after.pid, before.pid);
+  assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [before.run, 0, true]);
+});
+
+test('stops by QUIT: exit code 0', async (session) => {
+  const port = await addArmagetron(session, { command: 'QUIT' });
+  const { run } = await session.start('grid', 'arena');
+  await session.output(/Timestamp:/, run);
+  const { at: _, ...exit } = await session.stop();
+  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0 });
+  assert.ok(await isFree('udp', port));
+});
+
+test('stops by SIGTERM, which it does not handle: the signal is told', async (session) => {
+  await addArmagetron(session, { signal: 'SIGTERM' });
+  const { run } = await session.start('grid', 'arena');
+  await session.output(/Timestamp:/, run);
+  const { at: _, ...exit } = await session.stop();
+  assert.equal(exit, { run, code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 0 });
+});
+
+test("Debian's wrapper: a stop ends the server that the wrapper leaves behind", async (session) => {
+  const port = await addArmagetron(session, { signal: 'SIGTERM' });
+  const { run, server } = await startWrapped(session);
+  assert.is((await session.status()).processes, 2);
+  const { at: _, ...exit } = await session.stop();
+  assert.equal(exit, { run, code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 1 });
+  assert.not(isAlive(server));
+  assert.ok(await isFree('udp', port));
+});
+
+test("Debian's wrapper: a restart has the port anew", async (session) => {
+  const port = await addArmagetron(session, { signal: 'SIGTERM' });
+  const { server } = await startWrapped(session);
+  const { run } = await session.restart();
+  assert.not(isAlive(server));
+  assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
+});
+
+test("Debian's wrapper: when it is killed the server is ended too, unasked for", async (session) => {
+  await addArmagetron(session, { signal: 'SIGTERM' });
+  const { run, script, server } = await startWrapped(session);
+  process.kill(script, 'SIGKILL');
+  const { at: _, ...exit } = await session.ownEnd();
+  assert.equal(exit, { run, code: 137, signal: 'SIGKILL', ambiguous: true, expected: false, survivors: 1 });
+  assert.not(isAlive(server));
+});
+
+test("Debian's wrapper: commands are taken, reach nobody, and are refused once the console input is full", async (session) => {
+  await addArmagetron(session, { command: 'QUIT', timeoutMs: 500 });
+  const { server } = await startWrapped(session);
+  // The shell gives what it starts with & an input of its own; the console's belongs to the waiting shell.
+  assert.is(readlinkSync(`/proc/${server}/fd/0`), '/dev/null');
+  const from = await session.command('SAY is anybody there');
+  const answer = await until('the console input to be full', async () => {
+    const { status, json } = await session.service().post('/command', { Command: `SAY ${'x'.repeat(4_000)}` });
+    return status === 202 ? null : { status, ...json };
+  });
+  assert.is(answer.status, 503);
+  assert.is(answer.code, 'command_undeliverable');
+  assert.match(answer.detail, 'does not read its console');
+  // Nothing of it was said; then the stop command cannot be delivered either, and the signal takes its place.
+  await session.stop();
+  assert.not.match(readConsole(join(session.root, 'run', from.run), from.cursor), 'anybody');
+  assert.not(isAlive(server));
+});
+
+test.run();

@@ -1,0 +1,169 @@
+/** ioquake3's dedicated server under the service. It needs no game data and quits in ways that tell them apart. */
+import * as assert from 'uvu/assert';
+import { readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '../processes.js';
+import { findFreePort, isFree } from './ports.js';
+import { realServerSuite } from './real-server.js';
+import type { Session } from './session.js';
+
+const program = '/usr/lib/ioquake3/ioq3ded';
+const test = realServerSuite('ioquake3', { package: 'ioquake3-server', file: program });
+
+/** Adds the Build `quake` and the Data Folder `duel`. @returns the port that the server will take */
+async function addQuake({ write, refresh }: Session, stop: object = { command: 'quit' }): Promise<number> {
+  const port = await findFreePort();
+  const settings = {
+    dedicated: '1',
+    com_standalone: '1',
+    com_basegame: 'e2e',
+    fs_basepath: '{folder}',
+    fs_homepath: '{folder}/home',
+    net_enabled: '1',
+    net_ip: '127.0.0.1',
+    net_port: String(port),
+    // `freeze`, `crash` and `error` are commands for developers.
+    developer: '1',
+  };
+  write({
+    'builds/quake/build.json': {
+      command: [program, ...Object.entries(settings).flatMap(([name, value]) => ['+set', name, value]), '+exec', 'server.cfg'],
+      env: { HOME: '{folder}/home' },
+      ready: '^E2E READY$',
+      stop,
+    },
+    'data/duel/e2e/default.cfg': '// has to be there\n',
+    'data/duel/e2e/server.cfg': 'echo E2E READY\n',
+    'data/duel/e2e/greeting.cfg': 'echo Hello from the Data Folder\n',
+  });
+  await refresh();
+  return port;
+}
+
+const ready = /^E2E READY$/m;
+
+test('starts from a Build and a Data Folder that were added while the service ran', async (session) => {
+  const { service } = session;
+  assert.is((await service().post('/start', { Build: 'quake', Folder: 'duel' })).status, 400);
+  const port = await addQuake(session);
+  const [build] = (await service().get('/builds')).json;
+  assert.equal(build, { id: 'quake', folder_present: true, exe_present: true, startable: true, problem: null });
+
+  const { state, phase, run, pid, processes } = await session.start('quake', 'duel');
+  assert.equal([state, phase, processes], ['running', 'up', 1]);
+  assert.equal(session.processes(), [pid]);
+  assert.is(readlinkSync(`/proc/${pid}/exe`), program);
+  assert.is(readlinkSync(`/proc/${pid}/cwd`), join(session.root, 'data/duel'));
+  assert.match(await session.output(ready, run), `Opening IP socket: 127.0.0.1:${port}\n`);
+  assert.not(await isFree('udp', port));
+});
+
+test('answers commands on its console, from the cursor that /command told', async (session) => {
+  await addQuake(session);
+  const { run } = await session.start('quake', 'duel');
+  await session.output(ready, run);
+  assert.is(await session.output('world\n', await session.command('echo hello world')), 'hello world\n');
+  assert.match(await session.ask('path'), `\n${session.root}/data/duel/e2e\n`);
+  assert.match(await session.ask('exec greeting'), '\nHello from the Data Folder\n');
+  await session.command('set motto "Ünïcödé 🎮; two words"');
+  assert.match(await session.ask('motto'), '"motto" is:"Ünïcödé 🎮; two words^7"');
+});
+
+test('restarts as a new process on the same port, with what its Data Folder holds now', async (session) => {
+  const port = await addQuake(session);
+  const before = await session.start('quake', 'duel');
+  await session.output(ready, before.run);
+  session.write({ 'data/duel/e2e/server.cfg': 'echo E2E READY\necho And anew\n' });
+  const after = await session.restart();
+  const console = await session.output('And anew', after.run);
+  // It would take the next port, were its own not free yet.
+  assert.match(console, `Opening IP socket: 127.0.0.1:${port}\n`);
+  assert.not.match(console, 'WARNING');
+  assert.is.not(after.pid, before.pid);
+  assert.is.not(after.run, before.run);
+  assert.equal(session.processes(), [after.pid]);
+  assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [before.run, 0, true]);
+});
+
+test('stops by its console command: exit code 0, the port is free', async (session) => {
+  const port = await addQuake(session);
+  const { run, pid } = await session.start('quake', 'duel');
+  await session.output(ready, run);
+  const { at: _, ...exit } = await session.stop();
+  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0 });
+  assert.not(isAlive(pid));
+  assert.ok(await isFree('udp', port));
+  assert.is((await session.service().post('/stop')).status, 409);
+  assert.is((await session.service().post('/command', { Command: 'status' })).status, 409);
+});
+
+for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, SIGQUIT: 2 })) {
+  test(`stops by ${signal}: the exit code is the server's own, ${code}`, async (session) => {
+    await addQuake(session, { signal });
+    const { run } = await session.start('quake', 'duel');
+    await session.output(ready, run);
+    const { at: _, ...exit } = await session.stop();
+    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: true, survivors: 0 });
+  });
+}
+
+for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
+  test(`ends by itself at \`${command}\`: exit code ${code}, which nobody had asked for`, async (session) => {
+    await addQuake(session);
+    const { run } = await session.start('quake', 'duel');
+    await session.output(ready, run);
+    await session.command(command);
+    const { at: _, ...exit } = await session.ownEnd();
+    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: false, survivors: 0 });
+    assert.equal(session.processes(), []);
+    for (const path of ['/stop', '/restart']) assert.is((await session.service().post(path)).json.code, 'not_running');
+    const { run: next } = await session.start('quake', 'duel');
+    await session.output(ready, next);
+  });
+}
+
+test('is killed after the grace when it is frozen during a stop', async (session) => {
+  const timeoutMs = 700;
+  await addQuake(session, { command: 'quit', timeoutMs });
+  const { run } = await session.start('quake', 'duel');
+  await session.output(ready, run);
+  await session.output('cold\n', await session.command('echo cold; freeze 600'));
+  const asked = Date.now();
+  const { at: _, ...exit } = await session.stop();
+  assert.equal(exit, { run, code: 137, signal: 'SIGKILL', ambiguous: true, expected: true, survivors: 0 });
+  assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before its grace was over');
+});
+
+test('is started once: of two starts at a time one gets 409, and later ones too', async (session) => {
+  await addQuake(session);
+  const start = () => session.service().post('/start', { Build: 'quake', Folder: 'duel' });
+  const answers = await Promise.all([start(), start()]);
+  assert.equal(answers.map(({ status }) => status).sort(), [204, 409]);
+  const { run, pid } = await session.status();
+  await session.output(ready, run);
+  assert.is((await start()).json.code, 'already_running');
+  assert.equal(session.processes(), [pid]);
+});
+
+test('runs on when the service is killed: the next one goes on with it', async (session) => {
+  await addQuake(session);
+  const { run, pid } = await session.start('quake', 'duel');
+  await session.output(ready, run);
+  const first = await session.command('echo before');
+  await session.crash();
+  const found = await session.status();
+  assert.equal([found.state, found.run, found.pid], ['running', run, pid]);
+  await session.command('echo after');
+  assert.is(await session.output('after\n', first), 'before\nafter\n');
+  assert.is((await session.stop()).code, 0);
+});
+
+test('ends with the service', async (session) => {
+  await addQuake(session);
+  const { run } = await session.start('quake', 'duel');
+  await session.output(ready, run);
+  assert.is(await session.service().end(), 0);
+  assert.equal(session.processes(), []);
+});
+
+test.run();

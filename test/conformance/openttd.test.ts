@@ -1,0 +1,120 @@
+/** OpenTTD under the service: a server with content that is listed, scanned anew and started from its console. */
+import * as assert from 'uvu/assert';
+import { isAlive } from '../processes.js';
+import { findFreePort, isFree } from './ports.js';
+import { realServerSuite } from './real-server.js';
+import type { Session } from './session.js';
+import { until } from './waiting.js';
+
+const program = '/usr/games/openttd';
+const test = realServerSuite(
+  'OpenTTD',
+  { package: 'openttd', file: program },
+  { package: 'openttd-opengfx', file: '/usr/share/games/openttd/baseset/opengfx/opengfx.obg' },
+);
+
+/** The files of an AI that names its company, and then waits for better days. */
+function idler(name: string): Record<string, string> {
+  const info = Object.entries({
+    GetAuthor: 'conformance',
+    GetName: name,
+    GetShortName: name.padEnd(4, '_').slice(0, 4),
+    GetDescription: 'Does nothing',
+    GetDate: '2026-01-01',
+    GetAPIVersion: '12',
+    CreateInstance: name,
+  }).map(([method, answer]) => `  function ${method}() { return "${answer}"; }\n`);
+  return {
+    [`data/rail/ai/${name}/info.nut`]:
+      `class ${name}Info extends AIInfo {\n${info.join('')}  function GetVersion() { return 1; }\n}\nRegisterAI(${name}Info());\n`,
+    [`data/rail/ai/${name}/main.nut`]:
+      `class ${name} extends AIController {\n  function Start() {\n    AICompany.SetName("${name} at work");\n    while (true) this.Sleep(100);\n  }\n}\n`,
+  };
+}
+
+/** Adds the Build `ottd` and the Data Folder `rail`. @returns the port that the server will take */
+async function addOpenTtd({ write, refresh }: Session, stop: object = { signal: 'SIGTERM' }): Promise<number> {
+  const port = await findFreePort();
+  write({
+    'builds/ottd/build.json': {
+      // -x: it does not write its configuration back when it ends.
+      command: [program, '-D', `127.0.0.1:${port}`, '-c', '{folder}/openttd.cfg', '-x'],
+      env: { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' },
+      ready: 'Map generated, starting game$',
+      stop,
+    },
+    'data/rail/openttd.cfg': '[network]\nserver_advertise = false\nserver_game_type = local\n',
+    ...idler('Idler'),
+  });
+  await refresh();
+  return port;
+}
+
+const ready = /Map generated, starting game$/m;
+
+test('starts, and tells both of its output streams in one console', async (session) => {
+  const port = await addOpenTtd(session);
+  const { run, pid } = await session.start('ottd', 'rail');
+  // Its log is its standard error, the answers to commands are its standard output.
+  assert.match(await session.output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
+  assert.is(await session.output('world\n', await session.command('echo "hello world"')), 'hello world\n');
+  assert.equal(session.processes(), [pid]);
+  assert.equal([await isFree('tcp', port), await isFree('udp', port)], [false, false]);
+});
+
+test('lists, starts and scans its AIs at console commands', async (session) => {
+  await addOpenTtd(session);
+  const { run } = await session.start('ottd', 'rail');
+  await session.output(ready, run);
+  const before = await session.ask('list_ai');
+  assert.match(before, 'Idler (v1)');
+  assert.not.match(before, 'Newcomer');
+  session.write(idler('Newcomer'));
+  await session.command('rescan_ai');
+  assert.match(await session.ask('list_ai'), 'Newcomer (v1)');
+
+  assert.not.match(await session.ask('companies'), 'at work');
+  await session.command('start_ai Newcomer');
+  // It is there at once; it names itself as soon as the game has moved on.
+  await until('the company to be named', async () => (await session.ask('companies')).includes('Newcomer at work') || null);
+});
+
+test('restarts as a new process on the same port, with a new game', async (session) => {
+  const port = await addOpenTtd(session);
+  const before = await session.start('ottd', 'rail');
+  await session.output(ready, before.run);
+  await session.command('start_ai Idler');
+  await until('the company', async () => (await session.ask('companies')).includes('Idler at work') || null);
+  const after = await session.restart();
+  assert.match(await session.output(ready, after.run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
+  assert.is.not(after.pid, before.pid);
+  assert.equal(session.processes(), [after.pid]);
+  assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [before.run, 0, true]);
+  assert.not.match(await session.ask('companies'), 'at work');
+});
+
+for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGINT' }]) {
+  test(`stops by ${Object.values(stop)[0]}: exit code 0, its ports are free`, async (session) => {
+    const port = await addOpenTtd(session, stop);
+    const { run, pid } = await session.start('ottd', 'rail');
+    await session.output(ready, run);
+    // Read together with a line before it, its `quit` would lie unheeded until another line came.
+    if ('signal' in stop) await session.command('echo "on its way"');
+    const { at: _, ...exit } = await session.stop();
+    assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0 });
+    assert.not(isAlive(pid));
+    assert.equal([await isFree('tcp', port), await isFree('udp', port)], [true, true]);
+  });
+}
+
+test('is started once, and quits by its own console', async (session) => {
+  await addOpenTtd(session);
+  const { run } = await session.start('ottd', 'rail');
+  await session.output(ready, run);
+  assert.is((await session.service().post('/start', { Build: 'ottd', Folder: 'rail' })).json.code, 'already_running');
+  await session.command('quit');
+  const { at: _, ...exit } = await session.ownEnd();
+  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: false, survivors: 0 });
+});
+
+test.run();

@@ -1,0 +1,45 @@
+/** Waiting for what a server does, within a limit that is far more than any of it takes: the machine may be busy. */
+import { readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const patienceMs = 60_000;
+
+/** Looks again and again until there is something. @param what named when it does not come */
+export async function until<Found>(what: string, look: () => Promise<Found | null> | Found | null): Promise<Found> {
+  const limit = Date.now() + patienceMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > limit) throw new Error(`waited ${patienceMs / 1000} s in vain for ${what}`);
+    await sleep(20);
+  }
+}
+
+/**
+ * Waits until a run's console holds a match at or behind the cursor.
+ * @param run the run's directory
+ * @returns the console from the cursor on
+ */
+export async function untilOutput(run: string, cursor: number, match: string | RegExp): Promise<string> {
+  const watcher = watch(run);
+  const limit = AbortSignal.timeout(patienceMs);
+  try {
+    for (;;) {
+      const output = readConsole(run, cursor);
+      if (typeof match === 'string' ? output.includes(match) : match.test(output)) return output;
+      if (limit.aborted) throw new Error(`waited ${patienceMs / 1000} s in vain for ${String(match)} in:\n${output}`);
+      await new Promise<void>((resolve) => {
+        watcher.once('change', () => resolve());
+        limit.onabort = () => resolve();
+      });
+    }
+  } finally {
+    watcher.close();
+  }
+}
+
+/** @returns the console of a run's directory from the cursor on */
+export function readConsole(run: string, cursor: number): string {
+  return readFileSync(join(run, 'console.log')).subarray(cursor).toString('utf8');
+}
