@@ -1,5 +1,5 @@
 /** Puts the service together: the adapters under the machine, the machine under the faces. The only place that knows all three. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -10,12 +10,14 @@ import { findLastRun } from '../adapters/process/past-runs.js';
 import { createRunDirectories } from '../adapters/process/run-directory.js';
 import { sendSignal } from '../adapters/process/signals.js';
 import { measureRun } from '../adapters/process/usage.js';
+import { makeDirectory } from '../adapters/workspace/directory.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { serverMachine } from '../machines/server.js';
 import { createTurnstile } from '../machines/turnstile.js';
 import { isRunning } from '../machines/verdict.js';
 import { createApp } from './app.js';
+import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
 import type { Options } from './options.js';
 import { WorkspaceInUse } from './startup.js';
@@ -32,8 +34,8 @@ export interface Service {
  */
 export async function startService({ root, host, port, token, onExit, logLevel }: Options): Promise<Service> {
   const log = pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }));
-  mkdirSync(root, { recursive: true });
-  mkdirSync(join(root, 'manager'), { recursive: true, mode: 0o700 });
+  makeDirectory(root);
+  makeDirectory(join(root, 'manager'), 0o700);
   if ((await lockFile(join(root, 'manager', 'lock'))) === 'held') throw new WorkspaceInUse();
   await seedWorkspace(root);
 
@@ -44,6 +46,7 @@ export async function startService({ root, host, port, token, onExit, logLevel }
   const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env });
   const catalog = await openCatalog(root, searchPath);
   const actor = createActor(serverMachine.provide({ actors: { process: processActor } })).start();
+  keepJournal(actor, log);
   const lastRun = findLastRun(runs);
   if (lastRun !== null) actor.send(lastRun);
   const turnstile = createTurnstile(actor);

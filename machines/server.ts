@@ -92,6 +92,8 @@ const machineSetup = setup({
     recordEnding: assign(({ context }, { exit, alive }: EventOf<'process.ended'>) => ({
       ending: { ...exit, run: context.launch?.run ?? '', expected: context.expected, survivors: alive.length },
       alive,
+    })),
+    renewGrace: assign(({ context }, { exit }: EventOf<'process.ended'>) => ({
       killAt: exit.at + (context.launch?.stop.timeoutMs ?? 0),
     })),
     recordRemains: assign((_, { alive }: EventOf<'process.remains'>) => ({ alive })),
@@ -107,7 +109,7 @@ const machineSetup = setup({
       failure: context.delivering ? { code: 'command_undeliverable' as const, reason: 'server_ended' as const } : context.failure,
     })),
     noteStuck: assign(({ context }) => ({
-      killAt: null, next: null, failure: { code: 'server_stuck' as const, alive: context.alive },
+      killAt: null, next: null, delivering: false, failure: { code: 'server_stuck' as const, alive: context.alive },
     })),
     beginDelivery: assign({ delivering: true, cursor: null, failure: null }),
     recordDelivery: assign((_, { cursor }: EventOf<'process.delivered'>) => ({ delivering: false, cursor })),
@@ -132,7 +134,10 @@ const endTheFamily = machineSetup.createStateConfig({
       on: {
         'process.ended': {
           target: 'sweeping',
-          actions: { type: 'recordEnding', params: ({ event }) => event },
+          actions: [
+            { type: 'recordEnding', params: ({ event }) => event },
+            { type: 'renewGrace', params: ({ event }) => event },
+          ],
         },
       },
     },
@@ -155,7 +160,10 @@ const leftBehind = machineSetup.createStateConfig({
   on: {
     'process.ended': {
       target: '#server.running.stopping.sweeping',
-      actions: { type: 'recordEnding', params: ({ event }) => event },
+      actions: [
+        { type: 'recordEnding', params: ({ event }) => event },
+        { type: 'renewGrace', params: ({ event }) => event },
+      ],
     },
   },
 }).on;

@@ -41,7 +41,6 @@ export interface OwnExit {
 }
 
 export type Entry = CompletedOperation | OwnExit;
-
 export type Linearization =
   | { readonly ok: true; readonly order: readonly Entry[] }
   | {
@@ -60,7 +59,6 @@ export interface ModelState {
 
 /** `optional` is a lane of lost answers: nothing of it has to be placed. */
 type Lane = Readonly<{ items: readonly Item[]; optional: boolean }>;
-
 type Item = Readonly<{ entry: Entry; call: number; return: number }>;
 
 /** What has been placed of every lane, and the state after it. */
@@ -82,7 +80,6 @@ export function checkHistory(
   const lanes = lanesOf(operations, exits, counting);
   const after = ({ state, positions }: Configuration, lane: number): ModelState | null =>
     step(state, headOf(lanes, positions, lane).entry, counting);
-
   const tried = createMemory(lanes);
   const order: Entry[] = [];
   const frames: { at: Configuration; placed: number; choices: number[] }[] = [];
@@ -118,7 +115,6 @@ export function checkHistory(
       blocked = heads.map((lane) => inWords(headOf(lanes, at.positions, lane).entry, at.state));
     }
     if (!tried(at)) frames.push({ at, placed: order.length, choices });
-
     while (frames.at(-1)?.choices.length === 0) frames.pop();
     const frame = frames.at(-1);
     if (frame === undefined) return { ok: false, longestPrefix, blocked };

@@ -1,0 +1,41 @@
+/**
+ * The interface document's transition table (section 3, "States and transitions") as data: its eight rows in its
+ * order and its words. The chart is held against it (test/docs/), and the drawings take their answers from it.
+ */
+
+export interface TableRow {
+  readonly condition: 'running' | 'not running';
+  readonly operation: 'POST /start' | 'POST /restart' | 'POST /stop' | 'POST /command';
+  /** What has to hold for the result, in words; `none` when the condition alone decides. */
+  readonly guard: string;
+  /** The HTTP status of the answer. */
+  readonly result: number;
+  readonly next: string;
+}
+
+/** Section 3 of the interface document, verbatim. */
+export const transitionTable: readonly TableRow[] = [
+  { condition: 'not running', operation: 'POST /start', guard: 'Build and Folder exist', result: 204, next: 'running' },
+  { condition: 'running', operation: 'POST /start', guard: 'none', result: 409, next: 'running (unchanged)' },
+  { condition: 'running', operation: 'POST /restart', guard: 'none', result: 204, next: 'running' },
+  { condition: 'not running', operation: 'POST /restart', guard: 'none', result: 409, next: 'not running (unchanged)' },
+  { condition: 'running', operation: 'POST /stop', guard: 'none', result: 204, next: 'not running' },
+  { condition: 'not running', operation: 'POST /stop', guard: 'none', result: 409, next: 'not running (unchanged)' },
+  { condition: 'running', operation: 'POST /command', guard: 'Command present', result: 202, next: 'running' },
+  { condition: 'not running', operation: 'POST /command', guard: 'none', result: 409, next: 'not running (unchanged)' },
+];
+
+/** @returns the document's word for one of the machine's two top states */
+export function conditionOf(topState: string): TableRow['condition'] {
+  return topState === 'running' ? 'running' : 'not running';
+}
+
+/** @returns the rows as the Markdown table that the document prints */
+export function printTable(rows: readonly TableRow[]): string {
+  return [
+    '| Condition | Operation | Guard | Result | Next condition |',
+    '|---|---|---|---|---|',
+    ...rows.map(({ condition, operation, guard, result, next }) =>
+      `| ${condition} | ${operation} | ${guard} | ${result} | ${next} |`),
+  ].join('\n');
+}

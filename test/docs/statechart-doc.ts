@@ -1,0 +1,114 @@
+/** docs/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
+import { transition, type StateValue } from 'xstate';
+import type { Operation } from '../../machines/events.js';
+import { toMermaid } from '../../machines/mermaid.js';
+import { serverMachine, type ServerContext, type ServerSnapshot } from '../../machines/server.js';
+import { describeChart, type ChartState } from '../../machines/statechart.js';
+import { conditionOf, printTable, transitionTable } from '../../machines/table.js';
+import { outcomeOf, refusalOf, stateOf } from '../../machines/verdict.js';
+
+const fault = { code: 'not_good_enough' };
+
+/** The columns of the last table: each operation with input that is good enough, and with input that is not. */
+const columns: readonly { title: string; operation: Operation }[] = [
+  { title: '`POST /start`', operation: { type: 'start', launch: null, fault: null, at: 0 } },
+  { title: '… no such Build or Folder', operation: { type: 'start', launch: null, fault, at: 0 } },
+  { title: '`POST /restart`', operation: { type: 'restart', launch: null, fault: null, at: 0 } },
+  { title: '… Build or Folder has gone', operation: { type: 'restart', launch: null, fault, at: 0 } },
+  { title: '`POST /stop`', operation: { type: 'stop', at: 0 } },
+  { title: '`POST /command`', operation: { type: 'command', line: 'say', fault: null } },
+  { title: '… no command', operation: { type: 'command', line: null, fault } },
+];
+
+const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
+  launchLimit: 'from the launch until the program has to be seen to run; then the run is given up',
+  grace: 'from the request to end (and again from the main process’s end, for the rest of its family) until SIGKILL',
+  killLimit: 'from SIGKILL until a family that is still there counts as stuck',
+};
+
+/** @returns the whole text of docs/statechart.md */
+export function renderStatechartDoc(): string {
+  const chart = describeChart(serverMachine);
+  const leaves = chart.states.filter(({ kind }) => kind === 'atomic');
+  return `# Statechart
+
+<!-- Written by \`npm run docs\` from machines/server.ts. Do not edit. -->
+
+The server's whole life is the machine in \`machines/server.ts\`; this page is drawn from it, and a test fails when the
+two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExist] / 204\` is taken when the guard says
+yes, and its client is told 204 once the machine has settled. Where no other state is entered, the actions stand in
+the answer's place. An operation that a state has no arrow for is 409; one whose guard says no is 400. Events that
+begin with \`process.\` or \`run.\` are the world's: what was seen, never what was assumed. \`after grace\` is a time limit,
+see the last table. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
+draw an arrow from a state to itself or into itself when others are nested in it.
+
+\`\`\`mermaid
+${toMermaid(chart)}\`\`\`
+
+## The interface document's table
+
+Section 3 of the interface document, word for word. \`stopped\` is its "not running", \`running\` its "running".
+
+${printTable(transitionTable)}
+
+## Every state, every operation
+
+What an operation is answered whose turn comes in the state. Operations take turns: in a state that is not settled
+the turn waits until the machine has settled, then the operation is judged there. A 204 or 202 is what the client gets
+when the world plays along; what can go wrong in it instead is 500 or 503, with its reason. A restart whose Build or
+Folder has gone is 500 \`launch_impossible\` and leaves the running server untouched.
+
+${markdownTable(['State', ...columns.map(({ title }) => title)], leaves.map(rowOf))}
+
+## Time limits
+
+${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transitions.flatMap(({ delay }) => delay ?? [])))}
+`;
+}
+
+function rowOf({ id, tags }: ChartState): string[] {
+  const name = `\`${pathOf(id).join('.')}\``;
+  if (!tags.includes('settled')) return [name, ...columns.map(() => 'waits')];
+  const snapshot = snapshotIn(id);
+  return [name, ...columns.map(({ operation }) => String(answerIn(snapshot, operation)))];
+}
+
+/** The machine's own answer, told as HTTP tells it. */
+function answerIn(snapshot: ServerSnapshot, operation: Operation): number {
+  const refusal = refusalOf(snapshot, operation);
+  if (refusal !== null) return refusal.because === 'state' ? 409 : 400;
+  // Without its fault it is the world that decides; with it the machine has decided already.
+  if ('fault' in operation && operation.fault !== null) {
+    const [after] = transition(serverMachine, snapshot, operation);
+    if (outcomeOf(after).kind === 'failed') return 500;
+  }
+  const row = transitionTable.find((each) => each.operation === `POST /${operation.type}`
+    && each.condition === conditionOf(stateOf(snapshot)) && each.result < 300);
+  if (row === undefined) throw new Error(`the machine takes ${operation.type} where the table has no success for it`);
+  return row.result;
+}
+
+function snapshotIn(id: string): ServerSnapshot {
+  const [last, ...outer] = pathOf(id).reverse();
+  const value = outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last ?? '');
+  return serverMachine.resolveState({ value, context: serverMachine.config.context as ServerContext });
+}
+
+/** `server.running.up` without the machine's own name. */
+function pathOf(id: string): string[] {
+  return id.split('.').slice(1);
+}
+
+function delayRows(used: readonly string[]): string[][] {
+  const delays: Record<string, unknown> = serverMachine.implementations.delays;
+  return [...new Set(used)].map((name) => {
+    const meaning = (delayMeanings as Record<string, string>)[name];
+    if (meaning === undefined) throw new Error(`say in test/docs/statechart-doc.ts what the delay ${name} is for`);
+    const value = typeof delays[name] === 'number' ? delays[name].toLocaleString('en') : 'the Build’s own `stop.timeoutMs`';
+    return [`\`${name}\``, value, meaning];
+  });
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { transitionTable } from '../../machines/table.js';
+import { checkHistory, explain, type CompletedOperation, type Entry, type OwnExit } from './linearizability.js';
+
+const test = suite('model/linearizability');
+
+type Kind = CompletedOperation['operation'];
+
+/** One answered operation; its input is good. */
+function op(client: number, operation: Kind, status: number | null, call: number, end: number): CompletedOperation {
+  return { client, operation, input: 'good', status, call, return: end };
+}
+
+function bad(operation: CompletedOperation): CompletedOperation {
+  return { ...operation, input: 'bad' };
+}
+
+function exit(from: number, to: number, run?: number): OwnExit {
+  return run === undefined ? { kind: 'exit', from, to } : { kind: 'exit', from, to, run };
+}
+
+function accepts(operations: readonly CompletedOperation[], exits: readonly OwnExit[] = []): readonly Entry[] {
+  const result = checkHistory(operations, exits);
+  assert.ok(result.ok, explain(result));
+  return result.order;
+}
+
+function rejects(operations: readonly CompletedOperation[], exits: readonly OwnExit[] = []): string {
+  const result = checkHistory(operations, exits);
+  assert.not.ok(result.ok, 'it was accepted');
+  return explain(result);
+}
+
+test('An empty history is linearizable, and one may begin with a server that runs.', () => {
+  assert.equal(accepts([]), []);
+  assert.ok(checkHistory([op(1, 'stop', 204, 0, 1)], [], { running: true, runs: 1 }).ok);
+});
+
+test('Every row of the table is right one after the other, and no other answer is.', () => {
+  const life = [
+    op(1, 'restart', 409, 0, 1), op(1, 'stop', 409, 2, 3), op(1, 'command', 409, 4, 5), bad(op(1, 'command', 409, 6, 7)),
+    bad(op(1, 'start', 400, 8, 9)), op(1, 'start', 204, 10, 11), op(1, 'start', 409, 12, 13), bad(op(1, 'start', 409, 14, 15)),
+    op(1, 'command', 202, 16, 17), bad(op(1, 'command', 400, 18, 19)), op(1, 'restart', 204, 20, 21), op(1, 'stop', 204, 22, 23),
+  ];
+  assert.equal(accepts(life), life);
+  for (const [index, { status }] of life.entries()) {
+    for (const wrong of [200, 202, 204, 400, 404, 409, 500]) {
+      if (wrong === status) continue;
+      rejects(life.map((each, at) => (at === index ? { ...each, status: wrong } : each)));
+    }
+  }
+});
+
+test('Operations that overlap may have happened in either order.', () => {
+  accepts([op(1, 'start', 204, 0, 10), op(2, 'start', 409, 0, 10)]);
+  accepts([op(1, 'start', 409, 0, 10), op(2, 'start', 204, 5, 15)]);
+  const order = accepts([op(1, 'stop', 204, 0, 10), op(2, 'start', 204, 5, 15)]);
+  assert.equal(order.map((entry) => 'operation' in entry && entry.operation), ['start', 'stop']);
+});
+
+test('Two starts without a stop between them are not both right, and the words say why.', () => {
+  const words = rejects([op(1, 'start', 204, 0, 10), op(2, 'start', 204, 0, 10)]);
+  assert.match(words, 'no order leads further than 1 operations');
+  assert.match(words, 'here the server runs, only 409 or 503 is right');
+});
+
+test('What had been answered before another was called comes first.', () => {
+  accepts([op(1, 'start', 204, 5, 10), op(2, 'stop', 409, 4, 6)]);
+  const words = rejects([op(1, 'start', 204, 0, 3), op(2, 'stop', 409, 4, 6)]);
+  assert.match(words, 'client 2 stop -> 409 [4, 6]: here the server runs, only 204 or 503 is right');
+});
+
+test('A client’s own operations keep their order, even where the clock did not move.', () => {
+  accepts([op(1, 'start', 204, 5, 5), op(1, 'stop', 204, 5, 5)]);
+  rejects([op(1, 'stop', 204, 5, 5), op(1, 'start', 204, 5, 5)]);
+  assert.throws(() => checkHistory([op(1, 'stop', 409, 0, 5), op(1, 'stop', 409, 4, 6)]), /overlaps its own client/);
+  assert.throws(() => checkHistory([op(1, 'stop', 409, 5, 4)]), /returned before it was called/);
+});
+
+test('409 comes before 400; 503 had no effect and is right in any state; 500 is never right.', () => {
+  accepts([bad(op(1, 'command', 409, 0, 1))]);
+  rejects([bad(op(1, 'command', 400, 0, 1))]);
+  accepts([op(1, 'start', 503, 0, 1), op(1, 'start', 204, 2, 3), op(1, 'stop', 503, 4, 5), op(1, 'command', 202, 6, 7)]);
+  rejects([op(1, 'start', 500, 0, 1)]);
+});
+
+test('A lost answer may have had its effect, may have it late, or never.', () => {
+  const lost = op(1, 'start', null, 0, 1);
+  accepts([lost, op(2, 'stop', 204, 5, 6)]);
+  accepts([lost, op(2, 'stop', 409, 5, 6), op(2, 'stop', 204, 7, 8)]);
+  accepts([lost, op(2, 'stop', 409, 5, 6)]);
+  rejects([bad(lost), op(2, 'stop', 204, 5, 6)]);
+  rejects([op(1, 'start', null, 7, 8), op(2, 'stop', 204, 5, 6)]);
+  rejects([lost, op(2, 'stop', 204, 5, 6), op(2, 'stop', 204, 7, 8)]);
+  accepts([lost, op(1, 'start', null, 2, 3), op(2, 'stop', 204, 5, 6), op(2, 'stop', 204, 7, 8)]);
+  accepts([op(2, 'start', 204, 0, 1), op(1, 'stop', null, 2, 3), op(2, 'start', 204, 5, 6), op(1, 'command', null, 5, 6)]);
+});
+
+test('A server that ended by itself lets the next start succeed.', () => {
+  const twoStarts = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11)];
+  rejects(twoStarts);
+  accepts(twoStarts, [exit(2, 5)]);
+  accepts(twoStarts, [exit(0, 20)]);
+  rejects(twoStarts, [exit(12, 20)]);
+  rejects([...twoStarts, op(1, 'start', 204, 12, 13)], [exit(2, 20)]);
+});
+
+test('An exit that has been seen has happened, and did nothing where the server had been stopped first.', () => {
+  rejects([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 10, 11)], [exit(2, 5)]);
+  accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 10, 11)], [exit(2, 10)]);
+  accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 2, 9)], [exit(2, 20)]);
+});
+
+test('An exit of a known run ends no other run, and does not come before its run.', () => {
+  const history = [op(1, 'start', 204, 0, 1), op(1, 'restart', 204, 2, 9), op(1, 'command', 409, 30, 31)];
+  accepts(history, [exit(2, 20)]);
+  accepts(history, [exit(2, 20, 2)]);
+  rejects(history, [exit(2, 20, 1)]);
+  accepts(history.slice(0, 2), [exit(2, 20, 1)]);
+  assert.match(rejects(history, [exit(2, 20, 3)]), 'exit of run 3 [2, 20]: here the server runs, its run has not begun');
+});
+
+test('Exits of two runs are placed each at its own run, and a lost restart may have begun one.', () => {
+  const history = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11), op(1, 'command', 409, 20, 21)];
+  accepts(history, [exit(5, 15, 2), exit(5, 15, 1)]);
+  accepts(history, [exit(5, 5, 1), exit(5, 15, 2)]);
+  rejects(history, [exit(5, 15, 1), exit(5, 5, 2)]);
+  const lost = [op(1, 'start', 204, 0, 1), op(2, 'restart', null, 2, 3), op(1, 'command', 409, 10, 11)];
+  accepts(lost, [exit(2, 5, 2)]);
+  accepts(lost, [exit(2, 5, 1)]);
+  rejects(lost, [exit(2, 5, 3)]);
+});
+
+type Simulated = Readonly<{ operations: readonly CompletedOperation[]; exits: readonly OwnExit[] }>;
+
+/** The document's table, as itself and not as the checker has it. */
+function answerOf(running: boolean, operation: Kind, input: 'good' | 'bad'): { status: number; running: boolean } {
+  const condition = running ? 'running' : 'not running';
+  const row = transitionTable.find((each) => each.condition === condition && each.operation === `POST /${operation}`);
+  if (row === undefined) throw new Error(`no row for ${operation}`);
+  return row.guard !== 'none' && input === 'bad' ? { status: 400, running } : { status: row.result, running: row.next.startsWith('running') };
+}
+
+/**
+ * What an atomic server answers, the calmer the fewer exits and lost answers: effects at 0, 10, 20, …, each call and
+ * return up to half way to its client's next effect.
+ */
+function historyBetween(minLength: number, maxLength: number, clients: number, calm = 1): fc.Arbitrary<Simulated> {
+  const step = fc.record({
+    client: fc.nat(clients - 1),
+    operation: fc.constantFrom<Kind | 'exit'>(...Array<Kind[]>(calm).fill(['start', 'start', 'restart', 'stop', 'command']).flat(), 'exit'),
+    input: fc.constantFrom<'good' | 'bad'>('good', 'good', 'good', 'bad'),
+    fate: fc.constantFrom(...Array<'answered'>(9 * calm).fill('answered'), 'busy', 'lost after', 'lost before'),
+    bound: fc.boolean(),
+    before: fc.nat(10),
+    after: fc.nat(10),
+  });
+  return fc.array(step, { minLength, maxLength, size: 'max' }).map((steps) => {
+    const operations: CompletedOperation[] = [];
+    const exits: OwnExit[] = [];
+    const last = new Map<number, number>();
+    let running = false;
+    let runs = 0;
+    for (const [index, { client, operation, input, fate, bound, before, after }] of steps.entries()) {
+      const now = index * 10;
+      if (operation === 'exit') {
+        running = false;
+        exits.push(exit(now - before * 4, now + after * 4, bound && runs > 0 ? runs : undefined));
+        continue;
+      }
+      const next = steps.findIndex((each, at) => at > index && each.client === client && each.operation !== 'exit');
+      const call = now - Math.floor(((now - (last.get(client) ?? now - 60)) * before) / 20);
+      const end = now + Math.floor(((next < 0 ? 60 : next * 10 - now) * after) / 20);
+      last.set(client, now);
+      const right = answerOf(running, operation, input);
+      if (fate === 'answered' || fate === 'lost after') {
+        if (right.status === 204 && right.running) runs += 1;
+        running = right.running;
+      }
+      const status = fate === 'answered' ? right.status : fate === 'busy' ? 503 : null;
+      operations.push({ client, operation, input, status, call, return: status === null ? call : end });
+    }
+    return { operations, exits };
+  });
+}
+
+function withAnswer({ operations, exits }: Simulated, which: number, status: number | null): Simulated {
+  return { operations: operations.map((each, at) => (at === which % operations.length ? { ...each, status } : each)), exits };
+}
+
+/** Tries every order of a small history. */
+function isAllowedByBruteForce({ operations, exits }: Simulated): boolean {
+  const follow = (left: readonly Entry[], running: boolean, runs: number): boolean =>
+    left.every((entry) => isLost(entry)) || left.some((entry) => {
+      if (left.some((other) => other !== entry && precedes(other, entry))) return false;
+      const rest = left.filter((other) => other !== entry);
+      if ('kind' in entry) {
+        if (entry.run !== undefined && entry.run > runs) return false;
+        return follow(rest, running && entry.run !== undefined && entry.run !== runs, runs);
+      }
+      if (entry.status === 503) return follow(rest, running, runs);
+      const right = answerOf(running, entry.operation, entry.input);
+      if (entry.status !== null && entry.status !== right.status) return false;
+      return follow(rest, right.running, runs + (right.status === 204 && right.running ? 1 : 0));
+    });
+  const precedes = (a: Entry, b: Entry): boolean => {
+    if (isLost(a)) return false;
+    const [end, call] = ['kind' in a ? a.to : a.return, 'kind' in b ? b.from : b.call];
+    if ('kind' in a || 'kind' in b || isLost(b) || a.client !== b.client) return end < call;
+    return operations.indexOf(a) < operations.indexOf(b);
+  };
+  return follow([...operations, ...exits], false, 0);
+}
+
+function isLost(entry: Entry): boolean {
+  return !('kind' in entry) && entry.status === null;
+}
+
+const small = historyBetween(1, 6, 3);
+const answers = fc.constantFrom(202, 204, 400, 409, 500, 503, null);
+
+test('Whatever an atomic server answers is accepted, however its clients overlap.', () => {
+  fc.assert(fc.property(historyBetween(0, 150, 8), ({ operations, exits }) => {
+    accepts(operations, exits);
+  }), { numRuns: 300 });
+});
+
+test('A history with one answer changed is judged as by trying every order.', () => {
+  let rejected = 0;
+  fc.assert(fc.property(small, fc.nat(), answers, (history, which, status) => {
+    fc.pre(history.operations.length > 0);
+    const changed = withAnswer(history, which, status);
+    const allowed = isAllowedByBruteForce(changed);
+    const result = checkHistory(changed.operations, changed.exits);
+    assert.is(result.ok, allowed, explain(result));
+    if (!allowed) rejected += 1;
+  }), { numRuns: 1500 });
+  assert.ok(rejected > 150, `only ${rejected} of the changed histories were wrong`);
+});
+
+test('The order that is given holds what was answered, each once, and is itself right.', () => {
+  fc.assert(fc.property(small, ({ operations, exits }) => {
+    const order = accepts(operations, exits);
+    assert.is(new Set(order).size, order.length);
+    const mandatory = [...exits, ...operations.filter(({ status }) => status !== null)];
+    assert.ok(mandatory.every((entry) => order.includes(entry)));
+    assert.ok(isAllowedByBruteForce({
+      operations: order.flatMap((entry, at) => ('kind' in entry ? [] : [{ ...entry, client: 0, call: at, return: at }])),
+      exits: order.flatMap((entry, at) => ('kind' in entry ? [{ ...entry, from: at, to: at }] : [])),
+    }));
+  }), { numRuns: 300 });
+});
+
+test('Eight clients with a thousand operations each are judged in less than two seconds of work, right or wrong.', () => {
+  const [history] = fc.sample(historyBetween(8_100, 8_100, 8, 100), { numRuns: 1, seed: 7 }) as [Simulated];
+  // Not the clock on the wall: tests run beside each other.
+  const before = process.cpuUsage();
+  accepts(history.operations, history.exits);
+  const late = history.operations.findLastIndex(({ operation, input, status }) => operation === 'start' && input === 'good' && status === 409);
+  rejects(withAnswer(history, late, 400).operations, history.exits.map(({ from, to }) => exit(from, to)));
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(user + system < 2_000_000, `it took ${(user + system) / 1_000} ms`);
+});
+
+test.run();
