@@ -1,7 +1,8 @@
 /** What the machine says of an operation before it is sent, and what came of it after. The only place that tells 409 from 400. */
 import type { Operation } from './events.js';
 import type { Failure, Fault } from './facts.js';
-import type { ServerContext, ServerSnapshot } from './server.js';
+import type { ServerContext } from './context.js';
+import type { ServerSnapshot } from './server.js';
 
 /** The state has no transition for the operation (409), or the transition's guard says no (400, with its fault). */
 export type Refusal =

@@ -2,7 +2,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Failure } from '../../machines/facts.js';
-import type { ServerContext } from '../../machines/server.js';
+import type { ServerContext } from '../../machines/context.js';
 import type { TurnRequest, Unjudged } from '../../machines/turnstile.js';
 import type { Refusal, Verdict } from '../../machines/verdict.js';
 import { bodyOf, readBody } from '../bodies.js';

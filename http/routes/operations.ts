@@ -2,7 +2,7 @@
 import type { Catalog } from '../../machines/catalog.js';
 import type { CommandOperation, RestartOperation, StartOperation } from '../../machines/events.js';
 import { longestCommand, type Fault } from '../../machines/facts.js';
-import type { ServerContext } from '../../machines/server.js';
+import type { ServerContext } from '../../machines/context.js';
 import type { Body } from '../bodies.js';
 import { commandBody, startBody } from '../shapes.js';
 

@@ -2,7 +2,8 @@
 import { transition, type StateValue } from 'xstate';
 import type { Operation } from '../../machines/events.js';
 import { toMermaid } from '../../machines/mermaid.js';
-import { serverMachine, type ServerContext, type ServerSnapshot } from '../../machines/server.js';
+import type { ServerContext } from '../../machines/context.js';
+import { serverMachine, type ServerSnapshot } from '../../machines/server.js';
 import { describeChart, type ChartState } from '../../machines/statechart.js';
 import { conditionOf, printTable, transitionTable } from '../../machines/table.js';
 import { outcomeOf, refusalOf, stateOf } from '../../machines/verdict.js';

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../machines/events.js';
 import type { Exit, Launch } from '../../machines/facts.js';
-import { serverMachine, type ServerContext } from '../../machines/server.js';
+import type { ServerContext } from '../../machines/context.js';
+import { serverMachine } from '../../machines/server.js';
 
 const test = suite('machines/server');
 
