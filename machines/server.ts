@@ -6,9 +6,12 @@
 import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { atRest, type ServerContext } from './context.js';
 import type { ProcessInput, ProcessOrder, ServerEvent } from './events.js';
-import type { Launch } from './facts.js';
+import type { Fault, Launch } from './facts.js';
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
+
+/** Inside `running` there is one. */
+const launchOf = ({ launch }: ServerContext): Launch => launch as Launch;
 
 const machineSetup = setup({
   types: {} as {
@@ -31,7 +34,7 @@ const machineSetup = setup({
     /** Milliseconds from SIGKILL until the family counts as stuck. */
     killLimit: 5_000,
     /** Milliseconds between asking and killing: the Build's own. */
-    grace: ({ context }) => context.launch?.stop.timeoutMs ?? 0,
+    grace: ({ context }) => launchOf(context).stop.timeoutMs,
   },
   actions: {
     beginRun: assign((_, { launch }: EventOf<'start'>) => ({ ...atRest, launch, failure: null })),
@@ -43,24 +46,25 @@ const machineSetup = setup({
       ...atRest, failure: { code: 'spawn_failed' as const, fault },
     })),
     expectEnd: assign(({ context }, { at }: { at: number }) => ({
-      expected: true, failure: null, killAt: at + (context.launch?.stop.timeoutMs ?? 0),
+      expected: true, failure: null, killAt: at + launchOf(context).stop.timeoutMs,
     })),
     planNextRun: assign((_, { launch }: EventOf<'restart'>) => ({ next: launch })),
     beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
     refuseNextRun: assign((_, { fault }: EventOf<'restart'>) => ({
-      failure: fault === null ? null : { code: 'launch_impossible' as const, fault },
+      // Its guard has said that there is one.
+      failure: { code: 'launch_impossible' as const, fault: fault as Fault },
     })),
     recordEnding: assign(({ context }, { exit, alive }: EventOf<'process.ended'>) => ({
-      ending: { ...exit, run: context.launch?.run ?? '', expected: context.expected, survivors: alive.length },
+      ending: { ...exit, run: launchOf(context).run, expected: context.expected, survivors: alive.length },
       alive,
     })),
     renewGrace: assign(({ context }, { exit }: EventOf<'process.ended'>) => ({
-      killAt: exit.at + (context.launch?.stop.timeoutMs ?? 0),
+      killAt: exit.at + launchOf(context).stop.timeoutMs,
     })),
     recordRemains: assign((_, { alive }: EventOf<'process.remains'>) => ({ alive })),
     recordExit: assign(({ context }, { exit }: EventOf<'process.exited'>) => ({
       lastExit: context.ending
-        ?? { ...exit, run: context.launch?.run ?? '', expected: context.expected, survivors: 0 },
+        ?? { ...exit, run: launchOf(context).run, expected: context.expected, survivors: 0 },
     })),
     recordFoundExit: assign((_, { run, exit, expected }: EventOf<'run.foundEnded'>) => ({
       lastExit: { ...exit, run, expected, survivors: 0 },
@@ -153,7 +157,7 @@ export const serverMachine = machineSetup.createMachine({
       invoke: {
         id: 'process',
         src: 'process',
-        input: ({ context }) => ({ launch: context.launch as Launch, found: context.found }),
+        input: ({ context }) => ({ launch: launchOf(context), found: context.found }),
       },
       initial: 'launching',
       on: {

@@ -1,5 +1,5 @@
 /** build.json: how a Build is launched and ended. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import * as z from 'zod';
 
@@ -48,6 +48,8 @@ export type BuildFile = z.infer<typeof buildFile>;
 export async function readBuildFile(path: string): Promise<{ readonly file: BuildFile } | { readonly problem: string }> {
   let text: string;
   try {
+    // Reading a FIFO would wait for ever.
+    if (!(await stat(path)).isFile()) return { problem: 'build.json is not a file' };
     text = await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

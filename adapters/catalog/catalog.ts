@@ -41,6 +41,9 @@ export async function openCatalog(root: string, searchPath: string): Promise<Cat
     if (!lists.data.includes(folder)) return refuse({ code: 'folder_unknown', folder, gone: false });
     const folderPath = join(at.data, folder);
     if (!(await isDirectory(folderPath))) return refuse({ code: 'folder_unknown', folder, gone: true });
+    // Of a program under stdbuf the launch itself would look at stdbuf alone.
+    const spawnFault = state.file.unbuffer ? findBuildSpawnFault(state) : null;
+    if (spawnFault !== null) return refuse(spawnFault);
     const launch = composeLaunch(state, { id: build, path: buildPath }, { name: folder, path: folderPath }, searchPath);
     return { launch, fault: null };
   }

@@ -1,8 +1,8 @@
 /** Finds the Installed Resources of a Data Folder as FXServer finds them (its ResourceScanner, citizenfx/fivem). */
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InstalledResource } from '../../machines/catalog.js';
-import { byName, isDirectory, isFile, subdirectories } from './directories.js';
+import { byName, isFile, subdirectories } from './directories.js';
 
 /** How many resources are looked at side by side: enough to keep the file system busy. */
 const breadth = 64;
@@ -16,7 +16,7 @@ const breadth = 64;
  */
 export async function findResources(folder: string): Promise<InstalledResource[]> {
   const root = join(folder, 'resources');
-  if (!(await isDirectory(root))) return [];
+  if (!(await isThere(root))) return [];
   const found = new Map<string, InstalledResource>();
   // Links may lead back to where they are: no real directory is entered twice.
   const entered = new Set<string>();
@@ -37,6 +37,16 @@ export async function findResources(folder: string): Promise<InstalledResource[]
     level = next;
   }
   return [...found.values()].sort((a, b) => byName(a.name, b.name));
+}
+
+/** @throws what keeps it from being seen: that says nothing of what is in it */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
 
 function isCategory(name: string): boolean {

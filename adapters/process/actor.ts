@@ -50,7 +50,7 @@ export function createProcessActor(world: ProcessWorld) {
         if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault });
         tell({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
         watch(launched.directory, launched.record);
-        world.directories.prune();
+        world.directories.prune(launch.run);
         world.directories.prepare();
       });
     }

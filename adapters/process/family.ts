@@ -2,7 +2,7 @@
  * Who belongs to a run. A server may start processes that leave its session, close what they inherited or
  * rewrite their environment, so a process belongs when any one of the marks is found on it.
  */
-import { hasInEnvironment, holdsOpen, isLive, liveProcesses, processStat, type ProcessStat } from './proc.js';
+import { hasInEnvironment, holdsForWriting, isLive, processIds, processStat, type ProcessStat } from './proc.js';
 
 /** What a run's processes are known by. */
 export interface FamilyMarks {
@@ -14,8 +14,10 @@ export interface FamilyMarks {
   readonly keeperPid: number;
   /** `SERVER_MANAGER_RUN=<run id>` */
   readonly cookie: string;
-  /** The FIFO whose writing end every descendant inherits. */
-  readonly life: { readonly dev: number; readonly ino: number };
+  /** The FIFO whose writing end every descendant inherits, or null when somebody has removed it. */
+  readonly life: { readonly dev: number; readonly ino: number } | null;
+  /** Who was found to belong, pid and start: it belongs for good, whatever it sheds and whoever its parent is later. */
+  readonly seen: Map<number, number>;
 }
 
 /** @returns the main process while it lives: same pid, same start, no zombie */
@@ -24,21 +26,54 @@ export function liveMain(marks: FamilyMarks): ProcessStat | null {
   return stat !== null && stat.startTicks === marks.startTicks && isLive(stat) ? stat : null;
 }
 
+/** Times that all of /proc is listed at most, where processes end while they are looked at. */
+const mostRounds = 20;
+
 /** @returns all live members of the family, the main process included */
 export function liveFamily(marks: FamilyMarks): ProcessStat[] {
-  const candidates = liveProcesses(marks.startTicks).filter(({ pid }) => pid !== marks.keeperPid && pid !== process.pid);
-  // A pid that is in use again says that the session and the group that bore its number have gone.
-  const holder = processStat(marks.pid);
-  const reused = holder !== null && holder.startTicks !== marks.startTicks;
+  const candidates: ProcessStat[] = [];
   const members = new Map<number, ProcessStat>();
-  for (const candidate of candidates) {
-    const near = !reused && (candidate.session === marks.pid || candidate.group === marks.pid);
-    if (near || hasInEnvironment(candidate.pid, marks.cookie) || holdsOpen(candidate.pid, marks.life)) {
-      members.set(candidate.pid, candidate);
+  const looked = new Set<number>([process.pid]);
+  const near = !isReused(marks);
+  let missed = true;
+  // One that ends while it is looked at may have started another, which was not listed yet: then whoever is new
+  // is looked at too.
+  for (let round = 0; missed && round < mostRounds; round += 1) {
+    missed = false;
+    for (const pid of processIds()) {
+      if (looked.has(pid)) continue;
+      looked.add(pid);
+      const stat = processStat(pid);
+      if (stat === null || !isLive(stat)) {
+        missed = true;
+      } else if (stat.startTicks >= marks.startTicks && !isKeeper(stat, marks)) {
+        candidates.push(stat);
+        if (belongs(stat, marks, near)) members.set(pid, stat);
+        else missed ||= processStat(pid) === null;
+      }
     }
   }
   addDescendants(members, candidates);
+  for (const { pid, startTicks } of members.values()) marks.seen.set(pid, startTicks);
   return [...members.values()];
+}
+
+/** Whether the main process's number is another's now: then the session and the group that bore it have gone. */
+export function isReused(marks: FamilyMarks): boolean {
+  const holder = processStat(marks.pid);
+  return holder !== null && holder.startTicks !== marks.startTicks;
+}
+
+/** It started the main process, so it is no younger: whoever is has only its number. */
+function isKeeper(stat: ProcessStat, marks: FamilyMarks): boolean {
+  return stat.pid === marks.keeperPid && stat.startTicks <= marks.startTicks;
+}
+
+function belongs(stat: ProcessStat, marks: FamilyMarks, near: boolean): boolean {
+  if (marks.seen.get(stat.pid) === stat.startTicks) return true;
+  if (near && (stat.session === marks.pid || stat.group === marks.pid)) return true;
+  if (hasInEnvironment(stat.pid, marks.cookie)) return true;
+  return marks.life !== null && holdsForWriting(stat.pid, marks.life);
 }
 
 /** A child that shed every mark is still its parent's child. */

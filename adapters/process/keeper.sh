@@ -8,48 +8,54 @@
 # What it says on `life` only wakes the manager; what counts are the files:
 #   P  DIR/pid is written    F  DIR/failed is written, the program never ran    X  DIR/exit is written
 # A file is one line in one write: a reader takes one without its newline for none.
+#
+# The environment is the server's: a variable of this script with the name of one of the server's would change it.
 
-role=$1 dir=$2 cwd=$3
+keeper_role=$1 keeper_dir=$2 keeper_cwd=$3
 shift 3
 
-# Sets `began` to the start time of process $1 in clock ticks since boot: field 22 of its stat, counted behind the name.
+# Sets `keeper_began` to the start time of process $1 in clock ticks since boot: field 22 of its stat, counted
+# behind the name.
 start_time() {
-  read -r stat <"/proc/$1/stat" || return
-  set -- ${stat##*) }
-  began=${20}
+  read -r keeper_stat <"/proc/$1/stat" || return
+  set -- ${keeper_stat##*) }
+  keeper_began=${20}
 }
 
 # Leaves before the program has run: $1 is why.
 leave() {
-  echo "$1" >"$dir/failed"
+  echo "$1" >"$keeper_dir/failed"
   echo F >&9
   exit 1
 }
 
-case $role in
+case $keeper_role in
 keep)
   exec 9>&3 3>&-
   # Caught, not ignored: an ignored signal would stay ignored in the server.
   trap : HUP INT TERM QUIT
-  # The server's own descriptor of `stdin` is read-write, so it never ends, whoever dies.
-  setsid sh "$0" run "$dir" "$cwd" "$@" 0<>"$dir/stdin" >>"$dir/console.log" 2>&1
-  code=$?
-  echo "$code" >"$dir/exit"
+  # The server's PATH may be one where setsid is not.
+  keeper_setsid=$(command -pv setsid) || keeper_setsid=setsid
+  # The server's own descriptor of `stdin` is read-write, so it never ends, whoever dies. A shell opens redirections
+  # in itself first: in parentheses, so that the keeper never holds what the server may close.
+  (exec "$keeper_setsid" /bin/sh "$0" run "$keeper_dir" "$keeper_cwd" "$@" 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
+  keeper_code=$?
+  echo "$keeper_code" >"$keeper_dir/exit"
   echo X >&9
   ;;
 run)
   start_time $$
-  read -r boot </proc/sys/kernel/random/boot_id
-  echo "$$ $began $boot $PPID" >"$dir/pid" || leave record
-  cd "$cwd" || leave cwd
+  read -r keeper_boot </proc/sys/kernel/random/boot_id
+  echo "$$ $keeper_began $keeper_boot $PPID" >"$keeper_dir/pid" || leave record
+  cd "$keeper_cwd" || leave cwd
   # The fence: a manager that gives the run up makes `claim` first, and then this process leaves.
   # (`true`, not `:`, whose failed redirection would end the shell at once.)
   set -C
-  true >"$dir/claim" || leave claim
+  true >"$keeper_dir/claim" || leave claim
   set +C
   echo P >&9
   # Fires only when exec fails: the process is another program otherwise.
-  trap 'echo "exec $?" >"$dir/failed"; echo F >&9' EXIT
+  trap 'echo "exec $?" >"$keeper_dir/failed"; echo F >&9' EXIT
   exec "$@"
   ;;
 esac

@@ -98,6 +98,8 @@ function attemptLaunch(directory: RunDirectory, launch: Launch, world: ProcessWo
   return {
     outcome,
     giveUp() {
+      const failed = readFailed(directory);
+      if (failed !== null) return end({ fault: faultOfShell(failed, launch) });
       const record = readPid(directory);
       if (!claim(directory) && record !== null) return end({ directory, record });
       // Whoever of the attempt still lives finds the claim, or no directory, and leaves; it is not waited for.

@@ -6,12 +6,13 @@ import type { PidRecord, RunDirectory } from './run-directory.js';
 
 /** @returns what the run's processes are known by */
 export function familyMarks(directory: RunDirectory, record: PidRecord): FamilyMarks {
-  const { dev, ino } = statSync(directory.life);
+  const life = statSync(directory.life, { throwIfNoEntry: false });
   return {
     pid: record.pid,
     startTicks: record.startTicks,
     keeperPid: record.keeperPid,
     cookie: `SERVER_MANAGER_RUN=${basename(directory.path)}`,
-    life: { dev, ino },
+    life: life === undefined ? null : { dev: life.dev, ino: life.ino },
+    seen: new Map(),
   };
 }

@@ -7,11 +7,13 @@ import { claim, listRuns, readExit, readFailed, readPid, readRun, removeRun, run
 import { join } from 'node:path';
 
 /**
- * Reads the newest run. Attempts that never came to a run are fenced off and removed.
+ * Finds the run that goes on, else reads the newest. Attempts that never came to a run are fenced off and removed.
  * @param runs `<root>/run`
  * @returns what the machine has to be told, or null when nothing was ever run
  */
 export function findLastRun(runs: string): Extract<WorldEvent, { type: `run.${string}` }> | null {
+  let last: Extract<WorldEvent, { type: 'run.foundEnded' }> | null = null;
+  // All of them: by a clock that was set back the one that goes on may not be the newest.
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));
     const record = readPid(directory);
@@ -26,8 +28,9 @@ export function findLastRun(runs: string): Extract<WorldEvent, { type: `run.${st
     if (record.bootId === bootId() && liveFamily(familyMarks(directory, record)).length > 0) {
       return { type: 'run.found', found: { launch: asked.launch, pid: record.pid, startedAt: record.at } };
     }
+    if (last !== null) continue;
     const exit = readExit(directory) ?? { code: null, signal: null, ambiguous: false, at: record.at };
-    return { type: 'run.foundEnded', run, exit, expected: wasAsked(directory) };
+    last = { type: 'run.foundEnded', run, exit, expected: wasAsked(directory) };
   }
-  return null;
+  return last;
 }

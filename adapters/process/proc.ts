@@ -1,5 +1,5 @@
 /** What Linux tells of processes under /proc. Every reader gives null for a process that is not there. */
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
 
 export interface ProcessStat {
   readonly pid: number;
@@ -58,16 +58,9 @@ export function isLive(stat: ProcessStat): boolean {
   return stat.state !== 'Z' && stat.state !== 'X';
 }
 
-/** @returns the stats of all live processes that began at `since` (clock ticks since boot) or later */
-export function liveProcesses(since: number): ProcessStat[] {
-  const found: ProcessStat[] = [];
-  for (const entry of readdirSync('/proc')) {
-    const pid = Number(entry);
-    if (!Number.isInteger(pid)) continue;
-    const stat = processStat(pid);
-    if (stat !== null && stat.startTicks >= since && isLive(stat)) found.push(stat);
-  }
-  return found;
+/** @returns the pids of all processes, the newest first as far as the numbers tell: they are the ones that may go soonest */
+export function processIds(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger).sort((one, other) => other - one);
 }
 
 /** @returns the arguments the process was started with, the program's name first */
@@ -85,16 +78,18 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
   }
 }
 
-/** Whether the process has the file open, told by its device and inode. */
-export function holdsOpen(pid: number, file: { readonly dev: number; readonly ino: number }): boolean {
+/** Whether the process has the FIFO open for writing, told by its device and inode. */
+export function holdsForWriting(pid: number, fifo: { readonly dev: number; readonly ino: number }): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => {
       try {
         const path = `/proc/${pid}/fd/${fd}`;
+        // The link's own rights tell how it was opened; whoever only reads has looked in from outside.
+        if ((lstatSync(path).mode & 0o200) === 0) return false;
         // Following the link of a socket or pipe costs more than reading it.
         if (!readlinkSync(path).startsWith('/')) return false;
         const { dev, ino } = statSync(path);
-        return dev === file.dev && ino === file.ino;
+        return dev === fifo.dev && ino === fifo.ino;
       } catch {
         return false;
       }

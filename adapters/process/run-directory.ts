@@ -39,10 +39,17 @@ export interface RunRecord {
   readonly launch: Launch;
 }
 
+/** A run's id begins with the time of its start (adapters/catalog/launch.ts). What is named otherwise is somebody else's. */
+const runId = /^\d{8}T\d{9}Z-/;
+
 /** @returns the ids of the runs in `<root>/run`, the newest first */
 export function listRuns(runs: string): string[] {
+  return namesIn(runs).filter((name) => runId.test(name)).sort().reverse();
+}
+
+function namesIn(path: string): string[] {
   try {
-    return readdirSync(runs).filter((name) => !name.startsWith('.')).sort().reverse();
+    return readdirSync(path);
   } catch {
     return [];
   }
@@ -54,11 +61,13 @@ export function runDirectory(path: string): RunDirectory {
 
 const execute = promisify(execFile);
 
-/** How many runs are kept, the newest first: their consoles tell what happened. */
-const keptRuns = 10;
-
-/** Keeps one empty run directory with its FIFOs made ahead, as Node cannot make FIFOs itself and mkfifo takes its time. */
-export function createRunDirectories(runs: string) {
+/**
+ * Makes, opens and removes the directories of runs. One with its FIFOs is made ahead, as Node cannot make FIFOs
+ * itself and mkfifo takes its time.
+ * @param runs `<root>/run`
+ * @param kept how many runs are kept, the newest: their consoles tell what happened
+ */
+export function createRunDirectories(runs: string, kept = 10) {
   let spare: Promise<string> | null = null;
 
   async function makeSpare(): Promise<string> {
@@ -89,9 +98,13 @@ export function createRunDirectories(runs: string) {
     },
     /** @returns the directory of a run that is there */
     open: (run: string): RunDirectory => runDirectory(join(runs, run)),
-    /** Removes the oldest runs beyond those that are kept. */
-    prune(): void {
-      for (const run of listRuns(runs).slice(keptRuns)) removeRun(runDirectory(join(runs, run)));
+    /** Removes what a manager that was killed had made ahead. */
+    tidy(): void {
+      for (const name of namesIn(runs).filter((name) => name.startsWith('.spare-'))) removeRun(runDirectory(join(runs, name)));
+    },
+    /** Removes the oldest runs beyond those that are kept. @param current the run that goes on: by a clock that was set back it may be the oldest */
+    prune(current: string): void {
+      for (const run of listRuns(runs).slice(kept)) if (run !== current) removeRun(runDirectory(join(runs, run)));
     },
     /** Removes the directory that was made ahead, at the service's end. */
     async discard(): Promise<void> {

@@ -1,9 +1,9 @@
 /** Signals to a family. A pid is only signalled when it is seen, at that moment, to be the process that is meant. */
 import { constants } from 'node:os';
-import { liveFamily, liveMain, type FamilyMarks } from './family.js';
+import { isReused, liveFamily, liveMain, type FamilyMarks } from './family.js';
 import type { ProcessStat } from './proc.js';
 
-/** Sends a signal; what process.kill does. Tests put another in its place to play processes that will not die. */
+/** Sends a signal to a process, or to the group whose negative number it is; what process.kill does. Tests put another in its place to play processes that will not die. */
 export type SendSignal = (pid: number, signal: NodeJS.Signals) => void;
 
 export const sendSignal: SendSignal = (pid, signal) => {
@@ -28,13 +28,17 @@ export function signalFamily(marks: FamilyMarks, signal: NodeJS.Signals, send: S
   return family;
 }
 
+/** Times that a family is looked for while it is being stopped: one that flees faster is killed as far as it was found. */
+const mostRounds = 50;
+
 /**
  * Ends everyone, also a family that forks while it is being ended: all are stopped first, and looked for again
  * until nobody new is found; only then are they killed. @returns who was killed
  */
 export function killFamily(marks: FamilyMarks, send: SendSignal): ProcessStat[] {
   const frozen = new Map<number, ProcessStat>();
-  for (;;) {
+  for (let round = 0; round < mostRounds; round += 1) {
+    signalGroup(marks, 'SIGSTOP', send);
     const fresh = liveFamily(marks).filter(({ pid }) => !frozen.has(pid));
     if (fresh.length === 0) break;
     for (const member of fresh) {
@@ -42,8 +46,14 @@ export function killFamily(marks: FamilyMarks, send: SendSignal): ProcessStat[] 
       frozen.set(member.pid, member);
     }
   }
+  signalGroup(marks, 'SIGKILL', send);
   for (const pid of frozen.keys()) send(pid, 'SIGKILL');
   return [...frozen.values()];
+}
+
+/** The kernel signals a group as one: nobody in it forks meanwhile, as one who is signalled by himself can. */
+function signalGroup(marks: FamilyMarks, signal: NodeJS.Signals, send: SendSignal): void {
+  if (!isReused(marks)) send(-marks.pid, signal);
 }
 
 /** @returns the name of a signal's number, or null */

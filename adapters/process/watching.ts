@@ -25,6 +25,9 @@ export interface Watching {
 /** Where no event tells of an end, it is looked for: milliseconds, doubled up to the slowest. */
 const poll = { fastest: 20, slowest: 250 };
 
+/** How often nobody has to be found for nobody to be there, while `life` is held. */
+const enoughLooks = 5;
+
 /** @param tell receives `process.ended`, `process.remains`, `process.exited`, `process.delivered` and `process.undeliverable` */
 export function watchRun(
   directory: RunDirectory,
@@ -40,13 +43,22 @@ export function watchRun(
   let ended = false;
   let killing = false;
   let released = false;
+  let emptyLooks = 0;
+
+  function look(): void {
+    try {
+      if (!released) lookAtAll();
+    } catch {
+      // Out of descriptors, mostly: nothing was seen, so nothing is told.
+      lookAgain();
+    }
+  }
 
   /** Reads what is true now. */
-  function look(): void {
-    if (released) return;
+  function lookAtAll(): void {
     const over = life?.ended() ?? false;
     if (liveMain(marks) !== null) {
-      if (killing) tellRemains(liveFamily(marks));
+      if (killing) tellRemains(killFamily(marks, world.send));
       // `life` says nothing more of a server that closed what it inherited, and nothing that SIGKILL came to nothing.
       if (over || killing) lookAgain();
       return;
@@ -54,12 +66,15 @@ export function watchRun(
     const exit = readExit(directory) ?? (isKeeperThere(marks) ? null : unknownExit());
     // Its keeper is about to write it, and wakes us then.
     if (exit === null) return lookAgain();
-    const alive = liveFamily(marks);
+    const alive = killing ? killFamily(marks, world.send) : liveFamily(marks);
     if (alive.length === 0) {
+      // Somebody holds `life` who cannot be seen: one look misses who flees.
+      if (!over && (emptyLooks += 1) < enoughLooks) return lookAgain();
       release();
       tell({ type: 'process.exited', exit });
       return;
     }
+    emptyLooks = 0;
     if (!ended) {
       ended = true;
       pause = poll.fastest;
@@ -90,12 +105,14 @@ export function watchRun(
     input.close();
   }
 
-  life = followLife(directory, look);
+  life = follow(directory, look);
   look();
 
   return {
     ask(plan) {
       noteAsked(directory);
+      // Some may be known by their parent alone, which is about to end.
+      liveFamily(marks);
       if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command)) return;
       if (!signalMain(marks, plan.signal as NodeJS.Signals, world.send)) this.sweep(plan);
     },
@@ -113,11 +130,20 @@ export function watchRun(
       const delivery = input.write(line);
       if ('cursor' in delivery) return tell({ type: 'process.delivered', cursor: delivery.cursor });
       // Nobody reads because nobody is there: the end is told instead, as soon as it has been seen whole.
-      if (delivery.undeliverable === 'console_closed' && liveMain(marks) === null) return look();
+      if (delivery.undeliverable === 'console_closed' && !ended && liveMain(marks) === null) return look();
       tell({ type: 'process.undeliverable', reason: delivery.undeliverable });
     },
     release,
   };
+}
+
+function follow(directory: RunDirectory, wake: () => void): Life {
+  try {
+    return followLife(directory, wake);
+  } catch {
+    // Somebody has removed it: the end is looked for.
+    return { ended: () => true, close: () => undefined };
+  }
 }
 
 function nameOf({ pid, name }: ProcessStat): { pid: number; name: string } {

@@ -33,10 +33,11 @@ async function contents(directory: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** The adapter with a template of the test's own. */
+/** The adapter with a template of the test's own, in its place below a program directory of the test's own. */
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
-  const copy = join(directory, 'adapter');
-  await mkdir(copy);
+  const copy = join(directory, 'adapters', 'workspace');
+  await mkdir(copy, { recursive: true });
+  await cp(join(adapter, '../assets.js'), join(directory, 'adapters', 'assets.js'));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   await cp(join(adapter, 'seed.js'), join(copy, 'seed.js'));
   await cp(template, join(copy, 'template'), { recursive: true });

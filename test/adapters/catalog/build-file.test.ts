@@ -1,0 +1,111 @@
+/** build.json: what it may say, what it says when it says nothing, and how each fault is worded. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readBuildFile } from '../../../adapters/catalog/build-file.js';
+
+const test = suite<{ directory: string; path: string }>('build.json');
+
+test.before.each((context) => {
+  context.directory = mkdtempSync(join(tmpdir(), 'build-'));
+  context.path = join(context.directory, 'build.json');
+});
+
+test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
+
+test('what it leaves out has a default', async ({ path }) => {
+  writeFileSync(path, '{ "command": ["./server"] }');
+  assert.equal(await readBuildFile(path), {
+    file: { command: ['./server'], env: {}, cwd: '{folder}', unbuffer: false, stop: { signal: 'SIGTERM', timeoutMs: 10_000 } },
+  });
+  writeFileSync(path, '{ "command": ["./server"], "stop": { "command": "quit" } }');
+  const read = await readBuildFile(path);
+  assert.ok('file' in read);
+  assert.equal('file' in read && read.file.stop, { command: 'quit', signal: 'SIGTERM', timeoutMs: 10_000 });
+});
+
+test('all that it can say is read', async ({ path }) => {
+  const file = {
+    command: ['{build}/server', '--world', '{folder}', ''], env: { NAME: 'value', EMPTY: '' }, cwd: '{build}', ready: '^READY \\d+$', unbuffer: true,
+    stop: { command: 'save-all; stop ü', signal: 'SIGINT', timeoutMs: 0 },
+  };
+  writeFileSync(path, JSON.stringify(file));
+  assert.equal(await readBuildFile(path), { file });
+});
+
+test('a byte order mark in front is borne', async ({ path }) => {
+  writeFileSync(path, '\uFEFF{ "command": ["./server"] }');
+  assert.ok('file' in (await readBuildFile(path)));
+});
+
+const command = ['./server'];
+const faults: readonly (readonly [content: string | object, problem: RegExp])[] = [
+  ['', /build\.json is not JSON/],
+  ['{ "command": ["./server"], }', /build\.json is not JSON/],
+  ['// comment\n{}', /build\.json is not JSON/],
+  ['\uFEFF\uFEFF{}', /build\.json is not JSON/],
+  ['null', /expected object, received null/],
+  ['[]', /expected object, received array/],
+  ['"./server"', /expected object, received string/],
+  [{}, /command: .*expected array/],
+  [{ command: './server' }, /command: .*expected array, received string/],
+  [{ command: [] }, /command: .*>=1/],
+  [{ command: [''] }, /command: the program is empty/],
+  [{ command: ['{folder}/server'] }, /command: the program cannot be in the Data Folder/],
+  [{ command: ['./server', 1] }, /command\.1: .*expected string, received number/],
+  [{ command, env: { A: 1 } }, /env\.A: .*expected string, received number/],
+  [{ command, env: [] }, /env: .*expected record/],
+  [{ command, cwd: '' }, /cwd: .*>=1/],
+  [{ command, cwd: null }, /cwd: .*expected string, received null/],
+  [{ command, ready: '(' }, /ready: is not a regular expression/],
+  [{ command, unbuffer: 'yes' }, /unbuffer: .*expected boolean, received string/],
+  [{ command, stop: 'quit' }, /stop: .*expected object, received string/],
+  [{ command, stop: { command: '' } }, /stop\.command: is not one line of at most 1,000 characters/],
+  [{ command, stop: { command: 'a\nb' } }, /stop\.command: is not one line/],
+  [{ command, stop: { command: 'a\u0000' } }, /stop\.command: is not one line/],
+  [{ command, stop: { command: 'x'.repeat(1_001) } }, /stop\.command: is not one line/],
+  [{ command, stop: { signal: 'TERM' } }, /stop\.signal: is not the name of a signal/],
+  [{ command, stop: { signal: 'sigterm' } }, /stop\.signal: is not the name of a signal/],
+  [{ command, stop: { signal: 'SIGKILL' } }, /stop\.signal: is not the name of a signal/],
+  [{ command, stop: { signal: 'SIGSTOP' } }, /stop\.signal: is not the name of a signal/],
+  [{ command, stop: { signal: 'toString' } }, /stop\.signal: is not the name of a signal/],
+  [{ command, stop: { signal: 15 } }, /stop\.signal: .*expected string, received number/],
+  [{ command, stop: { timeoutMs: -1 } }, /stop\.timeoutMs: .*>=0/],
+  [{ command, stop: { timeoutMs: 1.5 } }, /stop\.timeoutMs: .*expected int/],
+  [{ command, stop: { timeoutMs: 600_001 } }, /stop\.timeoutMs: .*<=600000/],
+  [{ command, stop: { timeoutMs: '10' } }, /stop\.timeoutMs: .*expected number, received string/],
+  [{ command, stop: { timeout: 10 } }, /stop: Unrecognized key: "timeout"/],
+  [{ command, comand: [] }, /Unrecognized key: "comand"/],
+  [{ comand: [], cwd: '' }, /command: .*; cwd: .*; Unrecognized key: "comand"/],
+];
+
+for (const [content, problem] of faults) {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  test(`${text.length > 60 ? `${text.slice(0, 60)}…` : text} is told to be wrong in words`, async ({ path }) => {
+    writeFileSync(path, text);
+    const read = await readBuildFile(path);
+    assert.ok('problem' in read, text);
+    assert.match('problem' in read ? read.problem : '', problem);
+  });
+}
+
+test('a file that is not there, no file, or cannot be reached is told apart', async ({ directory, path }) => {
+  const problem = async (): Promise<unknown> => readBuildFile(path);
+  assert.equal(await problem(), { problem: 'there is no build.json' });
+  symlinkSync('build.json', path);
+  assert.equal(await problem(), { problem: 'build.json cannot be read (ELOOP)' });
+  rmSync(path);
+  mkdirSync(path);
+  assert.equal(await problem(), { problem: 'build.json is not a file' });
+  rmSync(path, { recursive: true });
+  execFileSync('mkfifo', [path]);
+  assert.equal(await problem(), { problem: 'build.json is not a file' });
+  rmSync(directory, { recursive: true });
+  writeFileSync(directory, '');
+  assert.equal(await problem(), { problem: 'build.json cannot be read (ENOTDIR)' });
+});
+
+test.run();

@@ -1,0 +1,118 @@
+/** The lists of Data Folders and Builds: which directories are in them, and when they change. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCatalog } from '../../../adapters/catalog/catalog.js';
+
+const test = suite<{ root: string; data: string }>('The list of Data Folders');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'catalog-'));
+  context.data = join(context.root, 'data');
+  mkdirSync(context.data);
+});
+
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+async function namesIn(root: string): Promise<string[]> {
+  return (await (await openCatalog(root, '')).dataFolders()).map(({ name }) => name);
+}
+
+test('a workspace without data and builds has none of either', async ({ root, data }) => {
+  rmSync(data, { recursive: true });
+  const catalog = await openCatalog(root, '');
+  assert.equal(await catalog.dataFolders(), []);
+  assert.equal(await catalog.builds(), []);
+});
+
+test('directories are listed, sorted; files among them, links to nowhere and names with a dot in front are not', async ({ root, data }) => {
+  for (const name of ['b', 'a', 'B', '.hidden', '[x]']) mkdirSync(join(data, name));
+  writeFileSync(join(data, 'file'), '');
+  symlinkSync(join(data, 'nowhere'), join(data, 'dangling'));
+  symlinkSync(join(data, 'circle'), join(data, 'circle'));
+  symlinkSync(join(data, 'file'), join(data, 'link-to-file'));
+  assert.equal(await namesIn(root), ['B', '[x]', 'a', 'b']);
+});
+
+test('a link to a directory is a Data Folder, wherever the directory is', async ({ root, data }) => {
+  mkdirSync(join(root, 'elsewhere'));
+  symlinkSync('../elsewhere', join(data, 'linked'));
+  writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
+  assert.equal(await (await openCatalog(root, '')).dataFolders(), [{ name: 'linked', exists: true, has_config: true }]);
+});
+
+test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
+  const names = ['with space', ' ', 'a#b', '100%', '%41', 'a?b=c&d', 'Größe', 'ゲーム', '😀', "it's", '"', '\\', '..a', '-', '$HOME', 'new\nline', 'x'.repeat(255), 'ü'.repeat(127)];
+  const visible = names.filter((name) => !name.startsWith('.'));
+  for (const name of names) mkdirSync(join(data, name));
+  assert.equal(await namesIn(root), [...visible].sort((a, b) => (a < b ? -1 : 1)));
+  const catalog = await openCatalog(root, '');
+  for (const name of visible) assert.equal(await catalog.resources(name), [], name);
+});
+
+test('a name that is not UTF-8 is left out: JSON cannot tell it', async ({ root, data }) => {
+  mkdirSync(Buffer.concat([Buffer.from(`${data}/`), Buffer.from([0x61, 0xff, 0x62])]));
+  mkdirSync(join(data, 'good'));
+  assert.equal(await namesIn(root), ['good']);
+});
+
+test('the list changes only when it is refreshed, what is told of an entry is looked up now', async ({ root, data }) => {
+  mkdirSync(join(data, 'one'));
+  const catalog = await openCatalog(root, '');
+  mkdirSync(join(data, 'two'));
+  writeFileSync(join(data, 'one', 'server.cfg'), '');
+  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: true, has_config: true }]);
+  rmSync(join(data, 'one'), { recursive: true });
+  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: false, has_config: false }]);
+  await catalog.refreshDataFolders();
+  assert.equal(await catalog.dataFolders(), [{ name: 'two', exists: true, has_config: false }]);
+});
+
+test('a server.cfg that is a directory is no configuration, one that is a link to a file is', async ({ root, data }) => {
+  mkdirSync(join(data, 'one', 'server.cfg'), { recursive: true });
+  mkdirSync(join(data, 'two'));
+  writeFileSync(join(root, 'shared.cfg'), '');
+  symlinkSync(join(root, 'shared.cfg'), join(data, 'two', 'server.cfg'));
+  const folders = await (await openCatalog(root, '')).dataFolders();
+  assert.equal(folders.map(({ has_config }) => has_config), [false, true]);
+});
+
+test('a refresh that fails leaves the list as it was, and the next one works', async ({ root, data }) => {
+  mkdirSync(join(data, 'one'));
+  const catalog = await openCatalog(root, '');
+  rmSync(data, { recursive: true });
+  symlinkSync('data', data);
+  await catalog.refreshDataFolders().then(() => assert.unreachable(), (error) => assert.is(error.code, 'ELOOP'));
+  assert.equal((await catalog.dataFolders()).map(({ name }) => name), ['one']);
+  rmSync(data);
+  mkdirSync(join(data, 'two'), { recursive: true });
+  await catalog.refreshDataFolders();
+  assert.equal((await catalog.dataFolders()).map(({ name }) => name), ['two']);
+});
+
+test('a workspace whose list cannot be read cannot be opened', async ({ root, data }) => {
+  rmSync(data, { recursive: true });
+  writeFileSync(data, 'a file');
+  await openCatalog(root, '').then(() => assert.unreachable(), (error) => assert.is(error.code, 'ENOTDIR'));
+});
+
+test('Builds are listed by the same rules, and refreshed apart from the folders', async ({ root, data }) => {
+  mkdirSync(join(root, 'builds', '2372'), { recursive: true });
+  mkdirSync(join(root, 'builds', '.git'));
+  writeFileSync(join(root, 'builds', 'readme'), '');
+  const catalog = await openCatalog(root, '');
+  mkdirSync(join(root, 'builds', 'new'));
+  mkdirSync(join(data, 'new'));
+  const ids = async (): Promise<string[]> => (await catalog.builds()).map(({ id }) => id);
+  await catalog.refreshDataFolders();
+  assert.equal(await ids(), ['2372']);
+  await catalog.refreshBuilds();
+  assert.equal(await ids(), ['2372', 'new']);
+  rmSync(join(root, 'builds', '2372'), { recursive: true });
+  const [gone] = await catalog.builds();
+  assert.equal(gone, { id: '2372', folder_present: false, exe_present: false, fault: { code: 'build_unknown', build: '2372', gone: true } });
+});
+
+test.run();

@@ -1,0 +1,152 @@
+/** From a Build and a Data Folder to what is launched: programs, paths, the look at the turn. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { findProgram } from '../../../adapters/catalog/program.js';
+import type { Launch } from '../../../machines/facts.js';
+
+const test = suite<{ root: string; build: string; folder: string }>('A launch');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'launch-'));
+  context.build = join(context.root, 'builds', 'b');
+  context.folder = join(context.root, 'data', 'f');
+  for (const path of [context.build, context.folder]) mkdirSync(path, { recursive: true });
+  addProgram(join(context.build, 'server'));
+});
+
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+function addProgram(path: string, mode = 0o755): void {
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, mode);
+}
+
+function describeBuild(build: string, file: object): void {
+  writeFileSync(join(build, 'build.json'), JSON.stringify({ command: ['./server'], ...file }));
+}
+
+async function launchOf(root: string, searchPath = '', folder = 'f'): Promise<Launch> {
+  const { launch, fault } = await (await openCatalog(root, searchPath)).findLaunch('b', folder);
+  assert.ok(launch, JSON.stringify(fault));
+  return launch as Launch;
+}
+
+test('the defaults are the Data Folder as working directory, no environment of its own, SIGTERM and ten seconds', async ({ root, build, folder }) => {
+  describeBuild(build, {});
+  const { run, ...launch } = await launchOf(root);
+  assert.match(run, /^\d{8}T\d{9}Z-[0-9a-f]{6}$/);
+  assert.equal(launch, {
+    build: 'b', folder: 'f', argv: [join(build, 'server')], cwd: folder, env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000 },
+  });
+});
+
+test('each run has an id of its own, and ids sort by their time', async ({ root, build }) => {
+  describeBuild(build, {});
+  const catalog = await openCatalog(root, '');
+  const ids: string[] = [];
+  for (let count = 0; count < 100; count += 1) ids.push((await catalog.findLaunch('b', 'f')).launch?.run ?? '');
+  assert.is(new Set(ids).size, 100);
+  const times = ids.map((id) => id.split('-')[0] ?? '');
+  assert.equal(times, [...times].sort());
+});
+
+test('{build} and {folder} stand for the paths, in arguments, environment and working directory', async ({ root, build, folder }) => {
+  describeBuild(build, {
+    command: ['{build}/server', '{build}:{folder}:{build}', '{other}', '{{folder}}', '{ folder }', ''], env: { PATHS: '{folder}' }, cwd: '{build}',
+  });
+  const { argv, env, cwd } = await launchOf(root);
+  assert.equal(argv, [join(build, 'server'), `${build}:${folder}:${build}`, '{other}', `{${folder}}`, '{ folder }', '']);
+  assert.equal({ env, cwd }, { env: { PATHS: folder }, cwd: build });
+});
+
+test('paths with characters that mean something elsewhere are filled in as they are', async ({ root, build }) => {
+  describeBuild(build, { command: ['./server', 'at {folder}'] });
+  for (const name of ['$&', '$1', "$'", '$`', '$$', '{build}', 'a b', '%s', "it's"]) {
+    mkdirSync(join(root, 'data', name));
+    const { argv, cwd } = await launchOf(root, '', name);
+    assert.is(argv[1], `at ${join(root, 'data', name)}`);
+    assert.is(cwd, join(root, 'data', name));
+  }
+});
+
+test('a relative working directory is one inside the Data Folder', async ({ root, build, folder }) => {
+  for (const cwd of ['bin', '-', 'a b']) {
+    describeBuild(build, { cwd });
+    assert.is((await launchOf(root)).cwd, join(folder, cwd));
+  }
+});
+
+test('a bare name is looked up in the Build first, then along the path', async ({ root, build }) => {
+  const [first, second] = [join(root, 'first'), join(root, 'second')];
+  for (const path of [first, second]) mkdirSync(path);
+  addProgram(join(first, 'tool'), 0o644);
+  addProgram(join(second, 'tool'));
+  addProgram(join(second, 'server'));
+  const searchPath = `:relative:${first}:${second}`;
+  assert.is(findProgram('server', build, searchPath), join(build, 'server'));
+  assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'one that is not executable is passed over');
+  assert.is(findProgram('missing', build, searchPath), null);
+  mkdirSync(join(build, 'tool'));
+  assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'so is a directory');
+});
+
+test('a name with a slash is a path and nothing else', async ({ root, build }) => {
+  addProgram(join(root, 'tool'));
+  assert.is(findProgram('./server', build, root), join(build, 'server'));
+  assert.is(findProgram('./tool', build, root), null);
+  assert.is(findProgram(join(root, 'tool'), build, ''), join(root, 'tool'));
+  symlinkSync(join(root, 'tool'), join(build, 'linked'));
+  assert.is(findProgram('./linked', build, ''), join(build, 'linked'));
+  assert.is(findProgram('a\0b', build, root), null);
+});
+
+test('unbuffer puts stdbuf in front', async ({ root, build }) => {
+  describeBuild(build, { command: ['./server', 'x'], unbuffer: true });
+  addProgram(join(root, 'stdbuf'));
+  assert.equal((await launchOf(root, root)).argv, [join(root, 'stdbuf'), '-oL', '-eL', join(build, 'server'), 'x']);
+});
+
+test('the first thing that is wrong is the fault, looked up at that moment', async ({ root, build, folder }) => {
+  const catalog = await openCatalog(root, '');
+  const fault = async (id = 'b', name = 'f') => (await catalog.findLaunch(id, name)).fault;
+  assert.equal(await fault('other', 'other'), { code: 'build_unknown', build: 'other', gone: false });
+  assert.equal(await fault(), { code: 'build_broken', build: 'b', problem: 'there is no build.json' });
+  describeBuild(build, { command: ['./missing'] });
+  assert.equal(await fault('b', 'other'), { code: 'program_missing', build: 'b', program: './missing' });
+  describeBuild(build, {});
+  assert.equal(await fault('b', 'other'), { code: 'folder_unknown', folder: 'other', gone: false });
+  assert.is(await fault(), null);
+  rmSync(folder, { recursive: true });
+  assert.equal(await fault(), { code: 'folder_unknown', folder: 'f', gone: true });
+  rmSync(build, { recursive: true });
+  assert.equal(await fault(), { code: 'build_unknown', build: 'b', gone: true });
+});
+
+test('names that lead out of the workspace are unknown', async ({ root, build }) => {
+  describeBuild(build, {});
+  const catalog = await openCatalog(root, '');
+  for (const name of ['', '.', '..', '../builds/b', 'b/', '/bin', 'b\0']) {
+    assert.equal((await catalog.findLaunch(name, 'f')).fault, { code: 'build_unknown', build: name, gone: false });
+    assert.equal((await catalog.findLaunch('b', name)).fault, { code: 'folder_unknown', folder: name, gone: false });
+  }
+});
+
+test('a Build tells what keeps it from being started', async ({ root, build }) => {
+  const catalog = await openCatalog(root, '');
+  const look = async () => (await catalog.builds())[0];
+  const expected = { id: 'b', folder_present: true };
+  assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'build_broken', build: 'b', problem: 'there is no build.json' } });
+  describeBuild(build, { command: ['./missing'] });
+  assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'program_missing', build: 'b', program: './missing' } });
+  describeBuild(build, {});
+  assert.equal(await look(), { ...expected, exe_present: true, fault: null });
+  chmodSync(join(build, 'server'), 0o644);
+  const notExecutable = { code: 'spawn_failed', fault: { reason: 'not_executable', subject: join(build, 'server') } };
+  assert.equal(await look(), { ...expected, exe_present: true, fault: notExecutable });
+});
+
+test.run();

@@ -1,0 +1,94 @@
+/** One command, one write: whole or not at all. */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createConsoleInput, type ConsoleInput } from '../../../adapters/process/console-input.js';
+import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
+
+const test = suite<{ directory: RunDirectory; input: ConsoleInput }>("A server's console input");
+
+test.before.each((context) => {
+  context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'input-')));
+  execFileSync('mkfifo', [context.directory.stdin]);
+  writeFileSync(context.directory.console, 'printed\n');
+  context.input = createConsoleInput(context.directory);
+});
+
+test.after.each(({ directory, input }) => {
+  input.close();
+  rmSync(directory.path, { recursive: true, force: true });
+});
+
+/** Opens the other end as a server's redirection does. */
+const open = ({ stdin }: RunDirectory): number => openSync(stdin, constants.O_RDWR | constants.O_NONBLOCK);
+
+function readAll(fd: number): string {
+  const buffer = Buffer.alloc(1 << 20);
+  let text = '';
+  for (;;) {
+    try {
+      text += buffer.toString('utf8', 0, readSync(fd, buffer));
+    } catch {
+      return text;
+    }
+  }
+}
+
+test('a line arrives with its end, and is answered with where the console stands', ({ directory, input }) => {
+  const server = open(directory);
+  assert.equal(input.write('grüße'), { cursor: 8 });
+  appendFileSync(directory.console, 'more\n');
+  assert.equal(input.write('two'), { cursor: 13 });
+  assert.is(readAll(server), 'grüße\ntwo\n');
+  closeSync(server);
+});
+
+test('where nobody has it open it is closed', ({ input }) => {
+  assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
+});
+
+test('where the last reader has closed it it is closed, and open again with the next', ({ directory, input }) => {
+  const first = open(directory);
+  input.write('hello');
+  closeSync(first);
+  assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
+  assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
+  const second = open(directory);
+  assert.equal(input.write('again'), { cursor: 8 });
+  assert.is(readAll(second), 'again\n');
+  closeSync(second);
+});
+
+test('the longest line is taken whole or refused whole', ({ directory, input }) => {
+  const server = open(directory);
+  const longest = 'x'.repeat(4_095);
+  let taken = 0;
+  while ('cursor' in input.write(longest)) taken += 1;
+  assert.equal(input.write(longest), { undeliverable: 'console_full' });
+  const lines = readAll(server).split('\n');
+  assert.is(lines.pop(), '');
+  assert.is(lines.length, taken);
+  assert.ok(lines.every((line) => line === longest));
+  assert.ok('cursor' in input.write('after it was read there is room again'));
+  closeSync(server);
+});
+
+test('where the files have gone it says so', ({ directory, input }) => {
+  rmSync(directory.path, { recursive: true });
+  assert.equal(input.write('hello'), { undeliverable: 'write_failed' });
+});
+
+test('after it was closed it opens again at its next use', ({ directory, input }) => {
+  const server = open(directory);
+  input.write('one');
+  input.close();
+  input.close();
+  input.write('two');
+  assert.is(readAll(server), 'one\ntwo\n');
+  closeSync(server);
+});
+
+test.run();

@@ -1,0 +1,34 @@
+/** Programs that the system refuses: copies of a real one with a word of their ELF header or program headers changed. */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const original = '/bin/true';
+
+/** A program for a kind of processor that is not this machine's. */
+export function writeForeignProgram(path: string): void {
+  const file = readFileSync(original);
+  const [riscv, sparc] = [243, 43];
+  file.writeUInt16LE(file.readUInt16LE(18) === riscv ? sparc : riscv, 18);
+  writeFileSync(path, file, { mode: 0o755 });
+}
+
+/** An ELF file that is no program: one that a compiler made and no linker has seen. */
+export function writeObjectFile(path: string): void {
+  const file = readFileSync(original);
+  const relocatable = 1;
+  file.writeUInt16LE(relocatable, 16);
+  writeFileSync(path, file, { mode: 0o755 });
+}
+
+/** A program whose loader is not there: PT_INTERP names another file. */
+export function writeProgramWithoutLoader(path: string): void {
+  const file = readFileSync(original);
+  const [from, size, count] = [Number(file.readBigUInt64LE(32)), file.readUInt16LE(54), file.readUInt16LE(56)];
+  const interpreter = 3;
+  for (let header = from; header < from + size * count; header += size) {
+    if (file.readUInt32LE(header) !== interpreter) continue;
+    const offset = Number(file.readBigUInt64LE(header + 8));
+    // `/lib64/…` becomes `/lob64/…`.
+    file.write('o', offset + 2);
+  }
+  writeFileSync(path, file, { mode: 0o755 });
+}

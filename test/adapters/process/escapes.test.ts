@@ -1,0 +1,81 @@
+/** Servers whose processes shed the marks of their run: any one mark left, or the parent, is enough to find them. */
+import { existsSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../../processes.js';
+import { addDirectory, briefStop, createRunningMachine, endAll, fixture, type RunningMachine } from './running-machine.js';
+
+const test = suite<{ machine: RunningMachine; children: number[] }>('A process that sheds the marks of its run');
+
+test.before.each((context) => {
+  context.machine = createRunningMachine();
+  context.children = [];
+});
+
+test.after.each(async ({ machine, children }) => {
+  await machine.remove();
+  await endAll(() => children.filter(isAlive));
+});
+
+const sheds: readonly (readonly [title: string, words: readonly string[]])[] = [
+  ['is found by its session alone', ['environment', 'descriptors', 'orphan']],
+  ['is found by its environment alone', ['session', 'descriptors', 'orphan']],
+  ['is found by the descriptor alone that it inherited', ['session', 'environment', 'orphan']],
+  ['is found by its parent alone', ['session', 'environment', 'descriptors']],
+];
+
+for (const [title, words] of sheds) {
+  test(`${title}, and stop ends it`, async ({ machine, children }) => {
+    const cwd = addDirectory(machine.root, 'cwd');
+    await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], { cwd, stop: { ...briefStop, timeoutMs: 100 } }));
+    const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+    children.push(child);
+    assert.is((await machine.stop()).kind, 'done');
+    assert.not(isAlive(child));
+  });
+
+  // What only its parent tells of is lost with the parent: nothing on Linux finds such a process without cgroups.
+  if (!words.includes('orphan')) continue;
+  test(`${title}, also when the main process has put itself into the background`, async ({ machine, children }) => {
+    const cwd = addDirectory(machine.root, 'cwd');
+    await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'background'], { cwd }));
+    children.push(Number((await machine.untilPrinted(/CHILD (\d+)/))[1]));
+    await machine.untilStopped();
+    assert.not(children.some(isAlive));
+    const { lastExit } = machine.snapshot().context;
+    assert.is(lastExit?.code, 0);
+    assert.is(lastExit?.expected, false);
+    assert.is(lastExit?.survivors, 1);
+  });
+}
+
+const shellChain = fixture('fleeing-server.sh');
+const perlChain = fixture('fleeing-server.pl');
+const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
+  ['in the session of the server', [shellChain]],
+  ['each in a session of its own', [shellChain, 'setsid']],
+  // Perl forks without exec, fast enough to slip through most looks. Not every Linux has it.
+  ...(existsSync('/usr/bin/perl')
+    ? ([
+        ['as fast as the system forks', [perlChain]],
+        ['as fast as the system forks, without a descriptor', [perlChain, 'bare']],
+        ['as fast as the system forks, each in a session of its own', [perlChain, 'setsid']],
+        ['as fast as the system forks, each in a session of its own and without a descriptor', [perlChain, 'setsid', 'bare']],
+      ] as const)
+    : []),
+];
+
+for (const [title, argv] of chains) {
+  test(`a chain of processes, each of which starts the next and ends, is caught: ${title}`, async ({ machine }) => {
+    await machine.start(machine.compose(argv, { stop: briefStop }));
+    await machine.untilPrinted(/FLEEING/);
+    assert.is((await machine.stop()).kind, 'done');
+    // Such a chain is easily missed by one look: a hundred find it.
+    for (let look = 0; look < 100; look += 1) {
+      assert.equal(machine.marked(), []);
+      await new Promise(setImmediate);
+    }
+  });
+}
+
+test.run();

@@ -1,0 +1,187 @@
+/** keeper.sh run by hand, without a manager: what it hands to a program, and what it writes. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, mkdtempSync, mkdirSync, openSync, readFileSync, readSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bootId, processStat } from '../../../adapters/process/proc.js';
+import { until } from './running-machine.js';
+
+const script = fileURLToPath(new URL('../../../adapters/process/keeper.sh', import.meta.url));
+const test = suite<{ directory: string }>('keeper.sh');
+
+test.before.each((context) => {
+  context.directory = mkdtempSync(join(tmpdir(), 'keeper test '));
+  execFileSync('mkfifo', [join(context.directory, 'stdin'), join(context.directory, 'life')]);
+});
+
+test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
+
+interface Run {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Called while the keeper runs. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** Runs the keeper until it has left. @returns what it said on `life` */
+async function keep(directory: string, argv: readonly string[], { cwd = directory, env = process.env, meanwhile }: Run = {}): Promise<string> {
+  const life = openSync(join(directory, 'life'), constants.O_RDWR | constants.O_NONBLOCK);
+  const log = openSync(join(directory, 'keeper.log'), 'a');
+  try {
+    const keeper = spawn('/bin/sh', [script, 'keep', directory, cwd, ...argv], { detached: true, env, stdio: ['ignore', 'ignore', log, life] });
+    const left = once(keeper, 'exit');
+    await meanwhile?.();
+    await left;
+    const said = Buffer.alloc(1_000);
+    return said.toString('latin1', 0, readSync(life, said));
+  } finally {
+    closeSync(life);
+    closeSync(log);
+  }
+}
+
+const read = (directory: string, file: string): string => readFileSync(join(directory, file), 'utf8');
+
+/** A program that prints its arguments, each as JSON on a line. */
+const printArguments = [process.execPath, '-e', 'for (const word of process.argv.slice(1)) console.log(JSON.stringify(word))', '--'];
+const printEnvironment = [process.execPath, '-p', 'JSON.stringify(process.env)'];
+
+test('arguments arrive untouched, whatever is in them', async ({ directory }) => {
+  const words = ['', ' ', 'two words', 'new\nline', '"quotes"', "it's", '$HOME', '`id`', '$(id)', '*', '?', '[a]', '~', '\\', '\\n', '-n', '--', ';', '&', '|', '#', 'ü', '{}', '\t'];
+  await keep(directory, [...printArguments, ...words]);
+  const printed = read(directory, 'console.log').trimEnd().split('\n');
+  assert.equal(printed.map((line) => JSON.parse(line)), words);
+});
+
+test('the environment arrives untouched, also under the names of ordinary shell variables', async ({ directory }) => {
+  const env = {
+    PATH: process.env['PATH'], SERVER_MANAGER_RUN: 'x', EMPTY: '', SPACES: ' a  b ', LINES: 'a\nb', QUOTES: `"'\`$HOME`, ÜMLAUT: 'dropped',
+    role: '1', dir: '2', cwd: '3', code: '4', stat: '5', began: '6', boot: '7', setsid: '8', ENV: '/no/such', PS1: '> ', CDPATH: '/usr', HOME: '/nowhere',
+  };
+  await keep(directory, printEnvironment, { env });
+  const { PWD, OLDPWD, ...printed } = JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv;
+  const { ÜMLAUT, ...passed } = env;
+  assert.equal(printed, passed, `${ÜMLAUT} is dropped: its name is none that a shell can hold`);
+  assert.is(PWD, directory);
+  assert.ok(OLDPWD !== undefined, 'the shell adds it');
+});
+
+test('a PATH without setsid is the matter of the server alone', async ({ directory }) => {
+  await keep(directory, printEnvironment, { env: { PATH: '/no/such/path' } });
+  assert.is((JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv)['PATH'], '/no/such/path');
+  assert.is(read(directory, 'exit'), '0\n');
+});
+
+test('the program runs in its working directory, which may have any name', async ({ directory }) => {
+  for (const name of ['with spaces', '-', '$HOME', "it's", '*', 'ü', 'new\nline']) {
+    const cwd = join(directory, name);
+    mkdirSync(cwd);
+    await keep(directory, ['/bin/sh', '-c', '/bin/pwd -P >here'], { cwd });
+    assert.is(read(cwd, 'here'), `${cwd}\n`);
+    rmSync(join(directory, 'claim'));
+  }
+});
+
+test('the umask is the one it was started with', async ({ directory }) => {
+  const before = process.umask(0o027);
+  try {
+    await keep(directory, ['/bin/sh', '-c', 'umask']);
+  } finally {
+    process.umask(before);
+  }
+  assert.is(read(directory, 'console.log'), '0027\n');
+});
+
+test('the program has its console on 0, 1 and 2 and life on 9, and nothing else that the keeper holds', async ({ directory }) => {
+  await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
+  const held = [...read(directory, 'console.log').matchAll(/ (\d+) -> (.*)$/gm)].map(([, fd, target]) => [fd, target] as const);
+  const own = new Set(inheritable());
+  const fresh = held.filter(([fd, target]) => !own.has(Number(fd)) && !target?.startsWith('/proc/'));
+  assert.equal(Object.fromEntries(fresh), {
+    0: join(directory, 'stdin'), 1: join(directory, 'console.log'), 2: join(directory, 'console.log'), 9: join(directory, 'life'),
+  });
+});
+
+test('every exit code is written as it is', async ({ directory }) => {
+  for (const code of [0, 1, 2, 3, 42, 126, 127, 128, 129, 143, 254, 255]) {
+    await keep(directory, ['/bin/sh', '-c', `exit ${code}`]);
+    assert.is(read(directory, 'exit'), `${code}\n`);
+    rmSync(join(directory, 'claim'));
+  }
+});
+
+test('a signal is written as 128 and its number', async ({ directory }) => {
+  for (const [signal, code] of [['HUP', 129], ['INT', 130], ['QUIT', 131], ['ABRT', 134], ['KILL', 137], ['SEGV', 139], ['PIPE', 141], ['TERM', 143]] as const) {
+    await keep(directory, ['/bin/sh', '-c', `kill -s ${signal} $$`]);
+    assert.is(read(directory, 'exit'), `${code}\n`);
+    rmSync(join(directory, 'claim'));
+  }
+});
+
+test('no signal is ignored or blocked in the program', async ({ directory }) => {
+  await keep(directory, ['/bin/sh', '-c', 'exec grep -E "^Sig(Ign|Blk)" /proc/self/status']);
+  assert.equal(read(directory, 'console.log').match(/[0-9a-f]{16}/g), ['0'.repeat(16), '0'.repeat(16)]);
+});
+
+test('pid names the process, its start, the boot and the keeper, and the process leads its session and group', async ({ directory }) => {
+  let stat: ReturnType<typeof processStat> = null;
+  let record: string[] = [];
+  await keep(directory, ['/bin/sh', '-c', 'echo READY; read -r line'], {
+    async meanwhile() {
+      await until(() => readdirSync(directory).includes('console.log') && read(directory, 'console.log') !== '');
+      record = read(directory, 'pid').trimEnd().split(' ');
+      stat = processStat(Number(record[0]));
+      const input = openSync(join(directory, 'stdin'), 'w');
+      writeFileSync(input, 'go\n');
+      closeSync(input);
+    },
+  });
+  const seen = stat as ReturnType<typeof processStat>;
+  assert.ok(seen);
+  assert.equal(record, [String(seen?.pid), String(seen?.startTicks), bootId(), String(seen?.parent)]);
+  assert.is(seen?.session, seen?.pid);
+  assert.is(seen?.group, seen?.pid);
+});
+
+test('a program that cannot be executed has never run: failed is written, and no claim is needed to see it', async ({ directory }) => {
+  await keep(directory, [join(directory, 'missing')]);
+  assert.is(read(directory, 'failed'), 'exec 127\n');
+});
+
+test('a working directory that is not there is told', async ({ directory }) => {
+  await keep(directory, ['/bin/true'], { cwd: join(directory, 'missing') });
+  assert.is(read(directory, 'failed'), 'cwd\n');
+});
+
+test('a run that has been given up does not begin', async ({ directory }) => {
+  writeFileSync(join(directory, 'claim'), '');
+  await keep(directory, ['/bin/sh', '-c', 'echo ran']);
+  assert.is(read(directory, 'failed'), 'claim\n');
+  assert.not.match(read(directory, 'console.log'), /^ran$/m);
+});
+
+test('its messages come in order: the record, then the exit', async ({ directory }) => {
+  assert.is(await keep(directory, ['/bin/true'], {}), 'P\nX\n');
+});
+
+const closeOnExec = 0o2000000;
+
+/** Descriptors of this process that every child gets: whoever started it left them open. */
+function inheritable(): number[] {
+  return readdirSync('/proc/self/fd')
+    .map(Number)
+    .filter((fd) => {
+      try {
+        const flags = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0';
+        return fd > 9 && (Number.parseInt(flags, 8) & closeOnExec) === 0;
+      } catch {
+        return false;
+      }
+    });
+}
+
+test.run();

@@ -1,0 +1,140 @@
+/** The files of a run: made whole, read whole or not at all, and not kept for ever. */
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { bootId } from '../../../adapters/process/proc.js';
+import {
+  claim, createRunDirectories, listRuns, noteAsked, readExit, readFailed, readPid, readRun, removeRun, runDirectory, wasAsked, type RunDirectory,
+} from '../../../adapters/process/run-directory.js';
+import type { Launch } from '../../../machines/facts.js';
+import { until } from './running-machine.js';
+
+const test = suite<{ runs: string; directory: RunDirectory }>('The directory of a run');
+
+test.before.each((context) => {
+  context.runs = join(mkdtempSync(join(tmpdir(), 'runs-')), 'run');
+  context.directory = runDirectory(join(context.runs, idOf(1)));
+  mkdirSync(context.directory.path, { recursive: true });
+});
+
+test.after.each(({ runs }) => rmSync(join(runs, '..'), { recursive: true, force: true }));
+
+const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
+
+function launchOf(run: string): Launch {
+  return { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 } };
+}
+
+function put(directory: RunDirectory, file: string, text: string): void {
+  writeFileSync(join(directory.path, file), text);
+}
+
+test('a new one is whole: console, FIFOs and what was asked, for nobody else to read', async ({ runs }) => {
+  const launch = launchOf(idOf(2));
+  const directory = await createRunDirectories(runs).create(launch);
+  assert.ok(statSync(directory.stdin).isFIFO());
+  assert.ok(statSync(directory.life).isFIFO());
+  assert.is(statSync(directory.console).size, 0);
+  const record = readRun(directory);
+  assert.equal(record?.launch, launch);
+  assert.is(record?.bootId, bootId());
+  assert.is(statSync(directory.path).mode & 0o777, 0o700);
+  for (const file of readdirSync(directory.path)) assert.is(statSync(join(directory.path, file)).mode & 0o777, 0o600, file);
+});
+
+test('one that was made ahead is used, and made anew where it was cleaned away meanwhile', async ({ runs }) => {
+  const directories = createRunDirectories(runs);
+  const spares = (): string[] => readdirSync(runs).filter((name) => name.startsWith('.spare-'));
+  directories.prepare();
+  const [first = ''] = spares();
+  const { ino } = statSync(join(runs, first));
+  const used = await directories.create(launchOf(idOf(2)));
+  assert.is(statSync(used.path).ino, ino);
+  assert.equal(spares(), []);
+  directories.prepare();
+  const [second = ''] = spares();
+  await until(() => existsSync(join(runs, second, 'console.log')));
+  rmSync(join(runs, second), { recursive: true });
+  assert.ok(existsSync((await directories.create(launchOf(idOf(3)))).life));
+  directories.prepare();
+  await directories.discard();
+  assert.equal(spares(), []);
+});
+
+test('what a manager that was killed had made ahead is removed', async ({ runs }) => {
+  mkdirSync(join(runs, '.spare-of-another'));
+  createRunDirectories(runs).tidy();
+  assert.equal(readdirSync(runs), [idOf(1)]);
+});
+
+test('a directory that cannot be made is a rejection, and works again once it can', async ({ runs }) => {
+  rmSync(runs, { recursive: true });
+  writeFileSync(runs, '');
+  const directories = createRunDirectories(runs);
+  directories.prepare();
+  await directories.create(launchOf(idOf(2))).then(() => assert.unreachable(), (error) => assert.is(error.code, 'ENOTDIR'));
+  rmSync(runs);
+  assert.ok(existsSync((await directories.create(launchOf(idOf(2)))).stdin));
+});
+
+test('files that are half written are taken for not there', ({ directory }) => {
+  const halves: readonly (readonly [string, string, (of: RunDirectory) => unknown])[] = [
+    ['pid', '123 456 boot 78', readPid], ['exit', '13', readExit], ['failed', 'exec 12', readFailed], ['run.json', '{"protocol": 1, "launch"', readRun],
+  ];
+  for (const [file, half, read] of halves) {
+    assert.is(read(directory), null, `${file} is not there`);
+    put(directory, file, '');
+    assert.is(read(directory), null, `${file} is empty`);
+    put(directory, file, half);
+    assert.is(read(directory), null, `${file} is half there`);
+  }
+  for (const file of ['pid', 'exit', 'failed']) appendFileSync(join(directory.path, file), '\n');
+  assert.equal({ ...readPid(directory), at: 0 }, { pid: 123, startTicks: 456, bootId: 'boot', keeperPid: 78, at: 0 });
+  assert.is(readExit(directory)?.code, 13);
+  assert.is(readFailed(directory), 'exec 12');
+});
+
+test('an exit is read with the signal that it may stand for', ({ directory }) => {
+  const exits = [[0, null], [1, null], [127, null], [128, null], [129, 'SIGHUP'], [130, 'SIGINT'], [137, 'SIGKILL'], [143, 'SIGTERM'], [254, null], [255, null]] as const;
+  for (const [code, signal] of exits) {
+    put(directory, 'exit', `${code}\n`);
+    const exit = readExit(directory);
+    assert.equal({ code: exit?.code, signal: exit?.signal, ambiguous: exit?.ambiguous }, { code, signal, ambiguous: signal !== null });
+    assert.ok(Math.abs((exit?.at ?? 0) - statSync(join(directory.path, 'exit')).mtimeMs) < 1);
+  }
+});
+
+test('only one can make the claim', ({ directory }) => {
+  assert.is(claim(directory), true);
+  assert.is(claim(directory), false);
+  removeRun(directory);
+  assert.is(claim(directory), false, 'nor anyone where there is no directory');
+});
+
+test('that an end was asked for is noted, and a failure to do so is borne', ({ directory }) => {
+  assert.is(wasAsked(directory), false);
+  noteAsked(directory);
+  assert.is(wasAsked(directory), true);
+  removeRun(directory);
+  noteAsked(directory);
+  assert.is(wasAsked(directory), false);
+});
+
+test('runs are listed, the newest first; what is no run is not touched', async ({ runs }) => {
+  for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
+  writeFileSync(join(runs, 'readme.txt'), '');
+  assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);
+  createRunDirectories(runs, 1).prune('');
+  assert.equal(readdirSync(runs).sort(), ['.spare-1', '20260101', idOf(3), 'notes', 'readme.txt', 'zzz'].sort());
+  assert.equal(listRuns(join(runs, 'nowhere')), []);
+});
+
+test('the oldest runs are removed, but never the one that goes on, even where the clock was set back', ({ runs }) => {
+  for (let number = 2; number <= 12; number += 1) mkdirSync(join(runs, idOf(number)));
+  createRunDirectories(runs).prune(idOf(1));
+  assert.equal(listRuns(runs), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1].map(idOf));
+});
+
+test.run();

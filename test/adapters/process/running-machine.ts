@@ -1,0 +1,172 @@
+/** The machine with the real process actor below it, without HTTP: what tests of the process adapter drive. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createActor, waitFor } from 'xstate';
+import { createProcessActor } from '../../../adapters/process/actor.js';
+import { findLastRun } from '../../../adapters/process/past-runs.js';
+import { createRunDirectories, type RunDirectory } from '../../../adapters/process/run-directory.js';
+import { sendSignal, type SendSignal } from '../../../adapters/process/signals.js';
+import type { Operation } from '../../../machines/events.js';
+import type { Launch, StopPlan } from '../../../machines/facts.js';
+import { serverMachine, type ServerActor, type ServerSnapshot } from '../../../machines/server.js';
+import { createTurnstile } from '../../../machines/turnstile.js';
+import { isRunning, isSettled, type Verdict } from '../../../machines/verdict.js';
+import { isAlive, processesWith } from '../../processes.js';
+import { fixtures } from '../../workspace.js';
+
+export interface RunningMachine {
+  readonly root: string;
+  readonly runs: string;
+  readonly actor: ServerActor;
+  /** What would be launched; the run's id is new each time. */
+  compose(argv: readonly string[], other?: Partial<Launch>): Launch;
+  start(launch: Launch): Promise<Verdict>;
+  restart(launch: Launch): Promise<Verdict>;
+  stop(): Promise<Verdict>;
+  command(line: string): Promise<Verdict>;
+  snapshot(): ServerSnapshot;
+  /** Waits until the machine is as said. */
+  until(predicate: (snapshot: ServerSnapshot) => boolean): Promise<ServerSnapshot>;
+  untilStopped(): Promise<ServerSnapshot>;
+  /** The whole console of the run: of the newest one unless said. */
+  console(run?: string): string;
+  /** Waits until the console matches. @returns the match */
+  untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
+  /** The live processes that carry the mark of the newest run, whoever they are. */
+  marked(): number[];
+  /** Kills what is left of every run and removes the workspace. */
+  remove(): Promise<void>;
+}
+
+/** What a test may put in the place of the real thing. */
+export interface Surroundings {
+  readonly send?: SendSignal;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Milliseconds: `launchLimit` and `killLimit`. */
+  readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number };
+  /** Called with each new run's directory, before its keeper starts. */
+  readonly onCreated?: (directory: RunDirectory) => void;
+  /** Goes on in another machine's workspace: finds its last run. */
+  readonly root?: string;
+}
+
+/** Generous, as nothing here depends on speed; tests of the limits themselves set their own. */
+const patience = { launchLimit: 60_000, killLimit: 60_000 };
+
+export const gentleStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
+/** For servers that are known not to heed: the wait is in vain. */
+export const briefStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 300 };
+
+/** The path of a fixture server. */
+export const fixture = (name: string): string => join(fixtures, name);
+
+let count = 0;
+
+export function createRunningMachine(surroundings: Surroundings = {}): RunningMachine {
+  const { send = sendSignal, environment = process.env, delays, onCreated, root: given } = surroundings;
+  const root = given ?? mkdtempSync(join(tmpdir(), 'server-manager-'));
+  const runs = join(root, 'run');
+  const made = createRunDirectories(runs);
+  const directories: typeof made = {
+    ...made,
+    async create(launch) {
+      const directory = await made.create(launch);
+      onCreated?.(directory);
+      return directory;
+    },
+  };
+  const processActor = createProcessActor({ directories, send, environment });
+  const machine = serverMachine.provide({ actors: { process: processActor }, delays: { ...patience, ...delays } });
+  const actor = createActor(machine).start();
+  const turnstile = createTurnstile(actor);
+  const launched: string[] = [];
+  if (given !== undefined) {
+    const last = findLastRun(runs);
+    if (last?.type === 'run.found') launched.push(last.found.launch.run);
+    if (last !== null) actor.send(last);
+  }
+
+  async function operate(operation: Operation): Promise<Verdict> {
+    const verdict = await turnstile.take({ lookUp: () => operation });
+    if (verdict.kind === 'full' || verdict.kind === 'closed' || verdict.kind === 'gone') throw new Error(verdict.kind);
+    return verdict;
+  }
+
+  const newest = (): string => launched.at(-1) ?? '';
+  const readConsole = (run = newest()): string => {
+    try {
+      return readFileSync(join(runs, run, 'console.log'), 'utf8');
+    } catch {
+      return '';
+    }
+  };
+
+  return {
+    root,
+    runs,
+    actor,
+    compose: (argv, other = {}) => ({
+      run: `20260101T000000000Z-${process.pid}-${String((count += 1)).padStart(4, '0')}`,
+      build: 'build',
+      folder: 'folder',
+      argv,
+      cwd: root,
+      env: {},
+      stop: gentleStop,
+      ...other,
+    }),
+    start(launch) {
+      launched.push(launch.run);
+      return operate({ type: 'start', launch, fault: null, at: Date.now() });
+    },
+    restart(launch) {
+      launched.push(launch.run);
+      return operate({ type: 'restart', launch, fault: null, at: Date.now() });
+    },
+    stop: () => operate({ type: 'stop', at: Date.now() }),
+    command: (line) => operate({ type: 'command', line, fault: null }),
+    snapshot: () => actor.getSnapshot(),
+    until: (predicate) => waitFor(actor, predicate),
+    untilStopped: () => waitFor(actor, (snapshot) => isSettled(snapshot) && !isRunning(snapshot)),
+    console: readConsole,
+    async untilPrinted(pattern) {
+      const run = newest();
+      return until(() => pattern.exec(readConsole(run)));
+    },
+    marked: () => processesWith(`SERVER_MANAGER_RUN=${newest()}\0`),
+    async remove() {
+      actor.stop();
+      await directories.discard();
+      for (const run of launched) await endAll(() => processesWith(`SERVER_MANAGER_RUN=${run}\0`));
+      if (given === undefined) rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Looks again and again until there is something; the test file's time limit bounds it. */
+export async function until<T>(look: () => T | null | false | Promise<T | null | false>): Promise<T> {
+  for (;;) {
+    const seen = await look();
+    if (seen !== null && seen !== false) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Waits until no process with the pid lives. */
+export const untilGone = (pid: number): Promise<boolean> => until(() => !isAlive(pid));
+
+/** Kills processes by their pids until none is found any more. */
+export async function endAll(find: () => readonly number[]): Promise<void> {
+  for (let found = find(); found.length > 0; found = find()) {
+    for (const pid of found) sendSignal(pid, 'SIGKILL');
+    await until(() => found.every((pid) => !isAlive(pid)));
+  }
+}
+
+/** Makes a directory of the workspace. @returns its path */
+export function addDirectory(root: string, name: string): string {
+  const path = join(root, name);
+  mkdirSync(path, { recursive: true });
+  return path;
+}

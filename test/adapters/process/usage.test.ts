@@ -1,0 +1,48 @@
+/** What a run's processes use. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { residentBytes } from '../../../adapters/process/proc.js';
+import { measureRun } from '../../../adapters/process/usage.js';
+import { addDirectory, createRunningMachine, fixture, until, type RunningMachine } from './running-machine.js';
+
+const test = suite<{ machine: RunningMachine }>('What a run uses');
+
+test.before.each((context) => {
+  context.machine = createRunningMachine();
+});
+
+test.after.each(({ machine }) => machine.remove());
+
+test('a run that is not there uses nothing that could be told', ({ machine }) => {
+  assert.is(measureRun(machine.runs, 'nowhere'), null);
+});
+
+test('every process of the family counts, its keeper does not', async ({ machine }) => {
+  const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'environment'], { cwd: addDirectory(machine.root, 'cwd') });
+  await machine.start(launch);
+  const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+  // The commands that the server ran before it said so have gone.
+  const usage = await until(() => {
+    const seen = measureRun(machine.runs, launch.run);
+    return seen?.processes === 2 ? seen : null;
+  });
+  const main = machine.snapshot().context.pid as number;
+  assert.is(usage.memoryBytes, residentBytes(main) + residentBytes(child));
+});
+
+test('processor time is counted', async ({ machine }) => {
+  const launch = machine.compose(['/bin/sh', '-c', 'while :; do :; done']);
+  await machine.start(launch);
+  const used = (): number => measureRun(machine.runs, launch.run)?.cpuSeconds ?? 0;
+  const before = used();
+  await until(() => used() > before);
+});
+
+test('after its end a run has no processes', async ({ machine }) => {
+  const launch = machine.compose([fixture('console-server.sh')]);
+  await machine.start(launch);
+  await machine.stop();
+  assert.equal(measureRun(machine.runs, launch.run), { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
+});
+
+test.run();

@@ -1,0 +1,27 @@
+/** The HTTP client of all sides: one connection that is kept, as a program that manages a server would have it. */
+import { Agent, request } from 'node:http';
+
+export interface Client {
+  /** @returns the answer's body. @throws when the answer has another status */
+  send(method: 'GET' | 'POST', path: string, status: number, body?: object): Promise<string>;
+}
+
+export function createClient(base: string, agent = new Agent({ keepAlive: true, maxSockets: 1 })): Client {
+  return {
+    send: (method, path, status, body) =>
+      new Promise((resolve, reject) => {
+        const text = body === undefined ? '' : JSON.stringify(body);
+        const headers = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
+        const sent = request(base + path, { method, headers, agent }, (answer) => {
+          let received = '';
+          answer.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+          answer.on('error', reject).on('end', () => {
+            if (answer.statusCode === status) resolve(received);
+            else reject(new Error(`${method} ${path}: ${answer.statusCode} instead of ${status}: ${received}`));
+          });
+        });
+        sent.on('error', reject);
+        sent.end(text);
+      }),
+  };
+}

@@ -1,0 +1,129 @@
+/** From POST /command to the child's having the line, and how many of them a second; bare: Koa with a pipe. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createClient, type Client } from './client.js';
+import { makeFifo, type Fifo } from './fifo.js';
+import { compare, median, now, pause, percentile, type Row, type Settings } from './measure.js';
+import { echoingProgram, swallowingProgram, type Program } from './programs.js';
+import { startOurs } from './sides.js';
+import type { Stage } from './stage.js';
+
+const bareKoa = fileURLToPath(new URL('./bare-koa.js', import.meta.url));
+const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+
+interface Side {
+  readonly pid: number;
+  readonly base: string;
+  readonly client: Client;
+  readonly fifo: Fifo;
+}
+
+export async function measureCommand(stage: Stage, settings: Settings): Promise<Row[]> {
+  return [...(await measurePaced(stage, settings)), ...(await measureThroughput(stage, settings))];
+}
+
+/** Both sides, each with a child of its own that tells when it is there. */
+async function openSides(
+  stage: Stage,
+  name: string,
+  makeProgram: (stage: Stage, fifo: Fifo) => Program,
+): Promise<{ bare: Side; ours: Side }> {
+  const fifos = { bare: makeFifo(stage, `${name}-bare`), ours: makeFifo(stage, `${name}-ours`) };
+  const bare = await stage.serve([bareKoa, ...makeProgram(stage, fifos.bare).argv]);
+  await fifos.bare.heard();
+  const program = makeProgram(stage, fifos.ours);
+  const ours = await startOurs(stage, [program]);
+  await Promise.all([ours.start(program), fifos.ours.heard()]);
+  await pause(200);
+  return {
+    bare: { pid: bare.child.pid ?? NaN, base: bare.base, client: createClient(bare.base), fifo: fifos.bare },
+    ours: { pid: ours.pid, base: ours.base, client: ours.client, fifo: fifos.ours },
+  };
+}
+
+/** One each 20 ms a side, the sides 10 ms apart. */
+async function measurePaced(stage: Stage, { quick }: Settings): Promise<Row[]> {
+  const count = quick ? 100 : 500;
+  const sides = await openSides(stage, 'paced', echoingProgram);
+  const taken = { bare: [] as number[], ours: [] as number[] };
+  const began = now();
+  for (let slot = -40; slot < 2 * count; slot += 1) {
+    const name = slot % 2 === 0 ? 'bare' : 'ours';
+    const { client, fifo } = sides[name];
+    await pause(Math.max(0, began + (slot + 40) * 10 - now()));
+    const at = now();
+    const [heard] = await Promise.all([fifo.heard(), client.send('POST', '/command', 202, { Command: `say ${slot}` })]);
+    // The first twenty of each side run code that is not compiled yet.
+    if (slot >= 0) taken[name].push(heard - at);
+  }
+  return [
+    compare('command until the child has it, p50', median(taken.ours), median(taken.bare), 1.2),
+    compare('command until the child has it, p99', percentile(taken.ours, 0.99), percentile(taken.bare, 0.99), null),
+  ];
+}
+
+async function measureThroughput(stage: Stage, { quick }: Settings): Promise<Row[]> {
+  const [rounds, seconds] = quick ? [1, 2] : [3, 4];
+  const sides = await openSides(stage, 'throughput', swallowingProgram);
+  const rows: Row[] = [];
+  for (const connections of [1, 8, 64]) {
+    const taken = { bare: [] as number[], ours: [] as number[] };
+    const cost = { bare: [] as number[], ours: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      for (const name of ['bare', 'ours'] as const) {
+        const fired = await fire(sides[name], connections, seconds);
+        taken[name].push(fired.perSecond);
+        cost[name].push(fired.cpuMicroseconds);
+      }
+    }
+    const [ours, bare] = [median(taken.ours), median(taken.bare)];
+    rows.push({
+      figure: `commands a second, connections: ${connections}`,
+      ours: `${ours.toFixed(0)}/s`,
+      bare: `${bare.toFixed(0)}/s`,
+      ratio: ours / bare,
+      aim: { text: '≥ 0.9', met: ours / bare >= 0.9 },
+    });
+    rows.push(compare(`processor time a command, connections: ${connections}`, median(cost.ours), median(cost.bare), null, 'µs'));
+  }
+  return rows;
+}
+
+/**
+ * @returns the requests a second, and what each cost the serving process: that tells more on a machine that is busy
+ * @throws when an answer was not 202
+ */
+async function fire(
+  { base, pid }: Side,
+  connections: number,
+  seconds: number,
+): Promise<{ perSecond: number; cpuMicroseconds: number }> {
+  const args = ['--json', '--no-progress', '-c', `${connections}`, '-d', `${seconds}`, '-m', 'POST'];
+  const what = ['-H', 'Content-Type=application/json', '-b', JSON.stringify({ Command: 'say hello everyone' }), `${base}/command`];
+  const before = cpuMilliseconds(pid);
+  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...args, ...what], { timeout: 30_000 });
+  const { requests, statusCodeStats, errors, timeouts } = JSON.parse(stdout) as Cannonade;
+  const others = Object.keys(statusCodeStats).filter((status) => status !== '202');
+  if (others.length > 0 || errors > 0 || timeouts > 0 || statusCodeStats['202'] === undefined) {
+    throw new Error(`not every answer of ${base} was 202: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`);
+  }
+  return { perSecond: requests.average, cpuMicroseconds: ((cpuMilliseconds(pid) - before) * 1e3) / statusCodeStats['202'].count };
+}
+
+/** User and system time of a process so far: fields 14 and 15 of its stat (proc(5)), in ticks of 10 ms. */
+function cpuMilliseconds(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The part of autocannon's report that is read here. */
+interface Cannonade {
+  readonly requests: { readonly average: number };
+  readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
+  readonly errors: number;
+  readonly timeouts: number;
+}

@@ -1,0 +1,50 @@
+/** The children that both sides start. Each tells on the FIFO that it is there, and reads its input so that it stays. */
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fifo } from './fifo.js';
+import type { Stage } from './stage.js';
+
+export interface Program {
+  readonly name: string;
+  readonly argv: readonly [string, ...string[]];
+}
+
+/** A shell script of a few lines: as little as a child can be. SIGTERM ends it at once. */
+export function tinyProgram(stage: Stage, fifo: Fifo): Program {
+  return script(stage, 'tiny', 'echo up >"$1"\nread -r line', fifo);
+}
+
+/** Takes 50 ms to end in order after SIGTERM, as a server that saves its world does. */
+export function slowToEndProgram(stage: Stage, fifo: Fifo): Program {
+  return script(stage, 'slow-to-end', `trap 'sleep 0.05; exit 0' TERM\necho up >"$1"\nwhile :; do read -r line; done`, fifo);
+}
+
+/** Gives each line of its input back on the FIFO. */
+export function echoingProgram(stage: Stage, fifo: Fifo): Program {
+  return script(stage, 'echoing', 'exec 3>"$1"\necho up >&3\nwhile read -r line; do echo "$line" >&3; done', fifo);
+}
+
+/** Reads whatever comes as fast as it comes. */
+export function swallowingProgram(stage: Stage, fifo: Fifo): Program {
+  return script(stage, 'swallowing', 'echo up >"$1"\nexec cat >/dev/null', fifo);
+}
+
+/** The demo server that a new workspace gets, on Node. Its first act is to write to the FIFO as well. */
+export function demoProgram(stage: Stage, fifo: Fifo): Program {
+  const source = readFileSync(new URL('../../adapters/workspace/template/builds/demo/server.mjs', import.meta.url), 'utf8');
+  const path = join(stage.directory, `demo-${fifoName(fifo)}.mjs`);
+  const tell = `import { openSync as openFifo } from 'node:fs';\nwriteSync(openFifo(${JSON.stringify(fifo.path)}, 'w'), 'up\\n');\n`;
+  writeFileSync(path, tell + source);
+  return { name: 'demo', argv: [process.execPath, path] };
+}
+
+function script(stage: Stage, name: string, text: string, fifo: Fifo): Program {
+  const path = join(stage.directory, `${name}-${fifoName(fifo)}.sh`);
+  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  chmodSync(path, 0o755);
+  return { name, argv: [path, fifo.path] };
+}
+
+function fifoName({ path }: Fifo): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,80 @@
+/** GET /datafolders/…/resources with 10,000 of them, and what a GET /status beside it has to wait; bare: readdir and stat. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from './client.js';
+import { compare, interleave, median, now, type Row, type Settings } from './measure.js';
+import { makeWorkspace, serviceArguments } from './sides.js';
+import type { Stage } from './stage.js';
+
+const [categories, each] = [200, 50];
+
+export async function measureResources(stage: Stage, { rounds }: Settings): Promise<Row[]> {
+  const root = makeWorkspace(stage, []);
+  const resources = join(root, 'data/bench/resources');
+  for (let category = 0; category < categories; category += 1) {
+    for (let one = 0; one < each; one += 1) {
+      const path = join(resources, `[c${category}]`, `resource-${category}-${one}`);
+      mkdirSync(path, { recursive: true });
+      writeFileSync(join(path, 'fxmanifest.lua'), '');
+    }
+  }
+  const { base } = await stage.serve(serviceArguments(root));
+  const [lists, statuses] = [createClient(base), createClient(base)];
+  const expected = JSON.stringify(await listBare(resources));
+
+  async function listOurs(): Promise<number> {
+    const at = now();
+    const text = await lists.send('GET', '/datafolders/bench/resources', 200);
+    const took = now() - at;
+    if (text !== expected) throw new Error('the two sides list different resources');
+    return took;
+  }
+
+  /** The longest that a GET /status took while `busy` was under way, asked again and again. */
+  async function longestStatus(busy: Promise<unknown>): Promise<number> {
+    let longest = 0;
+    let over = false;
+    void busy.finally(() => (over = true)).catch(() => undefined);
+    while (!over) {
+      const at = now();
+      await statuses.send('GET', '/status', 200);
+      longest = Math.max(longest, now() - at);
+    }
+    await busy;
+    return longest;
+  }
+
+  const few = Math.ceil(rounds / 4);
+  const listing = await interleave(few, {
+    bare: async () => {
+      const at = now();
+      await listBare(resources);
+      return now() - at;
+    },
+    ours: listOurs,
+  });
+  const idle = () => new Promise((resolve) => void setTimeout(resolve, median(listing.ours)));
+  const waiting = await interleave(few, { bare: () => longestStatus(idle()), ours: () => longestStatus(listOurs()) });
+  return [
+    compare('list 10,000 resources', median(listing.ours), median(listing.bare), null),
+    compare('longest GET /status meanwhile (bare: while idle)', median(waiting.ours), median(waiting.bare), null),
+  ];
+}
+
+async function listBare(resources: string): Promise<object[]> {
+  const found: { name: string; metadata_type: number; path: string }[] = [];
+  const paths: string[] = [];
+  for (const category of await readdir(resources)) {
+    for (const name of await readdir(join(resources, category))) paths.push(`${category}/${name}`);
+  }
+  const work = async (): Promise<void> => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      if ((await stat(join(resources, path, 'fxmanifest.lua'))).isFile()) {
+        found.push({ name: path.slice(path.indexOf('/') + 1), metadata_type: 1, path });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, work));
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

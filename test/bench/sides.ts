@@ -1,0 +1,88 @@
+/** The two sides of most figures: the service over HTTP, and `child_process` alone. */
+import type { ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, type Client } from './client.js';
+import type { Fifo } from './fifo.js';
+import { inTime, now } from './measure.js';
+import type { Program } from './programs.js';
+import { endProcess, type Stage } from './stage.js';
+
+/** What users run. */
+export const commandLine = fileURLToPath(new URL('../../bin/server-manager.js', import.meta.url));
+
+export interface Ours {
+  readonly base: string;
+  readonly pid: number;
+  readonly client: Client;
+  /** POST /start, and waits for the answer. @returns when it was sent */
+  start(program: Program): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Makes a workspace in which each program is a Build. @returns its path */
+export function makeWorkspace(stage: Stage, programs: readonly Program[]): string {
+  const root = mkdtempSync(join(stage.directory, 'workspace-'));
+  mkdirSync(join(root, 'builds'));
+  for (const { name, argv } of programs) {
+    mkdirSync(join(root, 'builds', name));
+    writeFileSync(join(root, 'builds', name, 'build.json'), JSON.stringify({ command: argv }));
+  }
+  mkdirSync(join(root, 'data', 'bench'), { recursive: true });
+  writeFileSync(join(root, 'data', 'bench', 'server.cfg'), '');
+  return root;
+}
+
+/** The service's command line over a workspace, on a free port. */
+export function serviceArguments(root: string): string[] {
+  return [commandLine, '--root', root, '--port', '0', '--log-level', 'silent'];
+}
+
+export async function startOurs(stage: Stage, programs: readonly Program[]): Promise<Ours> {
+  const { child, base } = await stage.serve(serviceArguments(makeWorkspace(stage, programs)));
+  const client = createClient(base);
+  return {
+    base,
+    client,
+    pid: child.pid ?? NaN,
+    async start({ name }) {
+      const at = now();
+      await client.send('POST', '/start', 204, { Build: name, Folder: 'bench' });
+      return at;
+    },
+    stop: async () => void (await client.send('POST', '/stop', 204)),
+  };
+}
+
+/** Starts a program as Node itself does. @returns the child and when it was asked for */
+export function spawnBare(stage: Stage, { argv: [program, ...args] }: Program): { child: ChildProcess; at: number } {
+  const cwd = join(stage.directory, 'bare');
+  mkdirSync(cwd, { recursive: true });
+  const at = now();
+  const child = stage.spawn(program, args, { cwd, stdio: 'pipe' });
+  // What nobody reads would stop a child that prints a lot.
+  child.stdout?.resume();
+  child.stderr?.resume();
+  return { child, at };
+}
+
+/** Starts a program bare and waits until it is there. */
+export async function spawnBareUp(stage: Stage, program: Program, fifo: Fifo): Promise<ChildProcess> {
+  const { child } = spawnBare(stage, program);
+  await fifo.heard();
+  return child;
+}
+
+/** SIGTERM until the `exit` event. @returns the milliseconds */
+export async function killBare(child: ChildProcess): Promise<number> {
+  const gone = new Promise<number>((resolve) => void child.once('exit', () => resolve(now())));
+  const at = now();
+  process.kill(child.pid ?? NaN, 'SIGTERM');
+  return (await inTime(gone, 'the end of a bare child')) - at;
+}
+
+/** For a child whose end is not measured. */
+export async function discardBare(child: ChildProcess): Promise<void> {
+  await endProcess(child, 'SIGKILL');
+}

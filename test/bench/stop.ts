@@ -1,0 +1,39 @@
+/** From POST /stop to its answer; bare: from SIGTERM to the `exit` event. */
+import { makeFifo } from './fifo.js';
+import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
+import { demoProgram, slowToEndProgram, tinyProgram } from './programs.js';
+import { killBare, spawnBareUp, startOurs } from './sides.js';
+import type { Stage } from './stage.js';
+
+export async function measureStop(stage: Stage, { rounds }: Settings): Promise<Row[]> {
+  const fifo = makeFifo(stage, 'stop');
+  const few = Math.ceil(rounds / 2);
+  const children = [
+    { program: tinyProgram(stage, fifo), ends: 'sh child that ends at once', times: rounds },
+    { program: slowToEndProgram(stage, fifo), ends: 'sh child that takes 50 ms', times: few },
+    { program: demoProgram(stage, fifo), ends: 'demo server', times: few },
+  ];
+  const ours = await startOurs(stage, children.map(({ program }) => program));
+
+  const rows: Row[] = [];
+  for (const { program, ends, times } of children) {
+    // A server has run for a while before it is stopped: whatever follows its first output is over.
+    const settle = () => pause(program.name === 'demo' ? 100 : 30);
+    const taken = await interleave(times, {
+      bare: async () => {
+        const child = await spawnBareUp(stage, program, fifo);
+        await settle();
+        return killBare(child);
+      },
+      ours: async () => {
+        await Promise.all([fifo.heard(), ours.start(program)]);
+        await settle();
+        const at = now();
+        await ours.stop();
+        return now() - at;
+      },
+    });
+    rows.push(compare(`stop, ${ends}`, median(taken.ours), median(taken.bare), 1.2));
+  }
+  return rows;
+}

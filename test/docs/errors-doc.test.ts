@@ -1,0 +1,31 @@
+/** docs/errors.md is fresh, and names every code of the catalogue. */
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { problems } from '../../http/problems.js';
+import { renderErrorsDoc } from './errors-doc.js';
+
+const test = suite('docs/errors.md');
+/** From dist/test/docs/. */
+const path = new URL('../../../docs/errors.md', import.meta.url);
+const stale = 'docs/errors.md is stale: run `npm run docs` and commit what it writes';
+
+test('The page is what the catalogue says.', () => {
+  assert.ok(readFileSync(path, 'utf8') === renderErrorsDoc(), stale);
+});
+
+for (const [code, { status, title, remedy }] of Object.entries(problems)) {
+  test(`${code} has a section with its status, its title, an example and what to do.`, () => {
+    const [, section = ''] = readFileSync(path, 'utf8').split(`\n## ${code}\n`);
+    const [own = ''] = section.split('\n## ');
+    assert.ok(own.includes(`${status} **${title}**`), stale);
+    assert.ok(own.includes(remedy), stale);
+    assert.match(own, /^(> |- )\S.*[.)]$/m, 'no example of the detail');
+  });
+}
+
+test('No example is left with a hole in it.', () => {
+  assert.not.match(renderErrorsDoc(), /undefined|\[object|NaN/);
+});
+
+test.run();

@@ -1,0 +1,113 @@
+/** docs/errors.md, written from the catalogue in http/problems.ts. */
+import { problemBody, problemDetail, problems, spawnDetail, type ProblemCode } from '../../http/problems.js';
+import type { SpawnFault, Undeliverable } from '../../machines/facts.js';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What each code's detail is made of, by way of example. */
+const examples: Readonly<Record<ProblemCode, Facts>> = {
+  bad_request: {},
+  bad_percent_escape: {},
+  body_not_json: {},
+  build_required: {},
+  folder_required: {},
+  build_unknown: { build: '2372', gone: false },
+  build_broken: { build: '2372', problem: 'build.json: stop.signal: is not the name of a signal that can ask a process to end' },
+  program_missing: { build: '2372', program: './server.sh' },
+  folder_unknown: { folder: 'world', gone: true },
+  command_required: {},
+  command_invalid: { character: 'U+000A' },
+  command_too_long: { bytes: 5000, longest: 4095 },
+  unauthorized: { given: true },
+  forbidden_host: { host: 'servers.example' },
+  forbidden_origin: { origin: 'https://another.example' },
+  path_not_found: { path: '/strat' },
+  folder_not_found: { folder: 'wrld', gone: false },
+  method_not_allowed: { method: 'GET', allowed: 'POST' },
+  request_timeout: {},
+  already_running: {},
+  not_running: {},
+  body_too_large: {},
+  media_type_unsupported: { type: 'text/plain' },
+  headers_too_large: {},
+  internal: {},
+  folder_unreadable: { folder: 'world', because: 'EACCES' },
+  list_unreadable: { list: 'Data Folders', because: 'EACCES' },
+  spawn_failed: { fault: { reason: 'not_executable', subject: '/srv/builds/2372/server.sh' } },
+  launch_impossible: { fault: { code: 'build_unknown', build: '2372', gone: true } },
+  server_stuck: { alive: [{ pid: 4711, name: 'FXServer' }] },
+  command_undeliverable: { reason: 'console_full' },
+  queue_full: {},
+  shutting_down: {},
+};
+
+const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
+  program_missing: '/srv/builds/2372/server',
+  program_not_a_file: '/srv/builds/2372/server',
+  not_executable: '/srv/builds/2372/server',
+  wrong_format: '/srv/builds/2372/server.exe',
+  interpreter_missing: '/usr/bin/python2',
+  bad_cwd: '/srv/data/world/bin',
+  bad_environment_name: 'MY-NAME',
+  nul_byte: '--name=\\0',
+  too_long: '/srv/builds/2372/server',
+  exec_failed: '/srv/builds/2372/server (126)',
+  timed_out: '/srv/builds/2372/server',
+  keeper_failed: 'ENOSPC',
+};
+
+/** `server_ended` is told as `not_running`. */
+const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = ['console_closed', 'console_full', 'write_failed'];
+
+/** Codes whose detail is one of several sentences. */
+const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
+  spawn_failed: () => Object.entries(spawnSubjects).map(([reason, subject]) => spawnDetail({ reason: reason as SpawnFault['reason'], subject })),
+  command_undeliverable: () => undeliverable.map((reason) => detailOf('command_undeliverable', { reason })),
+};
+
+/** @returns the whole text of docs/errors.md */
+export function renderErrorsDoc(): string {
+  const codes = Object.keys(problems) as ProblemCode[];
+  const statuses = [...new Set(codes.map((code) => problems[code].status))].sort((a, b) => a - b);
+  const byStatus = statuses.map((status) => ({ status, codes: codes.filter((code) => problems[code].status === status) }));
+  return `# Errors
+
+<!-- Written by \`npm run docs\` from http/problems.ts. Do not edit. -->
+
+Whatever is refused or fails is answered with \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`status\` and
+\`detail\` as that document has them, \`code\`, which never changes and is what a program should look at, and \`message\`,
+the same text as \`detail\`, for clients of the API of 2020. \`detail\` is for people and may be worded anew. An answer to
+\`HEAD\` has no body.
+
+\`\`\`json
+${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown }), null, 2)}
+\`\`\`
+
+Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
+changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\` and \`shutting_down\` with
+\`Retry-After\`.
+
+| Status | Codes |
+|---|---|
+${byStatus.map(({ status, codes: of }) => `| ${status} | ${of.map((code) => `[\`${code}\`](#${code})`).join(', ')} |`).join('\n')}
+
+${byStatus.flatMap(({ codes: of }) => of.map(renderCode)).join('\n\n')}
+`;
+}
+
+function renderCode(code: ProblemCode): string {
+  const { status, title, remedy } = problems[code];
+  const details = variants[code]?.() ?? [detailOf(code, examples[code])];
+  const told = details.length === 1 ? `> ${details[0]}` : details.map((detail) => `- ${detail}`).join('\n');
+  return `## ${code}
+
+${status} **${title}**
+
+${told}
+
+${remedy}`;
+}
+
+function detailOf(code: ProblemCode, facts: Facts): string {
+  return problemDetail({ code, ...facts });
+}

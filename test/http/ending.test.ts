@@ -1,0 +1,206 @@
+/** Signals end the service in order: no more requests, the operation under way, the server; exit status 0. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../processes.js';
+import { commandLine, startService, type RunningService } from '../service.js';
+import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { plainEnvironment } from './command-line.js';
+import { openSocket, parseAnswer, requestText } from './raw-request.js';
+import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
+
+const test = suite<{ workspace: Workspace }>("the service's end");
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const server = join(fixtures, 'console-server.sh');
+
+test.before.each((context) => {
+  context.workspace = createWorkspace();
+  context.workspace.addFolder('world');
+  context.workspace.addBuild('console');
+  context.workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 300 } });
+  // The tests end it themselves, when they have seen what they wait for: its grace is never over.
+  context.workspace.addBuild('patient', { command: [server, 'stubborn'], stop: { timeoutMs: 600_000 } });
+});
+
+test.after.each(({ workspace }) => {
+  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  workspace.remove();
+});
+
+const patient = { Build: 'patient', Folder: 'world' };
+
+/** Nothing listens any more: the service has taken notice of its signal. */
+async function waitUntilClosed(base: string): Promise<void> {
+  for (;;) {
+    const socket = openSocket(base);
+    const isOpen = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+    socket.destroy();
+    if (isOpen !== true) return;
+    await pause(20);
+  }
+}
+
+function hasEnded({ process: { exitCode, signalCode } }: RunningService): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+for (const signal of signals) {
+  test(`${signal} stops the server and ends the service with 0`, async ({ workspace }) => {
+    const service = await startService(workspace.root);
+    const { pid } = await startStandard({ workspace, service });
+    assert.is(await service.end(signal), 0, service.log());
+    assert.not.ok(isAlive(pid));
+    assert.equal(serversOf(workspace), []);
+    await waitUntilClosed(service.base);
+    const next = await startService(workspace.root);
+    const { json: status } = await next.get('/status');
+    assert.is(status.state, 'stopped');
+    assert.is(status.last_exit.expected, true);
+    assert.is(await next.end(), 0);
+  });
+}
+
+test('without a server there is nothing to stop', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  assert.is(await service.end(), 0);
+});
+
+test('a server that ignores its signal is killed when its grace is over', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  const { pid } = await startStandard({ workspace, service }, { Build: 'stubborn', Folder: 'world' });
+  assert.is(await service.end(), 0);
+  assert.not.ok(isAlive(pid));
+});
+
+test('a repeated signal changes nothing: the server still has its grace', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  const { pid } = await startStandard({ workspace, service }, patient);
+  const ended = service.end('SIGINT');
+  await waitUntilClosed(service.base);
+  for (const signal of [...signals, ...signals]) service.process.kill(signal);
+  // Long enough for any of them to have ended it: it could not take longer than the start of a process.
+  await startAndEnd(workspace);
+  assert.not.ok(hasEnded(service));
+  assert.ok(isAlive(pid));
+  process.kill(pid, 'SIGKILL');
+  assert.is(await ended, 0);
+});
+
+/** A whole other service, from its start to its end. */
+async function startAndEnd(workspace: Workspace): Promise<void> {
+  const other = await startService(join(workspace.root, 'other'));
+  await other.end();
+}
+
+test('a stop under way is brought to its end and answered; who waits behind it is told that the service ends', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  const { pid } = await startStandard({ workspace, service }, patient);
+  const stop = service.post('/stop');
+  await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  const waiting = [service.post('/start', standard), service.post('/command', { Command: 'hello' }), service.post('/restart')];
+  // A connection is there for each before the service takes no more.
+  for (let round = 0; round < 5; round++) await service.get('/status');
+
+  const ended = service.end();
+  await waitUntilClosed(service.base);
+  assert.not.ok(hasEnded(service));
+  assert.ok(isAlive(pid));
+  process.kill(pid, 'SIGKILL');
+
+  assert.is((await stop).status, 204);
+  for (const answer of await Promise.all(waiting)) {
+    assert.is(answer.status, 503);
+    assert.is(answer.json.code, 'shutting_down');
+    assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  }
+  assert.is(await ended, 0);
+  assert.equal(serversOf(workspace), []);
+});
+
+test('a start under way is brought to its end, and what was started is stopped', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  const start = service.post('/start', standard).then(({ status }) => status, () => null);
+  const ended = service.end();
+  // The signal may come before the request: then nobody listens any more, or it waits for a turn that is not given.
+  assert.ok([204, 503, null].includes(await start));
+  assert.is(await ended, 0);
+  assert.equal(serversOf(workspace), []);
+});
+
+test('connections without a whole request do not keep the service', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  const silent = openSocket(service.base);
+  const half = openSocket(service.base);
+  const idle = openSocket(service.base);
+  for (const socket of [silent, half, idle]) socket.on('error', () => undefined);
+  half.write('POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
+  idle.write(requestText({ target: '/healthz', headers: [['Host', 'localhost']] }).replace('Connection: close\r\n', ''));
+  const [answer] = (await once(idle, 'data')) as [Buffer];
+  assert.is(parseAnswer(answer.toString())?.answer.status, 200);
+  assert.is(await service.end(), 0);
+  for (const socket of [silent, half, idle]) socket.destroy();
+});
+
+test('with --on-exit keep the server runs on, and the next manager finds it', async ({ workspace }) => {
+  const first = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  const before = await startStandard({ workspace, service: first });
+  assert.is(await first.end(), 0);
+  assert.ok(isAlive(before.pid));
+  assert.equal(serversOf(workspace), [before.pid]);
+
+  const next = await startService(workspace.root);
+  const { json: after } = await next.get('/status');
+  for (const field of ['state', 'phase', 'run', 'pid', 'build', 'folder', 'started_at']) assert.is(after[field], before[field], field);
+  assert.is((await next.post('/start', standard)).status, 409);
+  assert.is((await next.post('/command', { Command: 'still there' })).status, 202);
+  await workspace.waitForConsole('GOT still there\n', before.run);
+  assert.is((await next.post('/stop')).status, 204);
+  assert.not.ok(isAlive(before.pid));
+  assert.is((await next.get('/status')).json.last_exit.expected, true);
+  assert.is(await next.end(), 0);
+});
+
+test('with --on-exit keep a stop under way is still brought to its end', async ({ workspace }) => {
+  const service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  const { pid } = await startStandard({ workspace, service }, patient);
+  const stop = service.post('/stop');
+  await waitForStatus(service, ({ phase }) => phase === 'stopping');
+  const ended = service.end();
+  await waitUntilClosed(service.base);
+  process.kill(pid, 'SIGKILL');
+  assert.is((await stop).status, 204);
+  assert.is(await ended, 0);
+});
+
+test('a signal during the start ends the service in order, too', async ({ workspace }) => {
+  // In the place of flock, with which it locks the workspace, one that waits: so the signal comes before it serves.
+  const bin = join(workspace.root, 'bin');
+  mkdirSync(bin);
+  execFileSync('mkfifo', [join(bin, 'go')]);
+  writeFileSync(join(bin, 'flock'), `#!/bin/sh\n: >"${bin}/asked"\nread -r go <"${bin}/go"\nPATH=$REST\nexec flock "$@"\n`, { mode: 0o755 });
+  const watcher = watch(bin);
+  const child = spawn(process.execPath, [commandLine, '--root', workspace.root, '--port', '0'], {
+    env: { ...plainEnvironment(), PATH: `${bin}:${process.env['PATH']}`, REST: process.env['PATH'] },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (!existsSync(join(bin, 'asked'))) await once(watcher, 'change');
+  watcher.close();
+  for (const signal of signals) child.kill(signal);
+  writeFileSync(join(bin, 'go'), 'go\n');
+  assert.equal(await ended, [0, null]);
+});
+
+test('nothing is left of it in the workspace but the run and what it keeps of itself', async ({ workspace }) => {
+  const service = await startService(workspace.root);
+  const { run } = await startStandard({ workspace, service });
+  assert.is(await service.end(), 0);
+  assert.equal(readdirSync(workspace.root).sort(), ['builds', 'data', 'manager', 'run']);
+  assert.equal(readdirSync(join(workspace.root, 'run')), [run]);
+});
+
+test.run();

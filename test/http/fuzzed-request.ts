@@ -1,0 +1,140 @@
+/** Generates requests for fuzz.test.ts: half of them near to what the API knows, half of them far from it. */
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+
+export interface FuzzedRequest {
+  readonly method: string;
+  /** The path that the request is about, also when its target names a host. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+const known = [
+  '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
+  '/datafolders/world/resources', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
+];
+const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'REPORT', 'SEARCH', 'LINK', 'NOTIFY'];
+
+/** Characters that Node lets through in a target, the ones with a meaning first. */
+const targetCharacter = fc.constantFrom(...'/%.?&=+;:@!$\'()*,-_~[]{}|^`"\\<>#aZ09'.split(''));
+const segment = fc.oneof(
+  fc.string({ unit: targetCharacter, maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => encodeURIComponent(text)),
+  fc.constantFrom('..', '.', '%2e%2e', '%00', '%2F', '%', '%zz', '%c0%af', 'world', '__proto__', 'constructor', 'resources', 'a'.repeat(300)),
+);
+const anyPath = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...known) },
+  { weight: 2, arbitrary: fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`) },
+  { weight: 1, arbitrary: segment.map((name) => `/datafolders/${name}/resources`) },
+);
+const query = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, fc.string({ unit: targetCharacter, maxLength: 20 }).map((text) => `?${text}`));
+
+const field = fc.constantFrom('Build', 'Folder', 'Command', 'build', 'command', '__proto__', 'constructor', 'toString');
+const value = fc.oneof(
+  fc.constantFrom<unknown>('console', 'world', 2372, '', '..', 'say hello', 'x'.repeat(4096), '\ud800', 'a\nb', null, true),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+const jsonBody = fc.oneof(
+  fc.constant({ Build: 'console', Folder: 'world' }),
+  fc.record({ Command: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }) }),
+  fc.array(fc.tuple(field, value), { maxLength: 4 }).map((entries) => Object.fromEntries(entries) as object),
+  fc.jsonValue({ maxDepth: 4 }),
+).map((body) => JSON.stringify(body));
+const body = fc.oneof(
+  { weight: 6, arbitrary: jsonBody.map((text) => Buffer.from(text)) },
+  { weight: 2, arbitrary: fc.constant(Buffer.alloc(0)) },
+  { weight: 1, arbitrary: jsonBody.map((text) => Buffer.from(text.slice(0, -1))) },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 2, 40).map((size) => Buffer.from(`{"Build":"${'x'.repeat(size * 100_000)}"}`)) },
+  { weight: 1, arbitrary: fc.constantFrom('[', '{"a":').map((text) => Buffer.from(text.repeat(50_000))) },
+);
+
+const encoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+const encoding = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.record({ name: fc.constantFrom('gzip', 'br', 'deflate'), isTrue: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ name: fc.constantFrom('zstd', 'identity', 'GZIP', '', 'x, y'), isTrue: fc.constant(false) }) },
+);
+const type = fc.constantFrom(
+  null, null, null, 'application/json', 'application/json', 'application/json; charset=utf-8', 'application/json; charset=utf-16', 'text/plain',
+  'application/x-www-form-urlencoded', 'multipart/form-data', 'application/vnd.api+json', 'json', '*/*', ';', '', 'application/json, text/plain',
+);
+
+const headerValue = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => (code === 0x7f ? ' ' : String.fromCharCode(code))), maxLength: 30 });
+/** Those that say how long the request is are made with it: a wrong one makes another request of it. */
+const headerName = fc.constantFrom(
+  'Accept', 'Authorization', 'Cookie', 'Range', 'If-None-Match', 'If-Modified-Since', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Origin',
+  'Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest', 'Expect', 'Upgrade', 'Accept-Encoding', 'X', 'Referer', 'Forwarded', 'Te', 'Via', 'Last-Event-ID',
+);
+const header = fc.tuple(headerName, fc.oneof(headerValue, fc.constantFrom('cross-site', 'same-origin', 'navigate', 'null', '*/*', 'text/html', 'bytes=0-', '*')));
+const host = fc.oneof({ weight: 12, arbitrary: fc.constantFrom('localhost', '127.0.0.1', '[::1]:4810') }, { weight: 1, arbitrary: headerValue });
+
+interface Parts {
+  readonly method: string;
+  readonly path: string;
+  readonly search?: string;
+  readonly isAbsolute?: boolean;
+  readonly host?: string;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly type?: string | null;
+  readonly encoding?: { readonly name: string; readonly isTrue: boolean } | null;
+  readonly body: Buffer;
+  readonly isChunked?: boolean;
+}
+
+function compose(parts: Parts): FuzzedRequest {
+  const { method, path, search = '', isAbsolute = false, host: name = 'localhost', headers = [], type: stated = null, encoding: coded = null, isChunked = false } = parts;
+  const sent = coded?.isTrue === true ? (encoders[coded.name]?.(parts.body) ?? parts.body) : parts.body;
+  const lines: (readonly [string, string])[] = [['Host', name], ...headers];
+  if (stated !== null) lines.push(['Content-Type', stated]);
+  if (coded !== null) lines.push(['Content-Encoding', coded.name]);
+  lines.push(isChunked ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(sent.length)]);
+  const head = `${method} ${isAbsolute ? 'http://localhost' : ''}${path}${search} HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`;
+  return { method, path, bytes: Buffer.concat([Buffer.from(head, 'latin1'), isChunked ? chunked(sent) : sent]) };
+}
+
+/** What the document describes, so that the server runs, has run, and is asked for things meanwhile. */
+const operation: fc.Arbitrary<Parts> = fc
+  .constantFrom(['/start', '{"Build":"console","Folder":"world"}'], ['/command', '{"Command":"say hello"}'], ['/restart', ''], ['/stop', ''], ['/builds', ''])
+  .map(([path = '', text = '']) => ({ method: 'POST', path, body: Buffer.from(text) }));
+
+const anything: fc.Arbitrary<Parts> = fc.record({
+  method: fc.oneof({ weight: 3, arbitrary: fc.constant('POST') }, { weight: 2, arbitrary: fc.constant('GET') }, fc.constantFrom(...methods)),
+  path: anyPath,
+  search: query,
+  isAbsolute: fc.integer({ max: 19, min: 0 }).map((number) => number === 0),
+  host,
+  headers: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(header, { maxLength: 4 })),
+  type,
+  encoding,
+  body,
+  isChunked: fc.boolean(),
+});
+
+/** Whole requests: what is sent ends where it says that it ends, so each is owed an answer. */
+export const anyRequest = fc.oneof({ weight: 5, arbitrary: anything }, { weight: 1, arbitrary: operation }).map(compose);
+
+function chunked(bytes: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  const size = Math.max(1, Math.ceil(bytes.length / 3));
+  for (let from = 0; from < bytes.length; from += size) {
+    const part = bytes.subarray(from, from + size);
+    parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
+}
+
+/** What may be anything: bytes of any kind, and requests with some bytes of theirs changed, left out or put in. */
+export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
+  fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+  fc
+    .tuple(anyRequest, fc.array(fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 3 }), fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 }))
+    .map(([{ bytes }, changes]) =>
+      changes.reduce<Buffer>((changed, [where, put, left]) => {
+        // Near the head, where bytes mean most.
+        const at = where % Math.min(changed.length, 300);
+        return Buffer.concat([changed.subarray(0, at), put, changed.subarray(at + left)]);
+      }, bytes),
+    ),
+);

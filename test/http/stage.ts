@@ -1,0 +1,76 @@
+/** One service over one workspace for all tests of a file, and what its tests ask of both. */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../processes.js';
+import { startService, type RunningService } from '../service.js';
+import { createWorkspace, type Workspace } from '../workspace.js';
+
+export interface Stage {
+  workspace: Workspace;
+  service: RunningService;
+}
+
+/** What most tests start. */
+export const standard = { Build: 'console', Folder: 'world' };
+
+/**
+ * Gives the suite a service with the Build `console` and the Data Folder `world`; after each test its server is stopped.
+ * @param prepare adds to the workspace before the service is started
+ */
+export function onStage(
+  test: Test<Stage>,
+  prepare: (workspace: Workspace) => void = () => undefined,
+  options: Parameters<typeof startService>[1] = {},
+): void {
+  test.before(async (stage) => {
+    stage.workspace = createWorkspace();
+    stage.workspace.addBuild('console');
+    stage.workspace.addFolder('world');
+    prepare(stage.workspace);
+    stage.service = await startService(stage.workspace.root, options);
+  });
+  test.after.each(async ({ service }) => {
+    const { json: status } = await service.get('/status');
+    if (status.state === 'running') await service.post('/stop');
+  });
+  test.after(async ({ service, workspace }) => {
+    await service?.end();
+    workspace?.remove();
+  });
+}
+
+/** Starts the standard server and waits until it says that it is up. @returns GET /status */
+export async function startStandard({ service, workspace }: Stage, body: object = standard): Promise<any> {
+  const answer = await service.post('/start', body);
+  assert.is(answer.status, 204, answer.text);
+  await workspace.waitForConsole('READY');
+  return (await service.get('/status')).json;
+}
+
+/** Asks for the status until it is as wished. @returns it */
+export async function waitForStatus(service: RunningService, isAsWished: (status: any) => boolean): Promise<any> {
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const { json: status } = await service.get('/status');
+    if (isAsWished(status)) return status;
+    assert.ok(performance.now() < until, `the status is still ${JSON.stringify(status)}`);
+    await pause(20);
+  }
+}
+
+/** The live processes that work in a Data Folder of the workspace: servers and what they started. */
+export function serversOf(workspace: Workspace): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingDirectory(pid).startsWith(`${workspace.root}/data/`));
+}
+
+function workingDirectory(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,129 @@
+/** Who may call with a token: whoever brings it, under any name; and no listening beyond this machine without one. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService } from '../service.js';
+import { createWorkspace } from '../workspace.js';
+import { runCommandLine } from './command-line.js';
+import { sendRaw, type RawRequest } from './raw-request.js';
+import { onStage, standard, type Stage } from './stage.js';
+
+const token = 'correct-horse.battery_staple~4810';
+const test = suite<Stage>('access with a token');
+onStage(test, () => undefined, { env: { SERVER_MANAGER_TOKEN: token } });
+
+const bearer = { Authorization: `Bearer ${token}` };
+
+function send(base: string, headers: Record<string, string>, more: RawRequest = {}) {
+  return sendRaw(base, { ...more, headers: Object.entries({ Host: '127.0.0.1', ...headers }) });
+}
+
+const wrong: Record<string, Record<string, string>> = {
+  'no token': {},
+  'an empty header': { Authorization: '' },
+  'an empty token': { Authorization: 'Bearer ' },
+  'another token': { Authorization: 'Bearer wrong' },
+  'the beginning of the token': { Authorization: `Bearer ${token.slice(0, -1)}` },
+  'the token and more': { Authorization: `Bearer ${token}x` },
+  'the token in other letters': { Authorization: `Bearer ${token.toUpperCase()}` },
+  'the token alone': { Authorization: token },
+  'the token under another scheme': { Authorization: `Basic ${token}` },
+  'the token as Basic credentials': { Authorization: `Basic ${Buffer.from(`:${token}`).toString('base64')}` },
+  'the token twice': { Authorization: `Bearer ${token} ${token}` },
+  'the token as a cookie': { Cookie: `token=${token}` },
+};
+
+for (const [what, headers] of Object.entries(wrong)) {
+  test(`${what} is 401, and WWW-Authenticate says what is asked for`, async ({ service }) => {
+    for (const more of [{}, { target: '/' }, { target: '/nowhere' }, { method: 'POST', target: '/start', body: JSON.stringify(standard) }]) {
+      const answer = await send(service.base, headers, more);
+      assert.is(answer.status, 401, answer.text);
+      assert.is(answer.json.code, 'unauthorized');
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer /);
+      assert.not.match(answer.text, token);
+    }
+    assert.is((await send(service.base, bearer)).json.state, 'stopped');
+  });
+}
+
+test('the token in the query is none', async ({ service }) => {
+  assert.is((await send(service.base, {}, { target: `/status?token=${token}&access_token=${token}` })).status, 401);
+});
+
+for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
+  test(`the right token as "${scheme} …" is let in`, async ({ service }) => {
+    assert.is((await send(service.base, { Authorization: `${scheme} ${token}` })).status, 200);
+  });
+}
+
+for (const host of ['servers.example', 'evil.example:80', '10.0.0.7:4810', '127.0.0.1']) {
+  test(`with the token the service answers under any name: ${host}`, async ({ service }) => {
+    assert.is((await send(service.base, { Host: host, ...bearer })).status, 200);
+    assert.is((await send(service.base, { Host: host })).status, 401);
+    assert.is((await send(service.base, { Host: host, Origin: `https://${host}`, ...bearer })).status, 200);
+  });
+}
+
+test('a page of another origin may not call, not even with the token', async ({ service }) => {
+  const answer = await send(service.base, { Host: 'servers.example', Origin: 'https://evil.example', ...bearer });
+  assert.is(answer.status, 403);
+  assert.is(answer.json.code, 'forbidden_origin');
+});
+
+test('the description of the API and the pages that show it need no token', async ({ service }) => {
+  for (const target of ['/openapi.json', '/docs', '/docs/swagger-ui.css', '/docs/start.js']) {
+    assert.is((await send(service.base, {}, { target })).status, 200, target);
+  }
+});
+
+test('the server is not given the token', async ({ service }) => {
+  assert.is((await send(service.base, bearer, { method: 'POST', target: '/start', body: JSON.stringify(standard) })).status, 204);
+  const { json: status } = await send(service.base, bearer);
+  const environment = readFileSync(`/proc/${status.pid}/environ`, 'latin1');
+  assert.not.match(environment, token);
+  assert.match(environment, `SERVER_MANAGER_RUN=${status.run}`);
+  assert.is((await send(service.base, bearer, { method: 'POST', target: '/stop' })).status, 204);
+});
+
+test('the token can be in a file, with a line end behind it', async () => {
+  const workspace = createWorkspace();
+  const file = join(workspace.root, 'token');
+  writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  const service = await startService(workspace.root, { args: ['--token-file', file] });
+  try {
+    assert.is((await send(service.base, {})).status, 401);
+    assert.is((await send(service.base, bearer)).status, 200);
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
+for (const host of ['0.0.0.0', '::', '192.168.1.5', 'servers.example', '127.0.0.1.evil.example']) {
+  test(`without a token it refuses to listen on ${host}`, async () => {
+    const { status, stderr, stdout } = await runCommandLine(['--host', host, '--port', '0']);
+    assert.is(status, 2);
+    assert.is(stdout, '');
+    assert.match(stderr, `--host ${host} can be reached from other machines: that needs a token.`);
+  });
+}
+
+test('with a token it listens on every address', async () => {
+  const workspace = createWorkspace();
+  const service = await startService(workspace.root, { args: ['--host', '0.0.0.0'], env: { SERVER_MANAGER_TOKEN: token } });
+  try {
+    const outer = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal);
+    for (const address of ['127.0.0.1', ...(outer === undefined ? [] : [outer.address])]) {
+      const base = `http://${address}:${new URL(service.base).port}`;
+      assert.is((await send(base, { Host: address, ...bearer })).status, 200);
+      assert.is((await send(base, { Host: address })).status, 401);
+    }
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
+test.run();
