@@ -26,9 +26,9 @@ export function checkAccess(policy: AccessPolicy): Middleware {
 
 /** Without a token a name that an attacker's DNS points here would reach the service from a browser. */
 function checkHost(ctx: Context, { token, host }: AccessPolicy): void {
-  const [given, another] = ctx.req.headersDistinct['host'] ?? [];
-  // Whoever stands in front may have looked at the other one.
-  if (another !== undefined) throw new Problem({ code: 'bad_request' });
+  const given = ctx.req.headers.host;
+  // Whoever stands in front may have looked at the other one; Node shows the first.
+  if (countHosts(ctx.req.rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
     // HTTP/1.0 has no Host; no browser speaks it.
     if (ctx.req.httpVersion === '1.0') return;
@@ -38,6 +38,11 @@ function checkHost(ctx: Context, { token, host }: AccessPolicy): void {
   const name = hostName(given);
   if (name !== null && (isLoopback(name) || name === host.toLowerCase())) return;
   throw new Problem({ code: 'forbidden_host', host: given });
+}
+
+/** @param rawHeaders names and values in turn, as they were sent */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
 }
 
 /** A browser tells in Origin and Sec-Fetch-Site which page a request comes from; programs send neither. */

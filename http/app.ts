@@ -43,6 +43,7 @@ export function createApp(services: Services): Koa {
 function checkTarget(ctx: Context): void {
   const isPath = ctx.url.startsWith('/') || ctx.url === '*';
   if (!isPath && !URL.canParse(ctx.url)) throw new Problem({ code: 'bad_request' });
+  if (!ctx.path.includes('%')) return;
   try {
     decodeURIComponent(ctx.path);
   } catch {

@@ -50,8 +50,11 @@ export function createProcessActor(world: ProcessWorld) {
         if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault });
         tell({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
         watch(launched.directory, launched.record);
-        world.directories.prune(launch.run);
-        world.directories.prepare();
+        // Whoever waits for the start is answered first.
+        setImmediate(() => {
+          world.directories.prune(launch.run);
+          world.directories.prepare();
+        });
       });
     }
 

@@ -2,7 +2,7 @@
  * Who belongs to a run. A server may start processes that leave its session, close what they inherited or
  * rewrite their environment, so a process belongs when any one of the marks is found on it.
  */
-import { hasInEnvironment, holdsForWriting, isLive, processIds, processStat, type ProcessStat } from './proc.js';
+import { childrenOf, hasInEnvironment, holdsForWriting, isLive, processIds, processStat, type ProcessStat } from './proc.js';
 
 /** What a run's processes are known by. */
 export interface FamilyMarks {
@@ -56,6 +56,26 @@ export function liveFamily(marks: FamilyMarks): ProcessStat[] {
   addDescendants(members, candidates);
   for (const { pid, startTicks } of members.values()) marks.seen.set(pid, startTicks);
   return [...members.values()];
+}
+
+/**
+ * Remembers whom the main process has started, and whom they have: some are known by their parents alone. Cheaper
+ * than looking at everybody.
+ */
+export function noteDescendants(marks: FamilyMarks): void {
+  const waiting = liveMain(marks) === null ? [] : [marks.pid];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    const children = childrenOf(pid);
+    // A kernel that does not list them: everybody is looked at.
+    if (children === null) return void liveFamily(marks);
+    for (const child of children) {
+      const stat = processStat(child);
+      if (stat === null) continue;
+      marks.seen.set(child, stat.startTicks);
+      // Also of one that was known: it may have started others since.
+      waiting.push(child);
+    }
+  }
 }
 
 /** Whether the main process's number is another's now: then the session and the group that bore it have gone. */

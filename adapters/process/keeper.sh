@@ -34,8 +34,9 @@ keep)
   exec 9>&3 3>&-
   # Caught, not ignored: an ignored signal would stay ignored in the server.
   trap : HUP INT TERM QUIT
-  # The server's PATH may be one where setsid is not.
-  keeper_setsid=$(command -pv setsid) || keeper_setsid=setsid
+  # The server's PATH may be one where setsid is not. Looking for it costs another process: not where it always is.
+  keeper_setsid=/usr/bin/setsid
+  [ -x "$keeper_setsid" ] || keeper_setsid=$(command -pv setsid) || keeper_setsid=setsid
   # The server's own descriptor of `stdin` is read-write, so it never ends, whoever dies. A shell opens redirections
   # in itself first: in parentheses, so that the keeper never holds what the server may close.
   (exec "$keeper_setsid" /bin/sh "$0" run "$keeper_dir" "$keeper_cwd" "$@" 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)

@@ -63,6 +63,21 @@ export function processIds(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger).sort((one, other) => other - one);
 }
 
+/**
+ * Lists a process's children, those of each of its threads (proc(5), CONFIG_PROC_CHILDREN).
+ * @returns their pids, none when it has gone; null where the kernel does not list them
+ */
+export function childrenOf(pid: number): number[] | null {
+  if (read(process.pid, `task/${process.pid}/children`) === null) return null;
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      (read(pid, `task/${thread}/children`)?.toString('latin1') ?? '').split(' ').filter((text) => text !== '').map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** @returns the arguments the process was started with, the program's name first */
 export function commandLine(pid: number): string[] | null {
   return read(pid, 'cmdline')?.toString('utf8').split('\0').slice(0, -1) ?? null;

@@ -2,7 +2,7 @@
 import type { WorldEvent } from '../../machines/events.js';
 import type { Exit, StopPlan } from '../../machines/facts.js';
 import { createConsoleInput } from './console-input.js';
-import { liveFamily, liveMain, type FamilyMarks } from './family.js';
+import { liveFamily, liveMain, noteDescendants, type FamilyMarks } from './family.js';
 import { followLife, type Life } from './keeper.js';
 import { familyMarks } from './marks.js';
 import { isLive, processStat, type ProcessStat } from './proc.js';
@@ -63,9 +63,9 @@ export function watchRun(
       if (over || killing) lookAgain();
       return;
     }
-    const exit = readExit(directory) ?? (isKeeperThere(marks) ? null : unknownExit());
-    // Its keeper is about to write it, and wakes us then.
-    if (exit === null) return lookAgain();
+    // Its keeper is about to write the exit and to leave, and either wakes us: whoever is left then is the family's.
+    if (!over && isKeeperThere(marks)) return lookAgain();
+    const exit = readExit(directory) ?? unknownExit();
     const alive = killing ? killFamily(marks, world.send) : liveFamily(marks);
     if (alive.length === 0) {
       // Somebody holds `life` who cannot be seen: one look misses who flees.
@@ -112,7 +112,7 @@ export function watchRun(
     ask(plan) {
       noteAsked(directory);
       // Some may be known by their parent alone, which is about to end.
-      liveFamily(marks);
+      noteDescendants(marks);
       if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command)) return;
       if (!signalMain(marks, plan.signal as NodeJS.Signals, world.send)) this.sweep(plan);
     },

@@ -5,17 +5,29 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { helpText } from '../../http/options.js';
-import { startService } from '../service.js';
+import { startService, type RunningService } from '../service.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
 import { runCommandLine } from './command-line.js';
 
 const test = suite<{ workspace: Workspace }>('the command line');
 
+const services: RunningService[] = [];
+
+/** A service that does not outlive its test, also one that fails. */
+async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
+  const service = await startService(...args);
+  services.push(service);
+  return service;
+}
+
 test.before.each((context) => {
   context.workspace = createWorkspace();
 });
 
-test.after.each(({ workspace }) => workspace.remove());
+test.after.each(async ({ workspace }) => {
+  for (const service of services.splice(0)) await service.end('SIGKILL');
+  workspace.remove();
+});
 
 /** One line that begins with the program's name and holds nothing of its inside. */
 function assertOneLine(stderr: string): void {
@@ -49,7 +61,7 @@ test('options are taken from the environment', async ({ workspace }) => {
 });
 
 test('it prints one line with its address when it serves', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   let more = '';
   service.process.stdout?.on('data', (chunk: Buffer) => (more += chunk));
   assert.match(service.base, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -101,26 +113,26 @@ test('a list that cannot be read at the start is told in one line, exit status 1
 });
 
 test('a second manager of the same workspace is refused in one line, and the first serves on', async ({ workspace }) => {
-  const first = await startService(workspace.root);
+  const first = await start(workspace.root);
   const { status, stderr } = await runCommandLine(['--root', workspace.root, '--port', '0']);
   assert.is(status, 1);
   assertOneLine(stderr);
   assert.match(stderr, `The workspace ${workspace.root} is in use by another server-manager`);
   assert.is((await first.get('/healthz')).status, 200);
   assert.is(await first.end(), 0);
-  const next = await startService(workspace.root);
+  const next = await start(workspace.root);
   assert.is(await next.end(), 0);
 });
 
 test('a manager that was killed leaves no lock behind', async ({ workspace }) => {
-  const first = await startService(workspace.root);
+  const first = await start(workspace.root);
   await first.end('SIGKILL');
-  const next = await startService(workspace.root);
+  const next = await start(workspace.root);
   assert.is(await next.end(), 0);
 });
 
 test('a new workspace is made where there is none, with something to start in it', async ({ workspace }) => {
-  const service = await startService(join(workspace.root, 'a', 'new one'));
+  const service = await start(join(workspace.root, 'a', 'new one'));
   const [{ json: builds }, { json: folders }] = await Promise.all([service.get('/builds'), service.get('/datafolders')]);
   assert.is((await service.post('/start', { Build: builds[0].id, Folder: folders[0].name })).status, 204);
   assert.is(await service.end(), 0);

@@ -17,6 +17,15 @@ const test = suite<{ workspace: Workspace }>("the service's end");
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const server = join(fixtures, 'console-server.sh');
 
+const services: RunningService[] = [];
+
+/** A service that does not outlive its test, also one that fails. */
+async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
+  const service = await startService(...args);
+  services.push(service);
+  return service;
+}
+
 test.before.each((context) => {
   context.workspace = createWorkspace();
   context.workspace.addFolder('world');
@@ -26,7 +35,8 @@ test.before.each((context) => {
   context.workspace.addBuild('patient', { command: [server, 'stubborn'], stop: { timeoutMs: 600_000 } });
 });
 
-test.after.each(({ workspace }) => {
+test.after.each(async ({ workspace }) => {
+  for (const service of services.splice(0)) await service.end('SIGKILL');
   for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
   workspace.remove();
 });
@@ -50,13 +60,13 @@ function hasEnded({ process: { exitCode, signalCode } }: RunningService): boolea
 
 for (const signal of signals) {
   test(`${signal} stops the server and ends the service with 0`, async ({ workspace }) => {
-    const service = await startService(workspace.root);
+    const service = await start(workspace.root);
     const { pid } = await startStandard({ workspace, service });
     assert.is(await service.end(signal), 0, service.log());
     assert.not.ok(isAlive(pid));
     assert.equal(serversOf(workspace), []);
     await waitUntilClosed(service.base);
-    const next = await startService(workspace.root);
+    const next = await start(workspace.root);
     const { json: status } = await next.get('/status');
     assert.is(status.state, 'stopped');
     assert.is(status.last_exit.expected, true);
@@ -65,24 +75,24 @@ for (const signal of signals) {
 }
 
 test('without a server there is nothing to stop', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   assert.is(await service.end(), 0);
 });
 
 test('a server that ignores its signal is killed when its grace is over', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   const { pid } = await startStandard({ workspace, service }, { Build: 'stubborn', Folder: 'world' });
   assert.is(await service.end(), 0);
   assert.not.ok(isAlive(pid));
 });
 
 test('a repeated signal changes nothing: the server still has its grace', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   const { pid } = await startStandard({ workspace, service }, patient);
   const ended = service.end('SIGINT');
   await waitUntilClosed(service.base);
   for (const signal of [...signals, ...signals]) service.process.kill(signal);
-  // Long enough for any of them to have ended it: it could not take longer than the start of a process.
+  // A whole other service comes and goes meanwhile: time enough for any of them to have ended this one.
   await startAndEnd(workspace);
   assert.not.ok(hasEnded(service));
   assert.ok(isAlive(pid));
@@ -92,12 +102,12 @@ test('a repeated signal changes nothing: the server still has its grace', async 
 
 /** A whole other service, from its start to its end. */
 async function startAndEnd(workspace: Workspace): Promise<void> {
-  const other = await startService(join(workspace.root, 'other'));
+  const other = await start(join(workspace.root, 'other'));
   await other.end();
 }
 
 test('a stop under way is brought to its end and answered; who waits behind it is told that the service ends', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -122,17 +132,17 @@ test('a stop under way is brought to its end and answered; who waits behind it i
 });
 
 test('a start under way is brought to its end, and what was started is stopped', async ({ workspace }) => {
-  const service = await startService(workspace.root);
-  const start = service.post('/start', standard).then(({ status }) => status, () => null);
+  const service = await start(workspace.root);
+  const starting = service.post('/start', standard).then(({ status }) => status, () => null);
   const ended = service.end();
   // The signal may come before the request: then nobody listens any more, or it waits for a turn that is not given.
-  assert.ok([204, 503, null].includes(await start));
+  assert.ok([204, 503, null].includes(await starting));
   assert.is(await ended, 0);
   assert.equal(serversOf(workspace), []);
 });
 
 test('connections without a whole request do not keep the service', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   const silent = openSocket(service.base);
   const half = openSocket(service.base);
   const idle = openSocket(service.base);
@@ -146,13 +156,13 @@ test('connections without a whole request do not keep the service', async ({ wor
 });
 
 test('with --on-exit keep the server runs on, and the next manager finds it', async ({ workspace }) => {
-  const first = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  const first = await start(workspace.root, { args: ['--on-exit', 'keep'] });
   const before = await startStandard({ workspace, service: first });
   assert.is(await first.end(), 0);
   assert.ok(isAlive(before.pid));
   assert.equal(serversOf(workspace), [before.pid]);
 
-  const next = await startService(workspace.root);
+  const next = await start(workspace.root);
   const { json: after } = await next.get('/status');
   for (const field of ['state', 'phase', 'run', 'pid', 'build', 'folder', 'started_at']) assert.is(after[field], before[field], field);
   assert.is((await next.post('/start', standard)).status, 409);
@@ -165,7 +175,7 @@ test('with --on-exit keep the server runs on, and the next manager finds it', as
 });
 
 test('with --on-exit keep a stop under way is still brought to its end', async ({ workspace }) => {
-  const service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  const service = await start(workspace.root, { args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
@@ -196,7 +206,7 @@ test('a signal during the start ends the service in order, too', async ({ worksp
 });
 
 test('nothing is left of it in the workspace but the run and what it keeps of itself', async ({ workspace }) => {
-  const service = await startService(workspace.root);
+  const service = await start(workspace.root);
   const { run } = await startStandard({ workspace, service });
   assert.is(await service.end(), 0);
   assert.equal(readdirSync(workspace.root).sort(), ['builds', 'data', 'manager', 'run']);

@@ -72,6 +72,10 @@ test('a page of another origin may not call, not even with the token', async ({ 
   assert.is(answer.json.code, 'forbidden_origin');
 });
 
+test('HTTP/1.1 without a Host is 400, also with the token', async ({ service }) => {
+  assert.is((await sendRaw(service.base, { headers: Object.entries(bearer) })).status, 400);
+});
+
 test('the description of the API and the pages that show it need no token', async ({ service }) => {
   for (const target of ['/openapi.json', '/docs', '/docs/swagger-ui.css', '/docs/start.js']) {
     assert.is((await send(service.base, {}, { target })).status, 200, target);

@@ -1,6 +1,7 @@
 /** Operations take turns: how many may wait, and what becomes of clients that do not wait to the end. */
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fixtures } from '../workspace.js';
@@ -77,8 +78,13 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
       }),
     );
   }
-  await full;
+  await Promise.race([full, tooLate()]);
   return { clients, everyone };
+
+  async function tooLate(): Promise<never> {
+    await pause(60_000, undefined, { ref: false });
+    throw new Error(`${refused} of ${count} were refused, not ${count - (limit - 1)}`);
+  }
 }
 
 test('of 300 that come while a stop is under way, those for whom there is no room get 503 at once', async (stage) => {

@@ -11,7 +11,7 @@ const machine = new URL('running-machine.js', import.meta.url).href;
 
 /** Runs as a program of its own, under a limit. */
 const scene = `
-  import { closeSync, openSync, readdirSync, readlinkSync } from 'node:fs';
+  import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from 'node:fs';
   import { createRunningMachine, until, untilGone } from '${machine}';
   import { readPid, runDirectory } from '${runDirectory}';
   const fdPath = (fd) => { try { return readlinkSync('/proc/self/fd/' + fd); } catch { return null; } };
@@ -25,12 +25,20 @@ const scene = `
   await untilGone(keeperPid);
   const life = machine.runs + '/' + launch.run + '/life';
   await until(() => readdirSync('/proc/self/fd').every((fd) => fdPath(fd) !== life));
+  // Nothing else is under way then that would close descriptors of its own.
+  const spare = () => readdirSync(machine.runs).find((name) => name.startsWith('.spare-'));
+  await until(() => spare() !== undefined && existsSync(machine.runs + '/' + spare() + '/console.log'));
   const held = [];
-  try { for (;;) held.push(openSync('/dev/null')); } catch {}
+  let holding = true;
+  const hold = () => {
+    try { while (holding) held.push(openSync('/dev/null')); } catch { setImmediate(hold); }
+  };
+  hold();
   process.kill(pid, 'SIGKILL');
   // Long enough for many looks, too short to prove anything by itself.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const meanwhile = JSON.stringify(machine.snapshot().value);
+  holding = false;
   held.forEach((fd) => closeSync(fd));
   await machine.untilStopped();
   console.log(meanwhile, machine.snapshot().context.lastExit.code);

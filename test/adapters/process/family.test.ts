@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liveFamily, liveMain, type FamilyMarks } from '../../../adapters/process/family.js';
+import { liveFamily, liveMain, noteDescendants, type FamilyMarks } from '../../../adapters/process/family.js';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
 import { killFamily, sendSignal, signalFamily, signalMain, signalName, type SendSignal } from '../../../adapters/process/signals.js';
 import { until, untilGone } from './running-machine.js';
+import { makeZombie } from './zombie.js';
 
 interface Stage {
   directory: string;
@@ -125,12 +126,34 @@ test('the children of a member belong without a mark, and still do when their pa
   }
 });
 
-test('a dead main process that nobody has waited for is not alive', async ({ marks, children }) => {
-  const parent = spawn('/bin/sh', ['-c', 'setsid sleep 0 & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'ignore'] });
+test('whom a known child starts later is noted too, before its parents end', async ({ marks, children }) => {
+  // At the first line the child starts one that bears no mark.
+  const inner = 'read -r line; env -i setsid sleep 1000 & echo $!; read -r line';
+  const parent = spawn('/bin/sh', ['-c', `/bin/sh -c '${inner}'; exit`], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(parent);
-  const [printed] = (await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data')) as [Buffer];
-  const zombie = Number(printed.toString());
-  await until(() => processStat(zombie)?.state === 'Z');
+  const pid = parent.pid as number;
+  const parentMarks = { ...marks, pid, startTicks: processStat(pid)?.startTicks ?? 0 };
+  const known = await until(() => {
+    const members = liveFamily(parentMarks);
+    return members.length === 2 ? members : null;
+  });
+  parent.stdin.write('\n');
+  const [printed] = (await once(parent.stdout, 'data')) as [Buffer];
+  const late = Number(printed.toString());
+  try {
+    await until(() => processStat(late)?.name === 'sleep');
+    noteDescendants(parentMarks);
+    for (const member of known) sendSignal(member.pid, 'SIGKILL');
+    for (const member of known) await untilGone(member.pid);
+    assert.equal(pids(parentMarks), [late]);
+  } finally {
+    sendSignal(late, 'SIGKILL');
+  }
+});
+
+test('a dead main process that nobody has waited for is not alive', async ({ marks, children }) => {
+  const { parent, zombie } = await makeZombie();
+  children.push(parent);
   const dead = { ...marks, pid: zombie, startTicks: processStat(zombie)?.startTicks ?? 0 };
   assert.is(liveMain(dead), null);
   assert.equal(pids(dead), []);

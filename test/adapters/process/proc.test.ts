@@ -8,6 +8,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId, commandLine, hasInEnvironment, holdsForWriting, isLive, processIds, processStat, residentBytes } from '../../../adapters/process/proc.js';
 import { until } from './running-machine.js';
+import { makeZombie } from './zombie.js';
 
 const test = suite<{ directory: string; children: ChildProcess[] }>('What /proc tells of a process');
 
@@ -47,14 +48,10 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
 }
 
 test('a process that has ended is told as dead while nobody has waited for it, and as absent then', async ({ children }) => {
-  // The shell becomes a program that never waits for the child that it has.
-  const child = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  children.push(child);
-  const [printed] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
-  const zombie = Number(printed.toString());
-  await until(() => processStat(zombie)?.state === 'Z');
+  const { parent, zombie } = await makeZombie();
+  children.push(parent);
   assert.not(isLive(processStat(zombie) as NonNullable<ReturnType<typeof processStat>>));
-  child.kill('SIGKILL');
+  parent.kill('SIGKILL');
   await until(() => processStat(zombie) === null);
 });
 

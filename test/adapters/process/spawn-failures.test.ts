@@ -107,6 +107,7 @@ test('a directory in the place of the program is a Build without a program', asy
 
 test('GET /builds tells beforehand what can be known beforehand', async ({ workspace, service }) => {
   const build = workspace.addBuild('bad', { command: ['./program'] });
+  rmSync(join(build, 'program'), { force: true });
   text('#!/bin/sh\r\n')(join(build, 'program'));
   const find = async () => (await service.get('/builds')).json.find(({ id }: { id: string }) => id === 'bad');
   const before = await find();
