@@ -5,30 +5,41 @@
  */
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { build } from 'esbuild-wasm';
 
 /** Bodies are read as UTF-8 alone; the tables of East Asian charsets are half a megabyte that nothing asks for. */
-const withoutCharsetTables = {
-  name: 'without-charset-tables',
-  load: (id) => (/iconv-lite\/encodings\/tables\/[^/]+\.json$/.test(id) ? '{}' : null),
-};
+const charsetTables = /iconv-lite\/encodings\/tables\/[^/]+\.json$/;
 
 /** The service answers with a handful of media types; the list of all there are is most of what would be loaded. */
+const mediaTypes = /mime-db\/db\.json$/;
 const usedTypes = /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml))$/;
-const withoutOtherTypes = {
-  name: 'without-other-media-types',
-  load(id) {
-    if (!/mime-db\/db\.json$/.test(id)) return null;
-    const types = Object.entries(JSON.parse(readFileSync(id, 'utf8')));
-    return JSON.stringify(Object.fromEntries(types.filter(([type]) => usedTypes.test(type))));
+
+const withoutUnusedTables = {
+  name: 'without-unused-tables',
+  setup(bundler) {
+    bundler.onLoad({ filter: charsetTables }, () => ({ contents: '{}', loader: 'json' }));
+    bundler.onLoad({ filter: mediaTypes }, ({ path }) => {
+      const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => usedTypes.test(type));
+      return { contents: JSON.stringify(Object.fromEntries(types)), loader: 'json' };
+    });
   },
 };
 
 /** @param dist the directory that the modules were compiled into */
 export async function bundle(dist) {
   const file = join(dist, 'bin/server-manager.js');
-  const build = await rolldown({ input: join(dist, 'http/cli.js'), platform: 'node', plugins: [withoutCharsetTables, withoutOtherTypes], checks: { eval: false } });
-  await build.write({ file, format: 'esm', minify: true, codeSplitting: false });
-  await build.close();
+  await build({
+    entryPoints: [join(dist, 'http/cli.js')],
+    outfile: file,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // CommonJS packages ask for Node's own modules by require, which a module does not have.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    plugins: [withoutUnusedTables],
+    logLevel: 'error',
+  });
   chmodSync(file, 0o755);
 }
