@@ -103,7 +103,7 @@ test('with a broken build.json a restart is 500, and the running server is untou
 });
 
 async function assertImpossible({ service, workspace }: Stage, before: any): Promise<any> {
-  const runs = workspace.runs();
+  const [newest] = workspace.runs();
   const answer = await service.post('/restart');
   assert.is(answer.status, 500, answer.text);
   assert.is(answer.json.code, 'launch_impossible');
@@ -111,7 +111,7 @@ async function assertImpossible({ service, workspace }: Stage, before: any): Pro
   assert.is(after.phase, 'up');
   assert.is(after.pid, before.pid);
   assert.is(after.run, before.run);
-  assert.equal(workspace.runs(), runs);
+  assert.is(workspace.runs()[0], newest);
   // It not only lives, it works.
   assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
   await workspace.waitForConsole('GOT still there', before.run);

@@ -36,6 +36,8 @@ export async function startLiveServer(): Promise<LiveServer> {
   const service: RunningService = await startService(workspace.root, { args: ['--log-level', 'warn'] });
   let under: Promise<Answer>[] = [];
   let build: keyof typeof graces = 'held';
+  /** The run that the events are about: what follows it may be there before the test looks. */
+  let run: string | null = null;
 
   const status = async () => (await service.get('/status')).json;
 
@@ -84,10 +86,9 @@ export async function startLiveServer(): Promise<LiveServer> {
 
   /** The main process ends, and one that ignores the stop signal is left. */
   async function endMain(): Promise<void> {
-    const { pid, run } = await status();
-    await workspace.waitForConsole('READY', run);
+    const { pid } = await status();
     await service.post('/command', { Command: 'child' });
-    await workspace.waitForConsole(/CHILD \d+/, run);
+    await workspace.waitForConsole(/CHILD \d+/, run ?? '');
     kill(pid);
     await until(() => !isAlive(pid));
   }
@@ -100,9 +101,9 @@ export async function startLiveServer(): Promise<LiveServer> {
         await until(({ state }) => state === 'running' || next?.type === 'process.spawnFailed');
         return;
       case 'process.spawned': {
-        const { run } = await until(({ phase }) => phase === 'up');
+        ({ run } = await until(({ phase }) => phase === 'up'));
         // The fixture ignores signals only once it runs.
-        await workspace.waitForConsole('READY', run);
+        await workspace.waitForConsole('READY', run ?? '');
         return;
       }
       case 'process.spawnFailed':
@@ -112,24 +113,22 @@ export async function startLiveServer(): Promise<LiveServer> {
       case 'restart': {
         // Whoever is to be left behind has to be there before the end begins.
         if (next?.type === 'process.ended') {
-          const { run } = await status();
           await service.post('/command', { Command: 'child' });
-          await workspace.waitForConsole(/CHILD \d+/, run);
+          await workspace.waitForConsole(/CHILD \d+/, run ?? '');
         }
         under.push(send(event.type));
-        await until(({ phase, state }) => phase === `${event.type === 'stop' ? 'stopp' : 'restart'}ing` || state === 'stopped' || build === 'killed');
+        await until((now) => now.phase === (event.type === 'stop' ? 'stopping' : 'restarting') || now.run !== run);
         return;
       }
       case 'process.ended': {
-        const { phase, pid, run } = await status();
+        const { phase, pid } = await status();
         if (phase === 'up') await endMain();
         else kill(pid);
         await until((now) => now.alive.length > 0 || now.run !== run);
         return;
       }
       case 'process.exited': {
-        const { run } = await status();
-        for (const pid of familyOf(run)) kill(pid);
+        for (const pid of familyOf(run ?? '')) kill(pid);
         await until((now) => now.run !== run);
         return;
       }
