@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/catalog.js';
 import { isDirectory, isFile, subdirectories } from './directories.js';
-import { composeLaunch, findBuildSpawnFault, readBuild } from './launch.js';
+import { composeLaunch, findBuildSpawnFault, findLaunchSpawnFault, readBuild } from './launch.js';
 import { findResources } from './resources.js';
 
 /**
@@ -45,7 +45,8 @@ export async function openCatalog(root: string, searchPath: string): Promise<Cat
     const spawnFault = state.file.unbuffer ? findBuildSpawnFault(state) : null;
     if (spawnFault !== null) return refuse(spawnFault);
     const launch = composeLaunch(state, { id: build, path: buildPath }, { name: folder, path: folderPath }, searchPath);
-    return { launch, fault: null };
+    const doubt = findBuildSpawnFault(state) ?? findLaunchSpawnFault(launch);
+    return { launch, fault: null, doubt };
   }
 
   return {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Fault, Launch } from '../../machines/facts.js';
-import { findProgramFault, findTextFault } from '../process/spawn-check.js';
+import { findProgramFault, findSpawnFault, findTextFault } from '../process/spawn-check.js';
 import { readBuildFile, type BuildFile } from './build-file.js';
 import { findProgram } from './program.js';
 
@@ -25,6 +25,12 @@ export async function readBuild(id: string, path: string, searchPath: string): P
 /** @returns what would keep the Build's program from running although it is there, or null */
 export function findBuildSpawnFault({ file, program }: { readonly file: BuildFile; readonly program: string }): Fault | null {
   const fault = findTextFault([...file.command, file.cwd], file.env) ?? findProgramFault(program);
+  return fault === null ? null : { code: 'spawn_failed', fault };
+}
+
+/** @returns what would keep the launch from running, its Data Folder included; or null */
+export function findLaunchSpawnFault(launch: Launch): Fault | null {
+  const fault = findSpawnFault(launch);
   return fault === null ? null : { code: 'spawn_failed', fault };
 }
 

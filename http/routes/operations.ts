@@ -9,8 +9,8 @@ import { commandBody, startBody } from '../shapes.js';
 /** POST /start. */
 export async function startOperation(body: Body, catalog: Catalog): Promise<StartOperation> {
   const read = readStart(body);
-  const found = 'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
-  return { type: 'start', ...found, at: Date.now() };
+  const { launch, fault } = 'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
+  return { type: 'start', launch, fault, at: Date.now() };
 }
 
 function readStart({ value, fault }: Body): { build: string; folder: string } | { fault: Fault } {
@@ -25,8 +25,10 @@ function readStart({ value, fault }: Body): { build: string; folder: string } | 
 
 /** POST /restart: what runs is looked up again, so that a restart that cannot succeed leaves it alone. */
 export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
-  const found = launch === null ? { launch: null, fault: null } : await catalog.findLaunch(launch.build, launch.folder);
-  return { type: 'restart', ...found, at: Date.now() };
+  if (launch === null) return { type: 'restart', launch: null, fault: null, at: Date.now() };
+  const found = await catalog.findLaunch(launch.build, launch.folder);
+  const fault = found.launch === null ? found.fault : found.doubt;
+  return { type: 'restart', launch: fault === null ? found.launch : null, fault, at: Date.now() };
 }
 
 /** POST /command. */

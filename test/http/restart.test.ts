@@ -3,6 +3,7 @@ import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { writeProgramWithoutLoader } from '../adapters/process/elf.js';
 import { isAlive } from '../processes.js';
 import { fixtures } from '../workspace.js';
 import { onStage, serversOf, standard, startStandard, waitForStatus, type Stage } from './stage.js';
@@ -118,12 +119,25 @@ async function assertImpossible({ service, workspace }: Stage, before: any): Pro
   return answer.json;
 }
 
-test('a restart whose new program the system will not run is 500, and then the server is not running', async (stage) => {
+test('a restart whose program cannot be run any more is 500, and the running server is untouched', async (stage) => {
+  const before = await startStandard(stage, { Build: 'own', Folder: 'world' });
+  const program = join(stage.workspace.root, 'builds', 'own', 'server.sh');
+  chmodSync(program, 0o644);
+  try {
+    const problem = await assertImpossible(stage, before);
+    assert.match(problem.detail, 'is not executable');
+  } finally {
+    chmodSync(program, 0o755);
+  }
+});
+
+test('a restart whose new program the system alone refuses is 500, and then the server is not running', async (stage) => {
   const { service, workspace } = stage;
   const body = { Build: 'own', Folder: 'world' };
   const before = await startStandard(stage, body);
   const program = join(workspace.root, 'builds', 'own', 'server.sh');
-  chmodSync(program, 0o644);
+  renameSync(program, `${program}-away`);
+  writeProgramWithoutLoader(program);
   const answer = await service.post('/restart');
   assert.is(answer.status, 500, answer.text);
   assert.is(answer.json.code, 'spawn_failed');
@@ -132,7 +146,7 @@ test('a restart whose new program the system will not run is 500, and then the s
   assert.is(status.state, 'stopped');
   assert.is(status.last_exit.run, before.run);
   assert.is((await service.post('/restart')).json.code, 'not_running');
-  chmodSync(program, 0o755);
+  renameSync(`${program}-away`, program);
   await startStandard(stage, body);
 });
 
