@@ -28,7 +28,7 @@ export interface InstalledResource {
 /** A launch, or why there is none. */
 export type LaunchLookup =
   /** `doubt`: why the launch will fail as far as can be told now. A start tries all the same; a restart does not risk what runs. */
-  | { readonly launch: Launch; readonly fault: null; readonly doubt: Fault | null }
+  | { readonly launch: Launch; readonly fault: null; readonly doubt: () => Fault | null }
   | { readonly launch: null; readonly fault: Fault };
 
 export interface Catalog {

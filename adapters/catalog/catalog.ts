@@ -45,8 +45,7 @@ export async function openCatalog(root: string, searchPath: string): Promise<Cat
     const spawnFault = state.file.unbuffer ? findBuildSpawnFault(state) : null;
     if (spawnFault !== null) return refuse(spawnFault);
     const launch = composeLaunch(state, { id: build, path: buildPath }, { name: folder, path: folderPath }, searchPath);
-    const doubt = findBuildSpawnFault(state) ?? findLaunchSpawnFault(launch);
-    return { launch, fault: null, doubt };
+    return { launch, fault: null, doubt: () => findBuildSpawnFault(state) ?? findLaunchSpawnFault(launch) };
   }
 
   return {

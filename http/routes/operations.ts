@@ -27,7 +27,7 @@ function readStart({ value, fault }: Body): { build: string; folder: string } | 
 export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
   if (launch === null) return { type: 'restart', launch: null, fault: null, at: Date.now() };
   const found = await catalog.findLaunch(launch.build, launch.folder);
-  const fault = found.launch === null ? found.fault : found.doubt;
+  const fault = found.launch === null ? found.fault : found.doubt();
   return { type: 'restart', launch: fault === null ? found.launch : null, fault, at: Date.now() };
 }
 
