@@ -8,6 +8,7 @@ import { openCatalog } from '../adapters/catalog/catalog.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { findLastRun } from '../adapters/process/past-runs.js';
 import { createRunDirectories } from '../adapters/process/run-directory.js';
+import { startWaitingKeeper } from '../adapters/process/waiting-keeper.js';
 import { sendSignal } from '../adapters/process/signals.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectory } from '../adapters/workspace/directory.js';
@@ -21,6 +22,9 @@ import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
 import type { Options } from './options.js';
 import { WorkspaceInUse } from './startup.js';
+
+/** How many runs' files are kept. */
+const keptRuns = 10;
 
 export interface Service {
   readonly address: string;
@@ -41,7 +45,7 @@ export async function startService({ root, host, port, token, onExit, logLevel }
 
   const searchPath = process.env['PATH'] ?? '';
   const runs = join(root, 'run');
-  const directories = createRunDirectories(runs);
+  const directories = createRunDirectories(runs, keptRuns, (directory) => startWaitingKeeper(directory, process.env));
   directories.tidy();
   const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env });
   const catalog = await openCatalog(root, searchPath);

@@ -4,6 +4,8 @@
 #
 #   keeper.sh keep DIR CWD PROGRAM [ARGUMENT...]   fd 3: the writing end of DIR/life, held as fd 9 from here on
 #   keeper.sh run  DIR CWD PROGRAM [ARGUMENT...]   the same process becomes PROGRAM
+#   keeper.sh wait . -                             as `keep`, started ahead: what to run is told on its input,
+#   keeper.sh told - -                             a line each, and read by the process that becomes PROGRAM
 #
 # What it says on `life` only wakes the manager; what counts are the files:
 #   P  DIR/pid is written    F  DIR/failed is written, the program never ran    X  DIR/exit is written
@@ -29,8 +31,8 @@ leave() {
   exit 1
 }
 
-case $keeper_role in
-keep)
+# Starts the shell that becomes the server, in a session of its own; `$keeper_code` is how it ended. $1 is its role.
+start() {
   exec 9>&3 3>&-
   # Caught, not ignored: an ignored signal would stay ignored in the server.
   trap : HUP INT TERM QUIT
@@ -39,12 +41,40 @@ keep)
   [ -x "$keeper_setsid" ] || keeper_setsid=$(command -pv setsid) || keeper_setsid=setsid
   # The server's own descriptor of `stdin` is read-write, so it never ends, whoever dies. A shell opens redirections
   # in itself first: in parentheses, so that the keeper never holds what the server may close.
-  (exec "$keeper_setsid" /bin/sh "$0" run "$keeper_dir" "$keeper_cwd" "$@" 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
+  (exec "$keeper_setsid" /bin/sh "$0" "$@" 8<&0 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
   keeper_code=$?
+}
+
+case $keeper_role in
+keep)
+  start run "$keeper_dir" "$keeper_cwd" "$@"
+  ;;
+wait)
+  start told - -
+  # Nothing was to be kept.
+  [ -e "$keeper_dir/pid" ] || exit 0
+  ;;
+told)
+  # The end of what is told says that nothing is to be kept, also when the manager has gone: then all of this goes.
+  IFS= read -r keeper_dir <&8 && IFS= read -r keeper_cwd <&8 && IFS= read -r SERVER_MANAGER_RUN <&8 &&
+    read -r keeper_count <&8 || exit 0
+  export SERVER_MANAGER_RUN
+  set --
+  while [ "$keeper_count" -gt 0 ]; do
+    IFS= read -r keeper_word <&8 || exit 0
+    set -- "$@" "$keeper_word"
+    keeper_count=$((keeper_count - 1))
+  done
+  ;;
+esac
+
+case $keeper_role in
+keep | wait)
   echo "$keeper_code" >"$keeper_dir/exit"
   echo X >&9
   ;;
-run)
+run | told)
+  exec 8<&-
   start_time $$
   read -r keeper_boot </proc/sys/kernel/random/boot_id
   echo "$$ $keeper_began $keeper_boot $PPID" >"$keeper_dir/pid" || leave record

@@ -5,9 +5,10 @@ import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { assetUrl } from '../assets.js';
 import type { Launch } from '../../machines/facts.js';
-import type { RunDirectory } from './run-directory.js';
+import type { NewRun, RunDirectory } from './run-directory.js';
 
-const script = fileURLToPath(assetUrl('adapters/process/keeper.sh'));
+/** Where the script is. */
+export const keeperScript = fileURLToPath(assetUrl('adapters/process/keeper.sh'));
 
 export interface Life {
   /** True once nobody holds the FIFO any more: every process that inherited it has gone or closed it. */
@@ -34,20 +35,21 @@ export function followLife(directory: RunDirectory, wake: () => void): Life {
 }
 
 /**
- * Starts the keeper, detached: it outlives the manager.
+ * Starts the keeper, detached: it outlives the manager. One that waits already is told instead.
  * @param inherited the manager's own environment, which the server gets beside the Build's
  * @returns lets go of `life`'s writing end, which the keeper holds from now on: to be called once the FIFO is
  *   followed, as one without a writer would seem to have ended. @throws what spawn throws, E2BIG among others
  */
-export function startKeeper(directory: RunDirectory, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
+export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
   // Opened for both, so that it opens at once.
   const life = openSync(directory.life, constants.O_RDWR);
+  if (directory.waiting?.keep(directory, launch) === true) return () => closeSync(life);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {
-    const keeper = spawn('/bin/sh', [script, 'keep', directory.path, launch.cwd, ...launch.argv], {
+    const keeper = spawn('/bin/sh', [keeperScript, 'keep', directory.path, launch.cwd, ...launch.argv], {
       cwd: directory.path,
       detached: true,
-      env: { ...withoutOwn(inherited), ...launch.env, SERVER_MANAGER_RUN: launch.run },
+      env: { ...keeperEnvironment(inherited), ...launch.env, SERVER_MANAGER_RUN: launch.run },
       stdio: ['ignore', 'ignore', log, life],
     });
     // A keeper that could not be started is told by the end of `life`.
@@ -62,13 +64,13 @@ export function startKeeper(directory: RunDirectory, launch: Launch, inherited: 
   }
 }
 
-/** The manager's own settings, the token among them, are not the server's business. */
-function withoutOwn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** @returns what servers inherit: the manager's own settings, the token among them, are not their business */
+export function keeperEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('SERVER_MANAGER_')));
 }
 
 /** Whether a command line is still the keeper's own: its process has not become the server yet. */
 export function isKeeper(argv: readonly string[]): boolean {
   // `sh keeper.sh …`, or `setsid sh keeper.sh …` the moment before.
-  return argv.slice(0, 3).includes(script);
+  return argv.slice(0, 3).includes(keeperScript);
 }

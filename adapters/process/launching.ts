@@ -5,7 +5,7 @@ import type { Launch, SpawnFault } from '../../machines/facts.js';
 import { liveFamily } from './family.js';
 import { followLife, isKeeper, startKeeper, type Life } from './keeper.js';
 import { commandLine } from './proc.js';
-import { claim, readExit, readFailed, readPid, removeRun, type PidRecord, type RunDirectory } from './run-directory.js';
+import { claim, readExit, readFailed, readPid, removeRun, type NewRun, type PidRecord, type RunDirectory } from './run-directory.js';
 import { familyMarks } from './marks.js';
 import { findSpawnFault } from './spawn-check.js';
 import type { ProcessWorld } from './world.js';
@@ -61,7 +61,7 @@ interface Attempt {
 }
 
 /** @throws what starting the keeper throws */
-function attemptLaunch(directory: RunDirectory, launch: Launch, world: ProcessWorld): Attempt {
+function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): Attempt {
   let life: Life | null = null;
   let timer: NodeJS.Timeout | null = null;
   let settle: (launched: Launched) => void;
@@ -109,7 +109,7 @@ function attemptLaunch(directory: RunDirectory, launch: Launch, world: ProcessWo
   };
 }
 
-function startAndFollow(directory: RunDirectory, launch: Launch, world: ProcessWorld, wake: () => void): Life {
+function startAndFollow(directory: NewRun, launch: Launch, world: ProcessWorld, wake: () => void): Life {
   const release = startKeeper(directory, launch, world.environment);
   try {
     return followLife(directory, wake);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Exit, Launch } from '../../machines/facts.js';
 import { bootId } from './proc.js';
 import { signalName } from './signals.js';
+import type { WaitingKeeper } from './waiting-keeper.js';
 
 /** The version of the files' meaning, written into run.json. */
 export const protocol = 1;
@@ -19,6 +20,11 @@ export interface RunDirectory {
   readonly console: string;
   /** The FIFO that tells of the family's end. */
   readonly life: string;
+}
+
+/** A run's directory that was just made, and the keeper that waits in it, if one does. */
+export interface NewRun extends RunDirectory {
+  readonly waiting: WaitingKeeper | null;
 }
 
 /** What the inner shell wrote before it became the server. */
@@ -66,16 +72,18 @@ const execute = promisify(execFile);
  * itself and mkfifo takes its time.
  * @param runs `<root>/run`
  * @param kept how many runs are kept, the newest: their consoles tell what happened
+ * @param wait starts a keeper ahead in the directory that was made ahead; null: none waits
  */
-export function createRunDirectories(runs: string, kept = 10) {
-  let spare: Promise<string> | null = null;
+export function createRunDirectories(runs: string, kept = 10, wait: ((directory: RunDirectory) => WaitingKeeper) | null = null) {
+  let spare: Promise<NewRun> | null = null;
 
-  async function makeSpare(): Promise<string> {
+  async function makeSpare(): Promise<NewRun> {
     const path = join(runs, `.spare-${randomBytes(6).toString('hex')}`);
     mkdirSync(path, { recursive: true, mode: 0o700 });
     await execute('mkfifo', ['-m', '600', join(path, 'stdin'), join(path, 'life')]);
     closeSync(openSync(join(path, 'console.log'), 'a', 0o600));
-    return path;
+    const directory = runDirectory(path);
+    return { ...directory, waiting: wait?.(directory) ?? null };
   }
 
   return {
@@ -85,16 +93,16 @@ export function createRunDirectories(runs: string, kept = 10) {
       spare.catch(() => undefined);
     },
     /** @returns the new run's directory, whole: run.json is in it. @throws what the file system says */
-    async create(launch: Launch): Promise<RunDirectory> {
+    async create(launch: Launch): Promise<NewRun> {
       const making = spare ?? makeSpare();
       spare = null;
       // One that was made long ago may have been cleaned away.
-      const made = await making.then((path) => (existsSync(path) ? path : makeSpare()), makeSpare);
+      const made = await making.then((directory) => (existsSync(directory.life) ? directory : makeSpare()), makeSpare);
       const record: RunRecord = { protocol, at: Date.now(), bootId: bootId(), launch };
-      writeFileSync(join(made, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+      writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
       const path = join(runs, launch.run);
-      renameSync(made, path);
-      return runDirectory(path);
+      renameSync(made.path, path);
+      return { ...runDirectory(path), waiting: made.waiting };
     },
     /** @returns the directory of a run that is there */
     open: (run: string): RunDirectory => runDirectory(join(runs, run)),
@@ -108,9 +116,10 @@ export function createRunDirectories(runs: string, kept = 10) {
     },
     /** Removes the directory that was made ahead, at the service's end. */
     async discard(): Promise<void> {
-      const path = await spare?.catch(() => null);
+      const made = await spare?.catch(() => null);
       spare = null;
-      if (path) rmSync(path, { recursive: true, force: true });
+      made?.waiting?.dismiss();
+      if (made) removeRun(made);
     },
   };
 }

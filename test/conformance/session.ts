@@ -68,7 +68,7 @@ export async function openSession(): Promise<Session> {
     return untilOutput(join(root, 'run', run), cursor, match);
   };
   // Every Build here gives its server a HOME in the Data Folder: the workspace's path is in its environment.
-  const processes = (): number[] => processesWith(`${root}/`).filter((pid) => !readCommandLine(pid).includes('keeper.sh'));
+  const processes = (): number[] => processesWith(`${root}/`).filter((pid) => isServer(readCommandLine(pid)));
 
   return {
     root,
@@ -131,6 +131,11 @@ export async function openSession(): Promise<Session> {
       workspace.remove();
     },
   };
+}
+
+/** Neither a keeper nor one that has gone since it was listed. */
+function isServer(commandLine: string): boolean {
+  return commandLine !== '' && !commandLine.includes('keeper.sh');
 }
 
 function readCommandLine(pid: number): string {
