@@ -66,7 +66,8 @@ export async function startService({ root, host, port, token, onExit, logLevel }
     log,
   });
   const server = await listen(app, { host, port });
-  directories.prepare();
+  // Whoever waits for the service to come up is answered first.
+  const preparing = setTimeout(() => directories.prepare(), 100);
   let ending: Promise<boolean> | null = null;
 
   async function end(): Promise<boolean> {
@@ -84,6 +85,7 @@ export async function startService({ root, host, port, token, onExit, logLevel }
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
     actor.stop();
+    clearTimeout(preparing);
     await directories.discard();
     return clean;
   }
