@@ -21,15 +21,15 @@ export function createApp(services: Services): Koa {
   const app = new Koa();
   // What a client that went away causes concerns nobody.
   app.silent = true;
-  app.use(async (ctx, next) => {
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set('Cache-Control', 'no-store');
-    await next();
+  app.use((ctx, next) => {
+    ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
+    ctx.res.setHeader('Cache-Control', 'no-store');
+    return next();
   });
   app.use(writeFailures(services.log));
-  app.use(async (ctx, next) => {
+  app.use((ctx, next) => {
     checkTarget(ctx);
-    await next();
+    return next();
   });
   app.use(checkAccess(services.access));
   app.use(router.routes());

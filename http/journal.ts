@@ -14,6 +14,7 @@ export function keepJournal(actor: ServerActor, log: Pick<Logger, 'info'>): void
     before = snapshot;
     if (hasEnded) log.info({ lastExit }, lastExit?.expected === true ? 'the server has ended' : 'the server has ended by itself');
     if (isSame) return;
-    log.info({ run: launch?.run, build: launch?.build, folder: launch?.folder, pid }, `the server is ${phase ?? stateOf(snapshot)}`);
+    // `pid` is the manager's own in every line of the log.
+    log.info({ run: launch?.run, build: launch?.build, folder: launch?.folder, serverPid: pid }, `the server is ${phase ?? stateOf(snapshot)}`);
   });
 }
