@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const assetFolders = ['adapters', 'http', 'test/fixtures'];
-const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const swaggerFiles = { 'swagger-ui.css': 'swagger-ui.css', 'swagger-ui-bundle.js': 'swagger-ui-bundle.js', LICENSE: 'swagger-ui.LICENCE.txt', NOTICE: 'swagger-ui.NOTICE.txt' };
 
 const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))
@@ -20,7 +20,7 @@ const compiled = sourceFolders
   .map((path) => path.replace(/\.ts$/, '.js'));
 const assets = [...ownAssets(), ...swaggerAssets()];
 
-removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), 'bin/server-manager.js']));
+removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), 'bin/server-manager.js', 'bin/LICENCES.txt']));
 compile();
 for (const asset of assets) copy(asset);
 await bundle(dist);
@@ -33,8 +33,8 @@ function ownAssets() {
 }
 
 function swaggerAssets() {
-  return swaggerFiles
-    .map((name) => ({ from: join(root, 'node_modules/swagger-ui-dist', name), to: `http/docs/${name}` }))
+  return Object.entries(swaggerFiles)
+    .map(([name, to]) => ({ from: join(root, 'node_modules/swagger-ui-dist', name), to: `http/docs/${to}` }))
     .filter(({ from }) => existsSync(from));
 }
 

@@ -3,8 +3,8 @@
  * file, as loading some 300 small ones takes a third of a second and 15 MB. It stands one directory below dist/ as
  * the modules with assets do, so that `new URL('../…', import.meta.url)` means the same in both.
  */
-import { chmodSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild-wasm';
 
 /** Bodies are read as UTF-8 alone; the tables of East Asian charsets are half a megabyte that nothing asks for. */
@@ -25,10 +25,23 @@ const withoutUnusedTables = {
   },
 };
 
+/** What the bundle holds of others goes with their licences. @returns their names and texts */
+function licencesOf(inputs) {
+  const packages = new Set(inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
+  const texts = [...packages].sort().map((path) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+    const file = readdirSync(path).find((entry) => /^licen[cs]e/i.test(entry));
+    return `${name} ${version}: ${license}\n\n${file === undefined ? '' : readFileSync(join(path, file), 'utf8').trim()}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
 /** @param dist the directory that the modules were compiled into */
 export async function bundle(dist) {
   const file = join(dist, 'bin/server-manager.js');
-  await build({
+  const { metafile } = await build({
+    absWorkingDir: dirname(dist),
+    metafile: true,
     entryPoints: [join(dist, 'http/cli.js')],
     outfile: file,
     bundle: true,
@@ -42,4 +55,5 @@ export async function bundle(dist) {
     logLevel: 'error',
   });
   chmodSync(file, 0o755);
+  writeFileSync(join(dist, 'bin/LICENCES.txt'), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
 }
