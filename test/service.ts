@@ -1,12 +1,11 @@
 /** The service as a user has it: the built command line as a process of its own, spoken to over HTTP. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { checkResponse } from './api-description.js';
 
 /** What users run; its separate modules where it is measured which of their lines are reached. */
-const program = process.env['NODE_V8_COVERAGE'] === undefined && existsSync(new URL('../bin/server-manager.js', import.meta.url)) ? '../bin/server-manager.js' : '../http/cli.js';
+const program = process.env['NODE_V8_COVERAGE'] === undefined ? '../bin/server-manager.js' : '../http/cli.js';
 export const commandLine = fileURLToPath(new URL(program, import.meta.url));
 
 export interface Answer {
