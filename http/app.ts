@@ -39,15 +39,26 @@ export function createApp(services: Services): Koa {
   return app;
 }
 
-/** A target is a path; one as for a proxy (`http://name/path`) has to be a URL, as reading its path would throw. */
+/** Before anything else looks at the path: reading it throws for some targets, as `//%@` and `http://[::1/` do. */
 function checkTarget(ctx: Context): void {
-  const isPath = ctx.url.startsWith('/') || ctx.url === '*';
-  if (!isPath && !URL.canParse(ctx.url)) throw new Problem({ code: 'bad_request' });
-  if (!ctx.path.includes('%')) return;
+  const path = readPath(ctx);
+  if (path === null) throw new Problem({ code: 'bad_request' });
+  if (!path.includes('%')) return;
   try {
-    decodeURIComponent(ctx.path);
+    decodeURIComponent(path);
   } catch {
     throw new Problem({ code: 'bad_percent_escape' });
+  }
+}
+
+function readPath(ctx: Context): string | null {
+  // As for a proxy: `http://name/path`.
+  const isWhole = !ctx.url.startsWith('/') && ctx.url !== '*';
+  if (isWhole && !URL.canParse(ctx.url)) return null;
+  try {
+    return ctx.path;
+  } catch {
+    return null;
   }
 }
 

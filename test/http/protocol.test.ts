@@ -75,7 +75,7 @@ test('a target as for a proxy means its path', async ({ service }) => {
   assert.match(received, /^HTTP\/1\.1 200 /);
 });
 
-for (const target of ['http://[::1/status', 'http://a:b/status', 'http://', 'http://%zz/', 'http://a b/']) {
+for (const target of ['//%@', '//%@?#', '//a%@/status', 'http://[::1/status', 'http://a:b/status', 'http://', 'http://%zz/', 'http://a b/']) {
   test(`the target ${target} is 400`, async ({ service }) => {
     assert.is((await send(service.base, { target })).status, 400);
   });
