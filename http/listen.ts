@@ -59,6 +59,8 @@ function codeOf({ code }: NodeJS.ErrnoException): string {
 }
 
 function refuse(socket: Duplex, code: string): void {
+  // Node has let go of the socket: what its client does to it would else end the service.
+  socket.on('error', () => undefined);
   if (!socket.writable) return void socket.destroy();
   const body = problemBody({ code });
   const text = JSON.stringify(body);

@@ -1,4 +1,5 @@
 /** HTTP itself: paths, methods, bodies' encodings, and what is no HTTP at all. Every failure is a problem+json. */
+import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -192,5 +193,22 @@ test('half a request is answered with 400, and nothing is started', async ({ ser
   }
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
+
+for (const [what, bytes] of [
+  ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['what is no HTTP', 'nonsense\r\n\r\n'],
+  ['a request', 'GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+] as const) {
+  test(`clients that reset their connection right after ${what} do the service no harm`, async ({ service }) => {
+    const port = Number(new URL(service.base).port);
+    const clients = Array.from({ length: 400 }, () => new Promise((resolve) => {
+      const client = connect(port, '127.0.0.1', () => client.write(bytes, () => client.resetAndDestroy()));
+      client.on('error', () => undefined);
+      client.on('close', resolve);
+    }));
+    await Promise.all(clients);
+    assert.is((await service.get('/status')).status, 200);
+  });
+}
 
 test.run();
