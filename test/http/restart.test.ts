@@ -15,7 +15,7 @@ onStage(test, (workspace) => {
   workspace.addFolder('other');
   workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 200 } });
   const alone = workspace.addBuild('alone', { command: ['./alone.sh', '{folder}', server], stop: { timeoutMs: 200 } });
-  // The system itself keeps the lock as long as any process of the run lives.
+  // The system itself keeps the lock for as long as one process of the run lives.
   writeFileSync(
     join(alone, 'alone.sh'),
     '#!/bin/sh\nexec 8>"$1/lock"\nflock --nonblock 8 || { echo "$$" >>"$1/clash"; exit 99; }\nexec "$2"\n',
