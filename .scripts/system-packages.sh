@@ -2,7 +2,7 @@
 # Installs the Debian packages that tests need: real game servers, to be managed by the tests.
 set -eu
 
-packages='util-linux procps ioquake3-server openttd openttd-opengfx armagetronad-dedicated'
+packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server'
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -24,7 +24,8 @@ if [ "$(id -u)" -ne 0 ]; then
 	exit 1
 fi
 
-# armagetronad-dedicated starts a server, open to the network, when installed and at each boot. Neither is wanted here.
+# armagetronad-dedicated and minetest-server start a server, open to the network, when installed and at each boot.
+# Neither is wanted here.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
 	trap 'rm -f "$policy"' EXIT
@@ -40,7 +41,9 @@ echo "system-packages: installing:$missing (their services stay off)"
 # Word splitting is meant: the names go one by one.
 # shellcheck disable=SC2086
 apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null
-case $missing in
-*armagetronad-dedicated*) update-rc.d armagetronad-dedicated disable >/dev/null ;;
-esac
+for service in armagetronad-dedicated minetest-server; do
+	case $missing in
+	*$service*) update-rc.d "$service" disable >/dev/null ;;
+	esac
+done
 echo "system-packages: done"

@@ -4,9 +4,12 @@ import Koa, { type Context } from 'koa';
 import { checkAccess } from './access.js';
 import { writeFailures } from './failures.js';
 import { Problem } from './problems.js';
+import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
+import { addEventRoutes } from './routes/events.js';
 import { addListRoutes } from './routes/lists.js';
+import { addRunRoutes } from './routes/runs.js';
 import { addStatusRoutes } from './routes/status.js';
 import type { Services } from './services.js';
 
@@ -14,8 +17,11 @@ export function createApp(services: Services): Koa {
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
   addControlRoutes(router, services);
+  addConsoleRoutes(router, services);
+  addRunRoutes(router, services);
   addListRoutes(router, services);
   addStatusRoutes(router, services);
+  addEventRoutes(router, services);
   addDocsRoutes(router, services);
 
   const app = new Koa();

@@ -40,6 +40,11 @@ export function bodyOf(ctx: Context): Body {
   return ctx.state['body'] as Body;
 }
 
+/** @returns what stands for a body where something else keeps the request from being carried out: it yields to 409 too */
+export function faulty(fault: Fault): Body {
+  return { value: null, fault };
+}
+
 function faultOf(error: Error & { status?: number }, ctx: Context): Fault {
   switch (error.status) {
     case 413:

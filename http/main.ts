@@ -2,29 +2,39 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import pino from 'pino';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { openCatalog } from '../adapters/catalog/catalog.js';
+import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
+import { openRuns } from '../adapters/console/runs.js';
+import { watchConsole } from '../adapters/console/watch.js';
 import { createProcessActor } from '../adapters/process/actor.js';
-import { findLastRun } from '../adapters/process/past-runs.js';
-import { createRunDirectories } from '../adapters/process/run-directory.js';
+import { noteAsked } from '../adapters/process/asked.js';
+import { findLastRun, UnmanageableRun } from '../adapters/process/past-runs.js';
+import { createRunIds } from '../adapters/process/run-ids.js';
+import { createRunDirectories, listRuns } from '../adapters/process/run-directory.js';
 import { startWaitingKeeper } from '../adapters/process/waiting-keeper.js';
 import { sendSignal } from '../adapters/process/signals.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectory } from '../adapters/workspace/directory.js';
+import { createIntentKeeper } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { serverMachine } from '../machines/server.js';
 import { createTurnstile } from '../machines/turnstile.js';
 import { isRunning } from '../machines/verdict.js';
 import { createApp } from './app.js';
+import { createEventHub } from './events/hub.js';
+import { followRuns } from './follow-runs.js';
+import { findLaunch } from './routes/operations.js';
 import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
+import { openLog } from './log.js';
 import type { Options } from './options.js';
-import { WorkspaceInUse } from './startup.js';
+import { resume } from './resume.js';
+import { RunNotManageable, WorkspaceInUse } from './startup.js';
 
-/** How many runs' files are kept. */
-const keptRuns = 10;
+/** How many operations may wait or be served at once. */
+const mostTurns = 256;
 
 export interface Service {
   readonly address: string;
@@ -36,8 +46,8 @@ export interface Service {
  * Starts the service.
  * @throws what keeps it from starting; startup.ts puts it into words
  */
-export async function startService({ root, host, port, token, onExit, logLevel }: Options): Promise<Service> {
-  const log = pino({ level: logLevel }, pino.destination({ dest: 2, sync: true }));
+export async function startService({ root, host, port, token, onExit, consoleLimit, consoleRuns, recovery, logLevel }: Options): Promise<Service> {
+  const log = openLog(logLevel);
   makeDirectory(root);
   makeDirectory(join(root, 'manager'), 0o700);
   if ((await lockFile(join(root, 'manager', 'lock'))) === 'held') throw new WorkspaceInUse();
@@ -45,22 +55,44 @@ export async function startService({ root, host, port, token, onExit, logLevel }
 
   const searchPath = process.env['PATH'] ?? '';
   const runs = join(root, 'run');
-  const directories = createRunDirectories(runs, keptRuns, (directory) => startWaitingKeeper(directory, process.env));
+  const consoles = openRuns(runs);
+  const recording = recordRuns(consoles, { limit: consoleLimit });
+  const directories = createRunDirectories(runs, consoleRuns, (directory) => startWaitingKeeper(directory, process.env));
   directories.tidy();
   const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env });
-  const catalog = await openCatalog(root, searchPath);
-  const actor = createActor(serverMachine.provide({ actors: { process: processActor } })).start();
+  const catalog = await openCatalog(root, searchPath, createRunIds(listRuns(runs)[0] ?? null));
+  const machine = serverMachine.provide({
+    actors: {
+      process: processActor,
+      findLaunch: fromPromise(({ input }) => findLaunch(catalog, input)),
+    },
+    actions: {
+      rememberCancellation: ({ context: { lastExit } }) => {
+        if (lastExit !== null) noteAsked(directories.open(lastExit.run), 'cancel', Date.now());
+      },
+    },
+  });
+  const actor = createActor(machine, { input: recovery }).start();
   keepJournal(actor, log);
-  const lastRun = findLastRun(runs);
-  if (lastRun !== null) actor.send(lastRun);
-  const turnstile = createTurnstile(actor);
+  followRuns(actor, recording);
+  const intent = createIntentKeeper(join(root, 'manager', 'intent'));
+  const turnstile = createTurnstile(actor, mostTurns, intent);
+  const lastRun = await findLastRun(runs, sendSignal).catch(refuseToStart);
+  await resume({ actor, turnstile, catalog, intent, log }, lastRun);
+  void trimPastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
+  const events = createEventHub({
+    actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, watch: (run, wake) => watchConsole(runs, run, wake),
+  });
 
   const app = createApp({
     version: readVersion(),
     actor,
     turnstile,
     catalog,
-    usage: (run) => measureRun(runs, run),
+    measure: (run) => measureRun(runs, run),
+    events,
+    runs: consoles,
+    consoleTrouble: recording.trouble,
     access: { token, host },
     docs: new URL('../http/docs/', import.meta.url),
     log,
@@ -80,12 +112,15 @@ export async function startService({ root, host, port, token, onExit, logLevel }
     await turnstile.close();
     let clean = true;
     if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
-      const verdict = await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
+      const verdict = await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now(), by: 'manager' }) });
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
+    await events.close();
     actor.stop();
+    consoles.close();
     clearTimeout(preparing);
+    await recording.close();
     await directories.discard();
     return clean;
   }
@@ -94,6 +129,10 @@ export async function startService({ root, host, port, token, onExit, logLevel }
     address: addressOf(host, server.address() as AddressInfo),
     end: () => (ending ??= end()),
   };
+}
+
+function refuseToStart(error: unknown): never {
+  throw error instanceof UnmanageableRun ? new RunNotManageable(error.run, error.pid, error.why) : error;
 }
 
 function addressOf(host: string, { port }: AddressInfo): string {

@@ -1,15 +1,27 @@
 /** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
 import * as z from 'zod';
+import { consolePaths } from './console/description.js';
 import { problems, type ProblemCode } from './problems.js';
 import * as shapes from './shapes.js';
 
-interface OperationDescription {
+const tags = ['Server process', 'Console', 'Data Folders', 'Builds', 'Service'] as const;
+
+/** One operation, as its files describe it. */
+export interface OperationDescription {
   readonly id: string;
   readonly summary: string;
-  readonly tag: 'Server process' | 'Data Folders' | 'Builds' | 'Service';
+  readonly tag: (typeof tags)[number];
   readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
   readonly body?: z.ZodType;
-  readonly success: { readonly status: number; readonly description: string; readonly shape?: z.ZodType };
+  readonly success: {
+    readonly status: number;
+    readonly description: string;
+    readonly shape?: z.ZodType;
+    /** What it can be beside JSON of that shape, by media type. */
+    readonly content?: Readonly<Record<string, object>>;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   readonly problems: readonly ProblemCode[];
 }
 
@@ -20,12 +32,20 @@ const any: readonly ProblemCode[] = [
 const turn: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 const json: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
 
-const paths: Readonly<Record<string, Readonly<Record<string, OperationDescription>>>> = {
+/** By path and method. */
+export type PathDescriptions = Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
+
+const paths: PathDescriptions = {
   '/start': {
     post: {
       id: 'startServer', tag: 'Server process', summary: 'Start the server with a Build and a Data Folder',
+      query: {
+        wait: { description: "`ready`: answer only when the server has printed the line that its Build's `ready` looks for", schema: { enum: ['ready'] } },
+        timeout: { description: 'With `wait`: how many seconds at most', schema: { type: 'integer', minimum: 1, maximum: 3600, default: 60 } },
+      },
       body: shapes.startBody, success: { status: 204, description: 'The server has been started.' },
       problems: [
+        'query_invalid', 'ended_before_ready', 'not_ready',
         'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing',
         ...json, 'already_running', 'spawn_failed', ...turn,
       ],
@@ -53,6 +73,14 @@ const paths: Readonly<Record<string, Readonly<Record<string, OperationDescriptio
       problems: ['command_required', 'command_invalid', 'command_too_long', ...json, 'not_running', 'command_undeliverable', ...turn],
     },
   },
+  '/recovery': {
+    delete: {
+      id: 'cancelRecovery', tag: 'Server process', summary: 'Cancel the start that is planned after the server ended by itself',
+      success: { status: 204, description: 'No start is planned; the server stays stopped.' },
+      problems: ['no_recovery', ...turn],
+    },
+  },
+  ...consolePaths,
   '/datafolders': {
     get: {
       id: 'listDataFolders', tag: 'Data Folders', summary: 'List the Data Folders',
@@ -79,6 +107,20 @@ const paths: Readonly<Record<string, Readonly<Record<string, OperationDescriptio
     post: {
       id: 'refreshBuilds', tag: 'Builds', summary: 'Read the list of Builds anew',
       success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
+    },
+  },
+  '/events': {
+    get: {
+      id: 'followEvents', tag: 'Console', summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
+      query: {
+        only: { description: 'Event types with commas between them: status, folders, builds, console. Without it all of them', schema: { type: 'string' } },
+        after: { description: 'Where the console begins, RUN:CURSOR, or none:0 for all that is kept. Without it at its end now. Last-Event-ID comes first', schema: { type: 'string' } },
+      },
+      success: {
+        status: 200, description: 'The events, until either side ends the connection.',
+        content: { 'text/event-stream': { type: 'string' } },
+      },
+      problems: ['query_invalid', 'too_many_readers', 'shutting_down'],
     },
   },
   '/': {
@@ -108,12 +150,12 @@ export function describeApi(version: string) {
     info: {
       title: 'server-manager',
       version,
-      description: 'Manages one server process: Data Folders, Builds, start, restart, stop, commands. At most one run at a time.',
+      description: 'Manages one server process: start, restart, stop, commands, its console and its events, Data Folders and Builds. At most one run at a time.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{}, { token: [] }],
-    tags: ['Server process', 'Data Folders', 'Builds', 'Service'].map((name) => ({ name })),
+    tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, methods]) => [
         path,
@@ -127,21 +169,30 @@ export function describeApi(version: string) {
   };
 }
 
-function describeOperation({ id, summary, tag, path, body, success, problems: codes }: OperationDescription) {
+function describeOperation({ id, summary, tag, path = {}, query = {}, body, success, problems: codes }: OperationDescription) {
+  const parameters = [
+    ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
+    ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
+  ];
+  const content = {
+    ...(success.shape && { 'application/json': { schema: refer(success.shape) } }),
+    ...Object.fromEntries(Object.entries(success.content ?? {}).map(([type, schema]) => [type, { schema }])),
+  };
   return {
     operationId: id,
     summary,
     tags: [tag],
-    ...(path && {
-      parameters: Object.entries(path).map(([name, description]) => ({
-        name, in: 'path', required: true, description, schema: { type: 'string' },
-      })),
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: refer(body) } } } }),
     responses: {
       [success.status]: {
         description: success.description,
-        ...(success.shape && { content: { 'application/json': { schema: refer(success.shape) } } }),
+        ...(success.headers && {
+          headers: Object.fromEntries(
+            Object.entries(success.headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+          ),
+        }),
+        ...(Object.keys(content).length > 0 && { content }),
       },
       ...describeProblems([...codes, ...any]),
     },

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
+import type { RecoveryPolicy } from '../machines/recovery.js';
 import { isLoopback } from './access.js';
+import { readSize } from './size.js';
 
 /** One option: `--name`, `SERVER_MANAGER_NAME`. */
 const described = {
@@ -12,21 +14,34 @@ const described = {
   port: { value: 'PORT', text: 'the port to listen on, 0 for any', default: '4810' },
   'token-file': { value: 'FILE', text: 'a file with the token that every request has to bring', default: '' },
   'on-exit': { value: 'stop|keep', text: 'whether the server ends with the manager', default: 'stop' },
+  'console-limit': { value: 'SIZE', text: 'how much console a run keeps: bytes, KiB, MiB or GiB', default: '256MiB' },
+  'console-runs': { value: 'N', text: 'how many runs are kept, with their consoles', default: '10' },
+  'on-crash': { value: 'stop|restart', text: 'whether a server that ends by itself is started again', default: 'stop' },
+  'crash-limit': { value: 'N', text: 'how many times it is, within the window, before it is given up', default: '5' },
+  'crash-window': { value: 'SECONDS', text: 'the window that the limit is about', default: '600' },
+  autostart: { value: '', text: 'start what ran last, unless it was stopped on purpose', default: 'false' },
   'log-level': { value: 'LEVEL', text: 'debug, info, warn, error or silent', default: 'info' },
 } as const;
 
 type Name = keyof typeof described;
 
+function wholeNumber(least: number, most: number) {
+  const words = `must be a whole number from ${least} to ${most}`;
+  return z.string().regex(/^\d{1,9}$/, words).transform(Number).refine((number) => number >= least && number <= most, words);
+}
+
 const shape = z.object({
   root: z.string().min(1, 'must name a directory').transform((path) => resolve(path)),
   host: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
-  port: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535'),
+  port: wholeNumber(0, 65_535),
   'token-file': z.string(),
   'on-exit': z.enum(['stop', 'keep'], 'must be stop or keep'),
+  'console-limit': z.string().transform(readSize),
+  'console-runs': wholeNumber(1, 1_000),
+  'on-crash': z.enum(['stop', 'restart'], 'must be stop or restart'),
+  'crash-limit': wholeNumber(1, 1_000),
+  'crash-window': wholeNumber(1, 86_400),
+  autostart: z.enum(['true', 'false'], 'takes no value, or true or false').transform((text) => text === 'true'),
   'log-level': z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent'),
 });
 
@@ -37,6 +52,11 @@ export interface Options {
   readonly port: number;
   readonly token: string | null;
   readonly onExit: 'stop' | 'keep';
+  /** Bytes of console that each run keeps. */
+  readonly consoleLimit: number;
+  /** How many runs are kept. */
+  readonly consoleRuns: number;
+  readonly recovery: RecoveryPolicy;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -68,8 +88,13 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
     );
   }
   if (faults.length > 0 || !parsed.success) return { kind: 'faulty', faults };
-  const { root, port, 'on-exit': onExit, 'log-level': logLevel } = parsed.data;
-  return { kind: 'options', options: { root, host, port, token, onExit, logLevel } };
+  const {
+    root, port, 'on-exit': onExit, 'console-limit': consoleLimit, 'console-runs': consoleRuns, 'log-level': logLevel, autostart,
+  } = parsed.data;
+  const recovery = {
+    onCrash: parsed.data['on-crash'], limit: parsed.data['crash-limit'], windowMs: parsed.data['crash-window'] * 1_000, autostart,
+  };
+  return { kind: 'options', options: { root, host, port, token, onExit, consoleLimit, consoleRuns, recovery, logLevel } };
 }
 
 type Given = Partial<Record<Name | 'help' | 'version', string>>;
@@ -78,7 +103,7 @@ function readArguments(argv: readonly string[], faults: string[]): Given {
   const { tokens } = parseArgs({
     args: [...argv],
     options: {
-      ...Object.fromEntries(Object.keys(described).map((name) => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(Object.entries(described).map(([name, { value }]) => [name, { type: value === '' ? ('boolean' as const) : ('string' as const) }])),
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },
@@ -92,6 +117,7 @@ function readArguments(argv: readonly string[], faults: string[]): Given {
     if (token.kind !== 'option') continue;
     if (token.name === 'help' || token.name === 'version') given[token.name] = '';
     else if (!Object.hasOwn(described, token.name)) faults.push(`${token.rawName} is not an option; --help lists them.`);
+    else if (token.value === undefined && described[token.name as Name].value === '') given[token.name as Name] = 'true';
     else if (token.value === undefined) faults.push(`${token.rawName} needs a value.`);
     else given[token.name as Name] = token.value;
   }
@@ -139,8 +165,8 @@ function checkToken(token: string, from: string, faults: string[]): string | nul
 /** The text of --help. */
 export function helpText(): string {
   const lines = Object.entries(described).map(([name, { value, text, default: standard }]) => {
-    const option = `--${name} ${value}`.padEnd(24);
-    return `  ${option} ${text}${standard === '' ? '' : ` (${standard})`}\n  ${''.padEnd(24)} ${variableOf(name)}`;
+    const option = `--${name} ${value}`.trimEnd().padEnd(24);
+    return `  ${option} ${text}${standard === '' || standard === 'false' ? '' : ` (${standard})`}\n  ${''.padEnd(24)} ${variableOf(name)}`;
   });
   return `Usage: server-manager [OPTION]...
 

@@ -2,7 +2,8 @@
  * The catalogue of everything the service refuses or fails at: one code, one status, one title, one place that
  * turns facts into words. docs/errors.md is written from it.
  */
-import type { Fault, SpawnFault } from '../machines/facts.js';
+import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
+import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
   readonly status: number;
@@ -13,33 +14,15 @@ export interface ProblemKind {
   readonly detail: (facts: Fault) => string;
 }
 
-const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = {
-  program_missing: (path) => `The program ${path} is not there.`,
-  program_not_a_file: (path) => `The program ${path} is not a file.`,
-  not_executable: (path) => `The program ${path} is not executable. Run: chmod +x on it.`,
-  wrong_format: (path) =>
-    `The program ${path} cannot run on this machine: it is neither a program for this kind of processor nor a script that begins with #!. A Windows program needs another in front of it, wine for example.`,
-  interpreter_missing: (name) =>
-    `The script asks in its first line for the interpreter ${name}, which is not there.${name.endsWith('\\r') ? ' The file has Windows line ends: save it with Unix ones.' : ' Install it, or correct the line.'}`,
-  bad_cwd: (path) => `The working directory ${path} is not a directory. Correct "cwd" in build.json.`,
-  bad_environment_name: (name) =>
-    `The environment variable ${JSON.stringify(name)} has a name that cannot be passed on: use letters, digits and _ only, no digit first. Correct "env" in build.json.`,
-  nul_byte: (text) => `${JSON.stringify(text)} holds a NUL character, which no program can be given. Correct build.json.`,
-  too_long: (path) => `The arguments and the environment of ${path} are longer than the system allows. Shorten "command" or "env" in build.json.`,
-  exec_failed: (what) => `The system refused to run ${what}. A loader or library that the program asks for may be missing.`,
-  timed_out: (path) => `${path} did not begin to run in time. The attempt has been given up; nothing of it is left.`,
-  keeper_failed: (what) => `The run could not be prepared: ${what}. Look at the free space and the rights of the workspace's run directory.`,
-};
-
-/** @returns why a process could not be started and what to do, in words */
-export function spawnDetail({ reason, subject }: SpawnFault): string {
-  return spawnDetails[reason](subject);
-}
-
 const undeliverableDetails: Record<string, string> = {
   console_closed: 'The server has closed its console input: it takes no commands.',
   console_full: 'The server does not read its console: 64 KiB of commands wait in it already. Nothing of this one was written.',
   write_failed: "The server's console input cannot be written to.",
+};
+
+const exitText = (exit: Exit | null): string => {
+  if (exit === null) return '';
+  return exit.code === null ? ', how is not known' : ` with code ${exit.code}${exit.signal === null ? '' : ` (${exit.signal})`}`;
 };
 
 const same = (text: string) => (): string => text;
@@ -53,6 +36,10 @@ export const problems = {
   bad_percent_escape: {
     status: 400, title: 'Broken percent-escape', remedy: 'Encode the path as UTF-8, each byte as % and two hexadecimal digits.',
     detail: same('The path holds a percent-escape that is not UTF-8.'),
+  },
+  query_invalid: {
+    status: 400, title: 'Query is not valid', remedy: 'Correct the parameter that the detail names; docs/console.md describes them.',
+    detail: ({ parameter, expected }) => `The query parameter ${quoted(parameter)} has to be ${String(expected)}.`,
   },
   body_not_json: {
     status: 400, title: 'Body is not JSON', remedy: 'Send a JSON object with Content-Type: application/json.',
@@ -123,9 +110,21 @@ export const problems = {
         ? `The Data Folder ${quoted(folder)} is in the list, but its directory is no longer there.`
         : `There is no Data Folder ${quoted(folder)}.`,
   },
+  run_not_found: {
+    status: 404, title: 'Run not found', remedy: 'GET /runs lists those that are kept.',
+    detail: ({ run }) => `There is no console of a run ${quoted(run)}: there was none, or it is no longer kept.`,
+  },
+  no_runs: {
+    status: 404, title: 'Nothing was ever run', remedy: 'Start the server first.',
+    detail: same('There is no console yet: nothing was ever run in this workspace, or nothing of it is kept.'),
+  },
   method_not_allowed: {
     status: 405, title: 'Method not allowed', remedy: 'Use one of the methods in the Allow header.',
     detail: ({ method, allowed }) => `${String(method)} is not possible here; ${String(allowed)} is.`,
+  },
+  not_acceptable: {
+    status: 406, title: 'No such form', remedy: 'Ask for one of the forms that the detail names in the header Accept, or for any.',
+    detail: ({ types }) => `This can be had as ${(types as string[]).join(', ')}.`,
   },
   request_timeout: {
     status: 408, title: 'Request took too long', remedy: 'Send the whole request without a pause.',
@@ -138,6 +137,10 @@ export const problems = {
   not_running: {
     status: 409, title: 'Server is not running', remedy: 'Start the server first.',
     detail: same('The server is not running.'),
+  },
+  no_recovery: {
+    status: 409, title: 'Nothing to cancel', remedy: 'GET /status tells in "recovery" whether a start is planned.',
+    detail: same('No start of the server is planned, and none was given up.'),
   },
   body_too_large: {
     status: 413, title: 'Body is too large', remedy: 'Send at most 1 MiB.',
@@ -176,6 +179,10 @@ export const problems = {
     detail: ({ alive }) =>
       `Still alive after SIGKILL: ${(alive as { pid: number; name: string }[]).map(({ pid, name }) => `${name} (pid ${pid})`).join(', ') || 'unknown processes'}.`,
   },
+  ended_before_ready: {
+    status: 500, title: 'Server ended before it was up', remedy: "Look at the run's console; GET /status tells in last_exit how it ended.",
+    detail: ({ exit }) => `The server was started and ended before it said that it was up${exitText(exit as Exit | null)}.`,
+  },
   command_undeliverable: {
     status: 503, title: 'Command could not be delivered', remedy: 'The server does not take commands on its console now. Try again, or restart it.',
     detail: ({ reason }) => undeliverableDetails[String(reason)] ?? 'The command could not be delivered.',
@@ -184,9 +191,17 @@ export const problems = {
     status: 503, title: 'Too many operations wait', remedy: 'Try again after the seconds in Retry-After.',
     detail: same('Operations take turns, and too many wait already.'),
   },
+  too_many_readers: {
+    status: 503, title: 'Too many follow the events', remedy: 'Try again after the seconds in Retry-After.',
+    detail: same('As many clients follow the events as the service can serve.'),
+  },
   shutting_down: {
     status: 503, title: 'Service is ending', remedy: 'Try again when the service has been started again.',
     detail: same('The service is ending and takes no more operations.'),
+  },
+  not_ready: {
+    status: 504, title: 'Server is not up yet', remedy: 'The server runs on: follow GET /status until its phase is "up", or look at its console.',
+    detail: ({ seconds }) => `The server was started, and has not said within ${String(seconds)} s that it is up. It runs on.`,
   },
 } as const satisfies Record<string, ProblemKind>;
 

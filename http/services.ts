@@ -1,18 +1,25 @@
 /** What the routes work with; http/main.ts puts it together from the adapters. */
 import type { Logger } from 'pino';
 import type { Catalog } from '../machines/catalog.js';
-import type { Usage } from '../machines/facts.js';
+import type { ConsoleTrouble, Runs } from '../machines/console.js';
+import type { Measured } from '../machines/facts.js';
 import type { ServerActor } from '../machines/server.js';
 import type { Turnstile } from '../machines/turnstile.js';
 import type { AccessPolicy } from './access.js';
+import type { EventHub } from './events/hub.js';
 
 export interface Services {
   readonly version: string;
   readonly actor: ServerActor;
   readonly turnstile: Turnstile;
   readonly catalog: Catalog;
-  /** What the processes of a run use now, or null when there is none of that id. */
-  readonly usage: (run: string) => Usage | null;
+  /** Looks up what is true of a run that goes on. */
+  readonly measure: (run: string) => Measured;
+  /** Who follows what happens. */
+  readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
+  readonly runs: Runs;
+  /** What is wrong with the recording of the console of the run that goes on. */
+  readonly consoleTrouble: () => ConsoleTrouble;
   readonly access: AccessPolicy;
   /** Where the files of /docs are, a directory. */
   readonly docs: URL;

@@ -44,4 +44,6 @@ export interface Catalog {
   resources(folder: string): Promise<InstalledResource[] | { readonly fault: Fault }>;
   /** Looks up what a run of the Build with the Data Folder would launch, now. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;
+  /** @returns that there is no room for another run's files now, or null */
+  findSpaceFault(): Fault | null;
 }

@@ -1,5 +1,6 @@
 /** What the machine keeps beside its state. */
 import type { Failure, FoundRun, LastExit, Launch, LiveProcess } from './facts.js';
+import type { Recovery, RecoveryPolicy } from './recovery.js';
 
 export interface ServerContext {
   /** What runs, or is being launched; null while stopped. */
@@ -14,6 +15,10 @@ export interface ServerContext {
   readonly next: Launch | null;
   /** The end that goes on was asked for. */
   readonly expected: boolean;
+  /** Who asked for it: the manager's own end is not on purpose. */
+  readonly endedBy: 'stop' | 'restart' | 'manager';
+  /** When a command last told the server to quit. */
+  readonly quitAt: number | null;
   /** The main process's end, while others of its family live on. */
   readonly ending: LastExit | null;
   /** Who was alive when it was last looked, while the family is being ended. */
@@ -25,10 +30,15 @@ export interface ServerContext {
   readonly cursor: number | null;
   /** What went wrong in the world during the last operation. */
   readonly failure: Failure | null;
+  readonly policy: RecoveryPolicy;
+  /** What is planned after a crash, or why nothing is any more; null when there is nothing to recover from. */
+  readonly recovery: Recovery | null;
+  /** When runs were started by recovery, in milliseconds since the epoch: the budget counts them. */
+  readonly recoveries: readonly number[];
 }
 
 /** While nothing runs. */
-export const atRest: Omit<ServerContext, 'lastExit' | 'failure'> = {
+export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 'recovery' | 'recoveries'> = {
   launch: null,
   found: null,
   pid: null,
@@ -36,6 +46,8 @@ export const atRest: Omit<ServerContext, 'lastExit' | 'failure'> = {
   killAt: null,
   next: null,
   expected: false,
+  endedBy: 'stop',
+  quitAt: null,
   ending: null,
   alive: [],
   delivering: false,

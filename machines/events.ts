@@ -2,7 +2,7 @@
  * Everything that can happen to the server, as events. Operations carry what was looked up for them at
  * their turn; the world's outcomes begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
-import type { Exit, Fault, FoundRun, Launch, LiveProcess, SpawnFault, Undeliverable } from './facts.js';
+import type { Exit, Fault, FoundEnd, FoundRun, Launch, LiveProcess, SpawnFault, Undeliverable } from './facts.js';
 
 /** POST /start, with the Build and the Data Folder looked up: a launch, or the fault that prevents it. */
 export interface StartOperation {
@@ -20,10 +20,11 @@ export interface RestartOperation {
   readonly at: number;
 }
 
-/** POST /stop. */
+/** POST /stop, or the manager's own end. */
 export interface StopOperation {
   readonly type: 'stop';
   readonly at: number;
+  readonly by?: 'manager';
 }
 
 /** POST /command: one console line without its end, or the fault that prevents it. */
@@ -31,17 +32,25 @@ export interface CommandOperation {
   readonly type: 'command';
   readonly line: string | null;
   readonly fault: Fault | null;
+  readonly at: number;
+}
+
+/** DELETE /recovery: what was planned after a crash is not to happen. */
+export interface CancelRecoveryOperation {
+  readonly type: 'cancelRecovery';
 }
 
 /** What a client can ask for. Operations take turns, see turnstile.ts. */
-export type Operation = StartOperation | RestartOperation | StopOperation | CommandOperation;
+export type Operation = StartOperation | RestartOperation | StopOperation | CommandOperation | CancelRecoveryOperation;
 
 /** What the world tells. */
 export type WorldEvent =
   /** The program runs: its exec has been seen to succeed. */
   | { readonly type: 'process.spawned'; readonly pid: number; readonly at: number }
   /** The program never ran, and nothing of the attempt is left. */
-  | { readonly type: 'process.spawnFailed'; readonly fault: SpawnFault }
+  | { readonly type: 'process.spawnFailed'; readonly fault: SpawnFault; readonly at: number }
+  /** It has printed the line that its Build's `ready` looks for. */
+  | { readonly type: 'process.ready' }
   /** The main process has ended, others of its family live on. */
   | { readonly type: 'process.ended'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
   /** Who is still there after SIGKILL. */
@@ -54,22 +63,30 @@ export type WorldEvent =
   /** A run that an earlier manager started goes on. Sent before the port opens. */
   | { readonly type: 'run.found'; readonly found: FoundRun }
   /** The newest run on disk has ended while no manager looked. Sent before the port opens. */
-  | { readonly type: 'run.foundEnded'; readonly run: string; readonly exit: Exit; readonly expected: boolean };
+  | { readonly type: 'run.foundEnded'; readonly found: FoundEnd; readonly at: number };
 
 export type ServerEvent = Operation | WorldEvent;
 
 /** What the machine asks of the process actor. */
 export type ProcessOrder =
   /** Ask the main process to end (stop command, else signal), or the rest of the family when it has gone. */
-  | { readonly type: 'ask' }
+  | { readonly type: 'ask'; readonly because: 'stop' | 'restart' | 'manager' }
   /** Send the stop signal to whoever is left of the family. */
   | { readonly type: 'sweep' }
   /** SIGKILL to the whole family. */
   | { readonly type: 'kill' }
   /** The launch took too long: give the run up, unless it won the race. */
   | { readonly type: 'giveUp' }
-  /** Write one line to the console input. */
-  | { readonly type: 'deliver'; readonly line: string };
+  /** Write one line to the console input. `quits`: it asks the server to end. */
+  | { readonly type: 'deliver'; readonly line: string; readonly quits: boolean };
+
+/** What is looked up for a run that nobody asks for at this moment. */
+export interface LaunchInput {
+  readonly build: string;
+  readonly folder: string;
+}
+
+export type LaunchOutput = { readonly launch: Launch; readonly fault: null } | { readonly launch: null; readonly fault: Fault };
 
 /** What the process actor is started with. */
 export interface ProcessInput {

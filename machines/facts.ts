@@ -22,7 +22,13 @@ export interface Launch {
   /** Set beside what the manager's own environment gives. */
   readonly env: Readonly<Record<string, string>>;
   readonly stop: StopPlan;
+  /** The console line that says that the server is up, as a regular expression; null: it is up once it runs. */
+  readonly ready: string | null;
+  readonly cause: LaunchCause;
 }
+
+/** Who wanted a run: a client by /start or /restart, or the manager, after a crash or when it came up. */
+export type LaunchCause = 'start' | 'restart' | 'recovery' | 'autostart';
 
 /** Why an operation's input is not good enough: a code of the problem catalogue and what its words need. */
 export interface Fault {
@@ -36,14 +42,16 @@ export interface LiveProcess {
   readonly name: string;
 }
 
-/** How the main process ended, as its keeper saw it. All null when nobody was there to see it. */
+/** How the main process ended, as its keeper saw it. Code and signal are null when nobody was there to see it. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
   /** 128+n is what a shell reports for signal n and for an exit with that code alike. */
   readonly ambiguous: boolean;
-  /** When, in milliseconds since the epoch. */
+  /** When, in milliseconds since the epoch; where nobody saw it, the last sign of life. */
   readonly at: number;
+  /** Why it is not known: its keeper had gone, the whole machine had, there was no room to write it down, or it is lost; null when it is. */
+  readonly unseen: 'keeper_gone' | 'machine_restarted' | 'not_written' | 'record_lost' | null;
 }
 
 /** An end as it is remembered: what was seen, and whether it had been asked for. */
@@ -59,6 +67,27 @@ export interface FoundRun {
   readonly launch: Launch;
   readonly pid: number;
   readonly startedAt: number;
+  /** It has said already that it is up. */
+  readonly ready: boolean;
+  /** When it was told to quit by a command, in milliseconds since the epoch; null when it was not. */
+  readonly quitAt: number | null;
+  /** How the run before it ended. */
+  readonly lastExit: LastExit | null;
+  /** When runs were started by recovery, as far as they are kept; milliseconds since the epoch. */
+  readonly recoveries: readonly number[];
+}
+
+/** The newest run on disk, when it has ended while no manager looked. */
+export interface FoundEnd {
+  readonly run: string;
+  readonly exit: Exit;
+  readonly expected: boolean;
+  /** Somebody wanted it to be stopped; the manager's own end is not that. */
+  readonly onPurpose: boolean;
+  /** What ran; null when its record is lost. */
+  readonly launch: Launch | null;
+  /** As of a run that goes on. */
+  readonly recoveries: readonly number[];
 }
 
 /** Why a process could not be started: `reason` is a stable word, the rest is for the message. */
@@ -100,3 +129,21 @@ export interface Usage {
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
 }
+
+/** What is looked up of a run that goes on. */
+export interface Measured {
+  /** Null when its files tell no longer which processes are its own. */
+  readonly usage: Usage | null;
+  readonly conditions: readonly Condition[];
+}
+
+/** What is out of the ordinary about a run that goes on. */
+export type Condition =
+  /** Its keeper was killed: nobody will see how the server ends. */
+  | 'keeper_gone'
+  /** Its main process was stopped by a signal and does nothing. */
+  | 'paused'
+  /** Somebody has removed its directory. */
+  | 'directory_gone'
+  /** Nothing more can be written where its console is. */
+  | 'disk_full';

@@ -3,94 +3,14 @@
  * an operation that a state has no transition for is 409, one whose guard says no is 400 (see verdict.ts).
  * Pure: what the world must tell arrives in events, what is asked of the world goes to the process actor.
  */
-import { assign, fromCallback, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { atRest, type ServerContext } from './context.js';
-import type { ProcessInput, ProcessOrder, ServerEvent } from './events.js';
-import type { Fault, Launch } from './facts.js';
-
-type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
-
-/** Inside `running` there is one. */
-const launchOf = ({ launch }: ServerContext): Launch => launch as Launch;
-
-const machineSetup = setup({
-  types: {} as {
-    context: ServerContext;
-    events: ServerEvent;
-    tags: 'settled';
-  },
-  actors: {
-    /** Launches and watches one run. The adapter provides it; here it does nothing, so that a chart can be simulated. */
-    process: fromCallback<ProcessOrder, ProcessInput>(() => undefined),
-  },
-  guards: {
-    buildAndFolderExist: (_, found: { fault: unknown }) => found.fault === null,
-    commandPresent: (_, given: { fault: unknown }) => given.fault === null,
-    launchPossible: (_, found: { fault: unknown }) => found.fault === null,
-  },
-  delays: {
-    /** Milliseconds from the launch until the program has to be seen to run. */
-    launchLimit: 10_000,
-    /** Milliseconds from SIGKILL until the family counts as stuck. */
-    killLimit: 5_000,
-    /** Milliseconds between asking and killing: the Build's own. */
-    grace: ({ context }) => launchOf(context).stop.timeoutMs,
-  },
-  actions: {
-    beginRun: assign((_, { launch }: EventOf<'start'>) => ({ ...atRest, launch, failure: null })),
-    adoptRun: assign((_, { found }: EventOf<'run.found'>) => ({
-      ...atRest, launch: found.launch, found, pid: found.pid, startedAt: found.startedAt, failure: null,
-    })),
-    recordSpawn: assign((_, { pid, at }: EventOf<'process.spawned'>) => ({ pid, startedAt: at })),
-    recordSpawnFailure: assign((_, { fault }: EventOf<'process.spawnFailed'>) => ({
-      ...atRest, failure: { code: 'spawn_failed' as const, fault },
-    })),
-    expectEnd: assign(({ context }, { at }: { at: number }) => ({
-      expected: true, failure: null, killAt: at + launchOf(context).stop.timeoutMs,
-    })),
-    planNextRun: assign((_, { launch }: EventOf<'restart'>) => ({ next: launch })),
-    beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
-    refuseNextRun: assign((_, { fault }: EventOf<'restart'>) => ({
-      // Its guard has said that there is one.
-      failure: { code: 'launch_impossible' as const, fault: fault as Fault },
-    })),
-    recordEnding: assign(({ context }, { exit, alive }: EventOf<'process.ended'>) => ({
-      ending: { ...exit, run: launchOf(context).run, expected: context.expected, survivors: alive.length },
-      alive,
-    })),
-    renewGrace: assign(({ context }, { exit }: EventOf<'process.ended'>) => ({
-      killAt: exit.at + launchOf(context).stop.timeoutMs,
-    })),
-    recordRemains: assign((_, { alive }: EventOf<'process.remains'>) => ({ alive })),
-    recordExit: assign(({ context }, { exit }: EventOf<'process.exited'>) => ({
-      lastExit: context.ending
-        ?? { ...exit, run: launchOf(context).run, expected: context.expected, survivors: 0 },
-    })),
-    recordFoundExit: assign((_, { run, exit, expected }: EventOf<'run.foundEnded'>) => ({
-      lastExit: { ...exit, run, expected, survivors: 0 },
-    })),
-    forgetRun: assign(({ context }) => ({
-      ...atRest,
-      failure: context.delivering ? { code: 'command_undeliverable' as const, reason: 'server_ended' as const } : context.failure,
-    })),
-    noteStuck: assign(({ context }) => ({
-      killAt: null, next: null, delivering: false, failure: { code: 'server_stuck' as const, alive: context.alive },
-    })),
-    beginDelivery: assign({ delivering: true, cursor: null, failure: null }),
-    recordDelivery: assign((_, { cursor }: EventOf<'process.delivered'>) => ({ delivering: false, cursor })),
-    recordUndeliverable: assign((_, { reason }: EventOf<'process.undeliverable'>) => ({
-      delivering: false, failure: { code: 'command_undeliverable' as const, reason },
-    })),
-    ask: sendTo('process', { type: 'ask' }),
-    sweep: sendTo('process', { type: 'sweep' }),
-    kill: sendTo('process', { type: 'kill' }),
-    giveUp: sendTo('process', { type: 'giveUp' }),
-    deliver: sendTo('process', (_, { line }: EventOf<'command'>) => ({ type: 'deliver', line: line ?? '' })),
-  },
-});
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { atRest } from './context.js';
+import type { Fault } from './facts.js';
+import { noRecovery, type Recovery } from './recovery.js';
+import { launchOf, vocabulary } from './vocabulary.js';
 
 /** How a family is ended, whatever comes after: asked, swept when only the main process heeds, killed. */
-const endTheFamily = machineSetup.createStateConfig({
+const endTheFamily = vocabulary.createStateConfig({
   initial: 'asking',
   states: {
     asking: {
@@ -121,7 +41,7 @@ const endTheFamily = machineSetup.createStateConfig({
 });
 
 /** The main process ended by itself and left others: they are ended as after a stop. */
-const leftBehind = machineSetup.createStateConfig({
+const leftBehind = vocabulary.createStateConfig({
   on: {
     'process.ended': {
       target: '#server.running.stopping.sweeping',
@@ -133,24 +53,86 @@ const leftBehind = machineSetup.createStateConfig({
   },
 }).on;
 
-export const serverMachine = machineSetup.createMachine({
+/** What is planned after a crash can be called off, and that it was given up can be acknowledged. */
+const cancellable = vocabulary.createStateConfig({
+  on: { cancelRecovery: { target: '#server.stopped.idle', actions: ['rememberCancellation', 'forgetRecovery'] } },
+}).on;
+
+export const serverMachine = vocabulary.createMachine({
   id: 'server',
-  context: { ...atRest, lastExit: null, failure: null },
+  context: ({ input }) => ({ ...atRest, lastExit: null, failure: null, policy: input ?? noRecovery, recovery: null, recoveries: [] }),
   initial: 'stopped',
   states: {
     stopped: {
-      tags: 'settled',
+      initial: 'idle',
       on: {
         start: {
           guard: { type: 'buildAndFolderExist', params: ({ event }) => event },
           target: 'running',
           actions: { type: 'beginRun', params: ({ event }) => event },
         },
-        'run.found': {
-          target: 'running.up',
-          actions: { type: 'adoptRun', params: ({ event }) => event },
+        'run.found': [
+          {
+            guard: { type: 'isReady', params: ({ event }) => event },
+            target: 'running.up',
+            actions: { type: 'adoptRun', params: ({ event }) => event },
+          },
+          { target: 'running.launching.loading', actions: { type: 'adoptRun', params: ({ event }) => event } },
+        ],
+        'run.foundEnded': [
+          {
+            guard: { type: 'startsByItself', params: ({ event }) => event },
+            target: '.due',
+            actions: [
+              { type: 'recordFoundEnd', params: ({ event }) => event },
+              { type: 'planAutostart', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'crashedUnseenWithBudget', params: ({ event }) => event },
+            target: '.waiting',
+            actions: [
+              { type: 'recordFoundEnd', params: ({ event }) => event },
+              { type: 'planFoundRecovery', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'crashedUnseenTooOften', params: ({ event }) => event },
+            target: '.gaveUp',
+            actions: [
+              { type: 'recordFoundEnd', params: ({ event }) => event },
+              { type: 'giveUpFound', params: ({ event }) => event },
+            ],
+          },
+          { actions: { type: 'recordFoundEnd', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        idle: { tags: 'settled' },
+        waiting: { tags: 'settled', after: { backoff: 'due' }, on: cancellable },
+        due: {
+          invoke: {
+            id: 'findLaunch',
+            src: 'findLaunch',
+            input: ({ context }) => context.recovery as Recovery,
+            onDone: [
+              {
+                guard: { type: 'launchFound', params: ({ event }) => event.output },
+                target: '#server.running',
+                actions: { type: 'beginOwnRun', params: ({ event }) => event.output },
+              },
+              {
+                target: 'gaveUp',
+                actions: { type: 'giveUpLaunch', params: ({ event }) => ({ fault: event.output.fault as Fault }) },
+              },
+            ],
+            onError: {
+              target: 'gaveUp',
+              actions: { type: 'giveUpLaunch', params: ({ event }) => ({ fault: { code: 'internal', error: event.error } }) },
+            },
+          },
         },
-        'run.foundEnded': { actions: { type: 'recordFoundExit', params: ({ event }) => event } },
+        gaveUp: { tags: 'settled', on: cancellable },
       },
     },
     running: {
@@ -178,27 +160,67 @@ export const serverMachine = machineSetup.createMachine({
         },
         command: {
           guard: { type: 'commandPresent', params: ({ event }) => event },
-          actions: ['beginDelivery', { type: 'deliver', params: ({ event }) => event }],
+          actions: [
+            'beginDelivery',
+            { type: 'noteQuit', params: ({ event }) => event },
+            { type: 'deliver', params: ({ event }) => event },
+          ],
         },
         'process.delivered': { actions: { type: 'recordDelivery', params: ({ event }) => event } },
         'process.undeliverable': { actions: { type: 'recordUndeliverable', params: ({ event }) => event } },
         'process.remains': { actions: { type: 'recordRemains', params: ({ event }) => event } },
-        'process.spawnFailed': {
-          target: 'stopped',
-          actions: { type: 'recordSpawnFailure', params: ({ event }) => event },
-        },
-        'process.exited': {
-          target: 'stopped',
-          actions: [{ type: 'recordExit', params: ({ event }) => event }, 'forgetRun'],
-        },
+        'process.spawnFailed': [
+          {
+            guard: { type: 'spawnFailedWithBudget', params: ({ event }) => event },
+            target: 'stopped.waiting',
+            actions: [{ type: 'planRecovery', params: ({ event }) => event }, { type: 'recordSpawnFailure', params: ({ event }) => event }],
+          },
+          {
+            guard: 'spawnFailedUnasked',
+            target: 'stopped.gaveUp',
+            actions: [{ type: 'giveUpSpawnFailed', params: ({ event }) => event }, { type: 'recordSpawnFailure', params: ({ event }) => event }],
+          },
+          { target: 'stopped', actions: { type: 'recordSpawnFailure', params: ({ event }) => event } },
+        ],
+        'process.exited': [
+          {
+            guard: { type: 'crashedWithBudget', params: ({ event }) => event },
+            target: 'stopped.waiting',
+            actions: [
+              { type: 'planRecovery', params: ({ event }) => event.exit },
+              { type: 'recordExit', params: ({ event }) => event },
+              'forgetRun',
+            ],
+          },
+          {
+            guard: { type: 'crashedTooOften', params: ({ event }) => event },
+            target: 'stopped.gaveUp',
+            actions: [
+              { type: 'giveUpCrashed', params: ({ event }) => event },
+              { type: 'recordExit', params: ({ event }) => event },
+              'forgetRun',
+            ],
+          },
+          { target: 'stopped', actions: [{ type: 'recordExit', params: ({ event }) => event }, 'forgetRun'] },
+        ],
       },
       states: {
         launching: {
-          after: { launchLimit: { actions: 'giveUp' } },
-          on: {
-            'process.spawned': {
-              target: 'up',
-              actions: { type: 'recordSpawn', params: ({ event }) => event },
+          initial: 'spawning',
+          states: {
+            spawning: {
+              after: { launchLimit: { actions: 'giveUp' } },
+              on: {
+                'process.spawned': [
+                  { guard: 'awaitsReady', target: 'loading', actions: { type: 'recordSpawn', params: ({ event }) => event } },
+                  { target: '#server.running.up', actions: { type: 'recordSpawn', params: ({ event }) => event } },
+                ],
+              },
+            },
+            // It runs, and takes operations: that it has not said yet that it is up only shows.
+            loading: {
+              tags: 'settled',
+              on: { ...leftBehind, 'process.ready': '#server.running.up' },
             },
           },
         },

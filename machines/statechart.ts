@@ -80,7 +80,7 @@ function describeTransitions(node: AnyStateNode): ChartTransition[] {
     return {
       source: node.id,
       targets: targets.map(({ id }) => id),
-      event: event === '' || delay !== null ? null : event,
+      event: event === '' || delay !== null ? null : eventName(event),
       delay,
       guard: transition.guard === undefined ? null : nameOf(transition.guard),
       actions: namesOf(transition.actions),
@@ -89,6 +89,11 @@ function describeTransitions(node: AnyStateNode): ChartTransition[] {
       reenter: transition.reenter,
     };
   }));
+}
+
+/** xstate names the end of an invoked actor after the actor's id. */
+function eventName(event: string): string {
+  return event.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2.$1');
 }
 
 function isInside(node: AnyStateNode, ancestor: AnyStateNode): boolean {

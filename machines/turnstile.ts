@@ -4,6 +4,7 @@
  */
 import { waitFor } from 'xstate';
 import type { Operation } from './events.js';
+import { noIntent, type IntentKeeper } from './intent.js';
 import type { ServerActor, ServerSnapshot } from './server.js';
 import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
@@ -28,8 +29,8 @@ export interface Turnstile {
   readonly length: number;
 }
 
-/** @param limit how many may wait or be served at once */
-export function createTurnstile(actor: ServerActor, limit = 256): Turnstile {
+/** @param limit how many may wait or be served at once. @param intent where the operation under way is kept */
+export function createTurnstile(actor: ServerActor, limit = 256, intent: IntentKeeper = noIntent): Turnstile {
   let length = 0;
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +48,7 @@ export function createTurnstile(actor: ServerActor, limit = 256): Turnstile {
         await before;
         if (closed) return { kind: 'closed' } as const;
         if (request.hasGone?.()) return { kind: 'gone' } as const;
-        return turn(actor, request);
+        return turn(actor, request, intent);
       })();
       last = mine.catch(() => undefined).finally(() => (length -= 1));
       return mine;
@@ -56,17 +57,21 @@ export function createTurnstile(actor: ServerActor, limit = 256): Turnstile {
       closed = true;
       await last;
     },
-    takeLast: (request) => turn(actor, request),
+    takeLast: (request) => turn(actor, request, intent),
   };
 }
 
-async function turn(actor: ServerActor, { lookUp }: TurnRequest): Promise<Verdict> {
+async function turn(actor: ServerActor, { lookUp }: TurnRequest, intent: IntentKeeper): Promise<Verdict> {
   const operation = await lookUp(await settled(actor));
   // The server may have begun to end by itself while the facts were looked up.
-  const refusal = refusalOf(await settled(actor), operation);
+  const before = await settled(actor);
+  const refusal = refusalOf(before, operation);
   if (refusal !== null) return { kind: 'refused', refusal };
+  intent.note(operation, before.context);
   actor.send(operation);
-  return outcomeOf(await settled(actor));
+  const verdict = outcomeOf(await settled(actor));
+  intent.clear();
+  return verdict;
 }
 
 /** The machine's limits bound every wait: `grace`, `killLimit` and `launchLimit`. */

@@ -53,7 +53,7 @@ export function stateOf(snapshot: ServerSnapshot): 'running' | 'stopped' {
 /** The progress inside `running` (`launching`, `up`, `stopping`, `restarting`, `stuck`), or null while stopped. */
 export function phaseOf(snapshot: ServerSnapshot): string | null {
   const { value } = snapshot;
-  if (typeof value === 'string') return null;
+  if (typeof value === 'string' || !('running' in value)) return null;
   const { running } = value;
   return typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null);
 }

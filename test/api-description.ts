@@ -48,6 +48,7 @@ export function checkResponse(
 }
 
 function templateOf(path: string): string {
+  if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
   return /^\/datafolders\/[^/]+\/resources$/.test(path) ? '/datafolders/{folder.name}/resources' : path;
 }
 

@@ -33,12 +33,13 @@ export interface RunningService {
 /** Starts the service on a free port over a workspace. */
 export async function startService(
   root: string,
-  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+  { args = [], env = {}, onSpawn }: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv; readonly onSpawn?: (child: ChildProcess) => void } = {},
 ): Promise<RunningService> {
   const child = spawn(process.execPath, [commandLine, '--root', root, '--port', '0', ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onSpawn?.(child);
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => (log += chunk));
   const base = await new Promise<string>((resolve, reject) => {
@@ -54,7 +55,7 @@ export async function startService(
   async function request(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(base + path, { method, redirect: 'manual', ...init });
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     const answer = { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
     checkResponse(method, path, answer);
     return answer;

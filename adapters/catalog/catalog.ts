@@ -1,8 +1,9 @@
 /** The catalog of a workspace: its Builds, its Data Folders and their Installed Resources. */
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/catalog.js';
+import { createRunIds } from '../process/run-ids.js';
 import { isDirectory, isFile, subdirectories } from './directories.js';
-import { composeLaunch, findBuildSpawnFault, findLaunchSpawnFault, readBuild } from './launch.js';
+import { composeLaunch, findBuildSpawnFault, findLaunchSpawnFault, findSpaceFault, readBuild } from './launch.js';
 import { findResources } from './resources.js';
 
 /**
@@ -10,10 +11,11 @@ import { findResources } from './resources.js';
  * looked up at that moment.
  * @param root the workspace, an absolute path; `builds` and `data` in it may be absent
  * @param searchPath the PATH that bare program names are looked up along
+ * @param newRunId names the runs that are looked up
  * @throws what the file system says when a list cannot be read
  */
-export async function openCatalog(root: string, searchPath: string): Promise<Catalog> {
-  const at = { builds: join(root, 'builds'), data: join(root, 'data') };
+export async function openCatalog(root: string, searchPath: string, newRunId = createRunIds()): Promise<Catalog> {
+  const at = { builds: join(root, 'builds'), data: join(root, 'data'), runs: join(root, 'run') };
   const lists = { builds: await list(at.builds), data: await list(at.data) };
 
   async function lookAtFolder(name: string): Promise<DataFolder> {
@@ -44,7 +46,7 @@ export async function openCatalog(root: string, searchPath: string): Promise<Cat
     // Of a program under stdbuf the launch itself would look at stdbuf alone.
     const spawnFault = state.file.unbuffer ? findBuildSpawnFault(state) : null;
     if (spawnFault !== null) return refuse(spawnFault);
-    const launch = composeLaunch(state, { id: build, path: buildPath }, { name: folder, path: folderPath }, searchPath);
+    const launch = composeLaunch(state, { id: build, path: buildPath }, { name: folder, path: folderPath }, searchPath, newRunId());
     return { launch, fault: null, doubt: () => findBuildSpawnFault(state) ?? findLaunchSpawnFault(launch) };
   }
 
@@ -64,6 +66,7 @@ export async function openCatalog(root: string, searchPath: string): Promise<Cat
       }
     },
     findLaunch,
+    findSpaceFault: () => findSpaceFault(at.runs),
   };
 }
 

@@ -1,7 +1,7 @@
 /** From a Build and a Data Folder to what is launched. */
-import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { Fault, Launch } from '../../machines/facts.js';
+import { isFull, noSpace } from '../process/conditions.js';
 import { findProgramFault, findSpawnFault, findTextFault } from '../process/spawn-check.js';
 import { readBuildFile, type BuildFile } from './build-file.js';
 import { findProgram } from './program.js';
@@ -34,12 +34,18 @@ export function findLaunchSpawnFault(launch: Launch): Fault | null {
   return fault === null ? null : { code: 'spawn_failed', fault };
 }
 
-/** Fills the Build's words in for one run. */
+/** @param runs where a run's files are written. @returns that there is no room for them, or null */
+export function findSpaceFault(runs: string): Fault | null {
+  return isFull(runs) ? { code: 'spawn_failed', fault: { reason: 'keeper_failed', subject: noSpace(runs) } } : null;
+}
+
+/** Fills the Build's words in for one run. @param run its id */
 export function composeLaunch(
   { file, program }: { readonly file: BuildFile; readonly program: string },
   build: { readonly id: string; readonly path: string },
   folder: { readonly name: string; readonly path: string },
   searchPath: string,
+  run: string,
 ): Launch {
   const fill = (text: string): string =>
     text.replace(/\{(build|folder)\}/g, (_, name: string) => (name === 'build' ? build.path : folder.path));
@@ -47,7 +53,7 @@ export function composeLaunch(
   const argv = [program, ...rest.map(fill)];
   const stdbuf = file.unbuffer ? [findProgram('stdbuf', build.path, searchPath) ?? 'stdbuf', '-oL', '-eL'] : [];
   return {
-    run: newRunId(),
+    run,
     build: build.id,
     folder: folder.name,
     argv: [...stdbuf, ...argv],
@@ -55,10 +61,7 @@ export function composeLaunch(
     cwd: resolve(folder.path, fill(file.cwd)),
     env: Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
     stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },
+    ready: file.ready ?? null,
+    cause: 'start',
   };
-}
-
-/** Sorts by the time of the start, and no two are the same. */
-function newRunId(): string {
-  return `${new Date().toISOString().replace(/[-:.]/g, '')}-${randomBytes(3).toString('hex')}`;
 }

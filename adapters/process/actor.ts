@@ -1,6 +1,7 @@
 /** The process actor of the machine: launches or finds one run, and tells the machine what becomes of it. */
 import { fromCallback } from 'xstate';
 import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/events.js';
+import { awaitReady } from './readiness.js';
 import { launchRun, type Launching } from './launching.js';
 import { readPid, type PidRecord, type RunDirectory } from './run-directory.js';
 import { watchRun, type Watching } from './watching.js';
@@ -12,6 +13,7 @@ export function createProcessActor(world: ProcessWorld) {
     const { launch, found } = input;
     let launching: Launching | null = null;
     let watching: Watching | null = null;
+    let endLooking = (): void => undefined;
     let early: ProcessOrder[] = [];
     let stopped = false;
 
@@ -21,19 +23,20 @@ export function createProcessActor(world: ProcessWorld) {
     const watch = (directory: RunDirectory, record: PidRecord): void => {
       if (stopped) return;
       watching = watchRun(directory, record, world, tell);
+      if (launch.ready !== null) endLooking = awaitReady(launch.run, directory, launch.ready, () => tell({ type: 'process.ready' }));
       for (const order of early) obey(order, watching);
       early = [];
     };
     const obey = (order: ProcessOrder, run: Watching): void => {
       switch (order.type) {
         case 'ask':
-          return run.ask(launch.stop);
+          return run.ask(launch.stop, order.because);
         case 'sweep':
           return run.sweep(launch.stop);
         case 'kill':
           return run.kill();
         case 'deliver':
-          return run.deliver(order.line);
+          return run.deliver(order.line, order.quits);
         case 'giveUp':
           // It runs: there is nothing to give up.
           return;
@@ -47,7 +50,7 @@ export function createProcessActor(world: ProcessWorld) {
     } else {
       launching = launchRun(launch, world);
       void launching.outcome.then((launched) => {
-        if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault });
+        if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
         tell({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
         watch(launched.directory, launched.record);
         // Whoever waits for the start is answered first.
@@ -66,6 +69,7 @@ export function createProcessActor(world: ProcessWorld) {
 
     return () => {
       stopped = true;
+      endLooking();
       watching?.release();
     };
   });

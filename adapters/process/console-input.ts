@@ -11,21 +11,35 @@ export interface ConsoleInput {
   close(): void;
 }
 
-/** Opens the input at its first use and keeps it open: the server alone decides whether it is read. */
+/**
+ * Opens the input and keeps it open: the server alone decides whether it is read, and commands reach it also when
+ * somebody removes the run's directory. What cannot be opened yet is opened at its use.
+ */
 export function createConsoleInput(directory: RunDirectory): ConsoleInput {
   let input: number | null = null;
   let output: number | null = null;
+
+  function open(): { input: number; output: number } {
+    input ??= openSync(directory.stdin, constants.O_WRONLY | constants.O_NONBLOCK);
+    output ??= openSync(directory.console, 'r');
+    return { input, output };
+  }
 
   function close(): void {
     for (const fd of [input, output]) if (fd !== null) closeSync(fd);
     input = output = null;
   }
 
+  try {
+    open();
+  } catch {
+    // Whoever writes is told why.
+  }
+
   return {
     write(line) {
       try {
-        input ??= openSync(directory.stdin, constants.O_WRONLY | constants.O_NONBLOCK);
-        output ??= openSync(directory.console, 'r');
+        const { input, output } = open();
         const cursor = fstatSync(output).size;
         writeSync(input, `${line}\n`);
         return { cursor };

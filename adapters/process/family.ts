@@ -78,6 +78,12 @@ export function noteDescendants(marks: FamilyMarks): void {
   }
 }
 
+/** @returns the keeper while it lives. It started the main process, so it is no younger: whoever is has only its number. */
+export function liveKeeper(marks: FamilyMarks): ProcessStat | null {
+  const keeper = processStat(marks.keeperPid);
+  return keeper !== null && isLive(keeper) && keeper.startTicks <= marks.startTicks ? keeper : null;
+}
+
 /** Whether the main process's number is another's now: then the session and the group that bore it have gone. */
 export function isReused(marks: FamilyMarks): boolean {
   const holder = processStat(marks.pid);

@@ -8,11 +8,14 @@
 #   keeper.sh told - -                             a line each, and read by the process that becomes PROGRAM
 #
 # What it says on `life` only wakes the manager; what counts are the files:
-#   P  DIR/pid is written    F  DIR/failed is written, the program never ran    X  DIR/exit is written
+#   P  DIR/pid is written    F  DIR/failed is written, the program never ran
+#   X CODE  DIR/exit is written, or could not be: then this alone tells how the server ended
 # A file is one line in one write: a reader takes one without its newline for none.
 #
 # The environment is the server's: a variable of this script with the name of one of the server's would change it.
 
+# In braces, so that all of it is read before any of it runs: this file may be replaced under a keeper that waits.
+{
 keeper_role=$1 keeper_dir=$2 keeper_cwd=$3
 shift 3
 
@@ -51,8 +54,8 @@ keep)
   ;;
 wait)
   start told - -
-  # Nothing was to be kept.
-  [ -e "$keeper_dir/pid" ] || exit 0
+  # Nothing was to be kept. Where somebody has removed the whole directory, something may have been.
+  [ -e "$keeper_dir/pid" ] || [ ! -e "$keeper_dir/life" ] || exit 0
   ;;
 told)
   # The end of what is told says that nothing is to be kept, also when the manager has gone: then all of this goes.
@@ -71,7 +74,7 @@ esac
 case $keeper_role in
 keep | wait)
   echo "$keeper_code" >"$keeper_dir/exit"
-  echo X >&9
+  echo "X $keeper_code" >&9
   ;;
 run | told)
   exec 8<&-
@@ -90,3 +93,5 @@ run | told)
   exec "$@"
   ;;
 esac
+exit
+}

@@ -13,25 +13,43 @@ export const keeperScript = fileURLToPath(assetUrl('adapters/process/keeper.sh')
 export interface Life {
   /** True once nobody holds the FIFO any more: every process that inherited it has gone or closed it. */
   readonly ended: () => boolean;
+  /** The exit code as the keeper said it: for where it could not be written. Anybody who holds the FIFO may say one. */
+  readonly said: () => number | null;
   close(): void;
 }
 
 /**
- * Follows a run's `life`. What it says is not read: it only wakes.
+ * Follows a run's `life`. What it says wakes; what counts are the files, as long as there are any.
  * @param wake called at every message and at the end
  */
 export function followLife(directory: RunDirectory, wake: () => void): Life {
   let ended = false;
+  let said: number | null = null;
   const fd = openSync(directory.life, constants.O_RDONLY | constants.O_NONBLOCK);
+  // Held until it is let go of, also after the end: where somebody has removed the FIFO its inode's number would go
+  // to another's, and whoever holds that one would count as family.
+  let held: number | null = openSync(directory.life, constants.O_RDONLY | constants.O_NONBLOCK);
   // A socket waits by epoll; a file stream would hold one of Node's few pool threads.
   const socket = new Socket({ fd, readable: true, writable: false });
-  socket.on('data', wake);
+  socket.on('data', (chunk) => {
+    const [, code] = /^X (\d+)$/m.exec(chunk.toString('latin1')) ?? [];
+    if (code !== undefined) said = Number(code);
+    wake();
+  });
   socket.on('error', () => undefined);
   socket.on('close', () => {
     ended = true;
     wake();
   });
-  return { ended: () => ended, close: () => void socket.removeAllListeners('close').destroy() };
+  return {
+    ended: () => ended,
+    said: () => said,
+    close() {
+      socket.removeAllListeners('close').destroy();
+      if (held !== null) closeSync(held);
+      held = null;
+    },
+  };
 }
 
 /**
@@ -71,6 +89,6 @@ export function keeperEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proces
 
 /** Whether a command line is still the keeper's own: its process has not become the server yet. */
 export function isKeeper(argv: readonly string[]): boolean {
-  // `sh keeper.sh …`, or `setsid sh keeper.sh …` the moment before.
-  return argv.slice(0, 3).includes(keeperScript);
+  // `sh keeper.sh …`, or `setsid sh keeper.sh …` the moment before; an older manager's stands elsewhere.
+  return argv.slice(0, 3).some((word) => word.endsWith('/adapters/process/keeper.sh'));
 }

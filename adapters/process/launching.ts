@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch, SpawnFault } from '../../machines/facts.js';
+import { isFull, noSpace } from './conditions.js';
 import { liveFamily } from './family.js';
 import { followLife, isKeeper, startKeeper, type Life } from './keeper.js';
 import { commandLine } from './proc.js';
@@ -100,8 +101,10 @@ function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): 
     giveUp() {
       const failed = readFailed(directory);
       if (failed !== null) return end({ fault: faultOfShell(failed, launch) });
+      // The fence first: what was written before somebody else passed it is then there to be read.
+      const isFenced = claim(directory);
       const record = readPid(directory);
-      if (!claim(directory) && record !== null) return end({ directory, record });
+      if (!isFenced && record !== null) return end({ directory, record });
       // Whoever of the attempt still lives finds the claim, or no directory, and leaves; it is not waited for.
       for (const { pid } of record === null ? [] : liveFamily(familyMarks(directory, record))) world.send(pid, 'SIGKILL');
       end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
@@ -119,7 +122,7 @@ function startAndFollow(directory: NewRun, launch: Launch, world: ProcessWorld, 
 }
 
 /** False between the fork and the exec, and when the process cannot be seen: its exit file tells then. */
-function hasBecomeServer(pid: number): boolean {
+export function hasBecomeServer(pid: number): boolean {
   const argv = commandLine(pid);
   return argv !== null && argv.length > 0 && !isKeeper(argv);
 }
@@ -146,9 +149,10 @@ function faultOfShell(failed: string, launch: Launch): SpawnFault {
 }
 
 function keeperLog(directory: RunDirectory): string {
+  const nothing = isFull(directory.path) ? noSpace(directory.path) : 'the keeper ended without a word';
   try {
-    return readFileSync(join(directory.path, 'keeper.log'), 'utf8').trim().slice(0, 300) || 'the keeper ended without a word';
+    return readFileSync(join(directory.path, 'keeper.log'), 'utf8').trim().slice(0, 300) || nothing;
   } catch {
-    return 'the keeper ended without a word';
+    return nothing;
   }
 }

@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Exit, Launch } from '../../machines/facts.js';
 import { bootId } from './proc.js';
+import { isRunId } from './run-ids.js';
+import { protocol, type RunRecord } from './run-record.js';
 import { signalName } from './signals.js';
 import type { WaitingKeeper } from './waiting-keeper.js';
-
-/** The version of the files' meaning, written into run.json. */
-export const protocol = 1;
 
 export interface RunDirectory {
   readonly path: string;
@@ -37,20 +36,9 @@ export interface PidRecord {
   readonly at: number;
 }
 
-/** run.json: what was asked. */
-export interface RunRecord {
-  readonly protocol: number;
-  readonly at: number;
-  readonly bootId: string;
-  readonly launch: Launch;
-}
-
-/** A run's id begins with the time of its start (adapters/catalog/launch.ts). What is named otherwise is somebody else's. */
-const runId = /^\d{8}T\d{9}Z-/;
-
 /** @returns the ids of the runs in `<root>/run`, the newest first */
 export function listRuns(runs: string): string[] {
-  return namesIn(runs).filter((name) => runId.test(name)).sort().reverse();
+  return namesIn(runs).filter(isRunId).sort().reverse();
 }
 
 function namesIn(path: string): string[] {
@@ -79,11 +67,16 @@ export function createRunDirectories(runs: string, kept = 10, wait: ((directory:
 
   async function makeSpare(): Promise<NewRun> {
     const path = join(runs, `.spare-${randomBytes(6).toString('hex')}`);
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    await execute('mkfifo', ['-m', '600', join(path, 'stdin'), join(path, 'life')]);
-    closeSync(openSync(join(path, 'console.log'), 'a', 0o600));
     const directory = runDirectory(path);
-    return { ...directory, waiting: wait?.(directory) ?? null };
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      await execute('mkfifo', ['-m', '600', directory.stdin, directory.life]);
+      closeSync(openSync(directory.console, 'a', 0o600));
+      return { ...directory, waiting: wait?.(directory) ?? null };
+    } catch (error) {
+      removeRun(directory);
+      throw error;
+    }
   }
 
   return {
@@ -99,9 +92,16 @@ export function createRunDirectories(runs: string, kept = 10, wait: ((directory:
       // One that was made long ago may have been cleaned away.
       const made = await making.then((directory) => (existsSync(directory.life) ? directory : makeSpare()), makeSpare);
       const record: RunRecord = { protocol, at: Date.now(), bootId: bootId(), launch };
-      writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
       const path = join(runs, launch.run);
-      renameSync(made.path, path);
+      try {
+        writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+        renameSync(made.path, path);
+      } catch (error) {
+        // A full disk, mostly: of what cannot be used nothing is left.
+        made.waiting?.dismiss();
+        removeRun(made);
+        throw error;
+      }
       return { ...runDirectory(path), waiting: made.waiting };
     },
     /** @returns the directory of a run that is there */
@@ -129,7 +129,7 @@ function readLine(directory: RunDirectory, file: string): { text: string; at: nu
   const path = join(directory.path, file);
   try {
     const text = readFileSync(path, 'latin1');
-    return text.endsWith('\n') ? { text: text.trim(), at: statSync(path).mtimeMs } : null;
+    return text.endsWith('\n') ? { text: text.trim(), at: Math.floor(statSync(path).mtimeMs) } : null;
   } catch {
     return null;
   }
@@ -142,13 +142,16 @@ export function readPid(directory: RunDirectory): PidRecord | null {
   return { pid: Number(pid), startTicks: Number(startTicks), bootId: boot ?? '', keeperPid: Number(keeperPid), at: line.at };
 }
 
-/** @returns how the main process ended. A shell reports signal n as 128+n, and an exit with that code alike. */
+/** @returns how the main process ended */
 export function readExit(directory: RunDirectory): Exit | null {
   const line = readLine(directory, 'exit');
-  if (line === null) return null;
-  const code = Number(line.text);
+  return line === null || !/^\d{1,3}$/.test(line.text) ? null : exitOf(Number(line.text), line.at);
+}
+
+/** @param code as a shell reports it: signal n as 128+n, and an exit with that code alike. @param at milliseconds since the epoch */
+export function exitOf(code: number, at: number): Exit {
   const signal = code > 128 ? signalName(code - 128) : null;
-  return { code, signal, ambiguous: signal !== null, at: line.at };
+  return { code, signal, ambiguous: signal !== null, at, unseen: null };
 }
 
 /** @returns why the program never ran: `record`, `cwd`, `claim` or `exec CODE` */
@@ -156,26 +159,26 @@ export function readFailed(directory: RunDirectory): string | null {
   return readLine(directory, 'failed')?.text ?? null;
 }
 
-/** @returns what was asked of the run, or null when its record is not whole */
-export function readRun(directory: RunDirectory): RunRecord | null {
+/** Notes that the server has said that it is up. */
+export function noteReady(directory: RunDirectory): void {
   try {
-    return JSON.parse(readFileSync(join(directory.path, 'run.json'), 'utf8')) as RunRecord;
+    writeFileSync(join(directory.path, 'ready'), '', { mode: 0o600 });
   } catch {
-    return null;
+    // Another manager then looks for the line again.
   }
 }
 
-/** Notes that the run's end has been asked for, so that another manager can tell it from a crash. */
-export function noteAsked(directory: RunDirectory): void {
-  try {
-    writeFileSync(join(directory.path, 'asked'), '', { mode: 0o600 });
-  } catch {
-    // A full disk must not keep a server from being stopped.
-  }
+export function isReady(directory: RunDirectory): boolean {
+  return existsSync(join(directory.path, 'ready'));
 }
 
-export function wasAsked(directory: RunDirectory): boolean {
-  return existsSync(join(directory.path, 'asked'));
+/** @returns an end that nobody saw; its time is the run's last sign of life */
+export function unseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
+  const printed = statSync(directory.console, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  // Its keeper saw the end, and had no room to write it down.
+  const unwritten = existsSync(join(directory.path, 'exit')) ? 'not_written' : 'keeper_gone';
+  const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';
+  return { code: null, signal: null, ambiguous: false, at: Math.max(Math.floor(printed), record?.at ?? 0), unseen };
 }
 
 /** Makes the run's fence. @returns false when the server's shell was first */

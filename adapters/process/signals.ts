@@ -16,16 +16,29 @@ export const sendSignal: SendSignal = (pid, signal) => {
 
 /** Signals the main process alone: what it does with its helpers is its own affair. @returns false when it has gone */
 export function signalMain(marks: FamilyMarks, signal: NodeJS.Signals, send: SendSignal): boolean {
-  if (liveMain(marks) === null) return false;
-  send(marks.pid, signal);
+  const main = liveMain(marks);
+  if (main === null) return false;
+  askProcess(main, signal, send);
   return true;
+}
+
+/** Has a main process that was stopped (SIGSTOP) go on: it reads no command otherwise. */
+export function continueMain(marks: FamilyMarks, send: SendSignal): void {
+  const main = liveMain(marks);
+  if (main?.state === 'T') send(main.pid, 'SIGCONT');
 }
 
 /** Signals everyone of the family. @returns who was signalled */
 export function signalFamily(marks: FamilyMarks, signal: NodeJS.Signals, send: SendSignal): ProcessStat[] {
   const family = liveFamily(marks);
-  for (const { pid } of family) send(pid, signal);
+  for (const member of family) askProcess(member, signal, send);
   return family;
+}
+
+/** One that was stopped (SIGSTOP) can only heed a signal once it goes on. */
+function askProcess({ pid, state }: ProcessStat, signal: NodeJS.Signals, send: SendSignal): void {
+  send(pid, signal);
+  if (state === 'T') send(pid, 'SIGCONT');
 }
 
 /** Times that a family is looked for while it is being stopped: one that flees faster is killed as far as it was found. */

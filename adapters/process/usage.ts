@@ -1,17 +1,22 @@
-/** What a run's processes use. */
+/** What a run's processes use, and what is out of the ordinary about it. */
 import { join } from 'node:path';
-import type { Usage } from '../../machines/facts.js';
-import { liveFamily } from './family.js';
+import type { Measured, Usage } from '../../machines/facts.js';
+import { conditionsOf } from './conditions.js';
+import { liveFamily, type FamilyMarks } from './family.js';
 import { familyMarks } from './marks.js';
 import { residentBytes, ticksPerSecond } from './proc.js';
 import { readPid, runDirectory } from './run-directory.js';
 
-/** @returns what the run's live processes use now, or null when the run is not there */
-export function measureRun(runs: string, run: string): Usage | null {
+/** @returns what is true of the run now */
+export function measureRun(runs: string, run: string): Measured {
   const directory = runDirectory(join(runs, run));
   const record = readPid(directory);
-  if (record === null) return null;
-  const family = liveFamily(familyMarks(directory, record));
+  const marks = record === null ? null : familyMarks(directory, record);
+  return { usage: marks === null ? null : usageOf(marks), conditions: conditionsOf(directory, marks) };
+}
+
+function usageOf(marks: FamilyMarks): Usage {
+  const family = liveFamily(marks);
   return {
     processes: family.length,
     cpuSeconds: family.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,

@@ -1,23 +1,25 @@
 /** From the moment a run's program is there to the end of its last process, and everything asked of it between. */
 import type { WorldEvent } from '../../machines/events.js';
 import type { Exit, StopPlan } from '../../machines/facts.js';
+import { forgetAsked, noteAsked, type Asker } from './asked.js';
 import { createConsoleInput } from './console-input.js';
-import { liveFamily, liveMain, noteDescendants, type FamilyMarks } from './family.js';
+import { liveFamily, liveKeeper, liveMain, noteDescendants } from './family.js';
 import { followLife, type Life } from './keeper.js';
 import { familyMarks } from './marks.js';
-import { isLive, processStat, type ProcessStat } from './proc.js';
-import { noteAsked, readExit, type PidRecord, type RunDirectory } from './run-directory.js';
-import { killFamily, signalFamily, signalMain } from './signals.js';
+import type { ProcessStat } from './proc.js';
+import { exitOf, readExit, type PidRecord, type RunDirectory } from './run-directory.js';
+import { continueMain, killFamily, signalFamily, signalMain } from './signals.js';
 import type { ProcessWorld } from './world.js';
 
 export interface Watching {
   /** Asks the main process to end; the rest of the family when it has gone. */
-  ask(plan: StopPlan): void;
+  ask(plan: StopPlan, because: Asker): void;
   /** Sends the stop signal to everyone who is left. */
   sweep(plan: StopPlan): void;
   /** Ends everyone. */
   kill(): void;
-  deliver(line: string): void;
+  /** @param quits the line asks the server to end */
+  deliver(line: string, quits: boolean): void;
   /** Lets go of the run, which goes on. */
   release(): void;
 }
@@ -25,7 +27,10 @@ export interface Watching {
 /** Where no event tells of an end, it is looked for: milliseconds, doubled up to the slowest. */
 const poll = { fastest: 20, slowest: 250 };
 
-/** How often nobody has to be found for nobody to be there, while `life` is held. */
+/** Whoever would wake us may have been stopped (SIGSTOP): how often the main process is looked at all the same, in milliseconds. */
+const net = 1_000;
+
+/** How often nobody has to be found for nobody to be there, while `life` is held or after somebody has fled. */
 const enoughLooks = 5;
 
 /** @param tell receives `process.ended`, `process.remains`, `process.exited`, `process.delivered` and `process.undeliverable` */
@@ -44,6 +49,7 @@ export function watchRun(
   let killing = false;
   let released = false;
   let emptyLooks = 0;
+  let fled = false;
 
   function look(): void {
     try {
@@ -64,17 +70,23 @@ export function watchRun(
       return;
     }
     // Its keeper is about to write the exit and to leave, and either wakes us: whoever is left then is the family's.
-    if (!over && isKeeperThere(marks)) return lookAgain();
-    const exit = readExit(directory) ?? unknownExit();
+    const keeper = over ? null : liveKeeper(marks);
+    if (keeper !== null) {
+      // Somebody has stopped it: it would never write anything.
+      if (keeper.state === 'T') world.send(keeper.pid, 'SIGCONT');
+      return lookAgain();
+    }
+    const exit = readExit(directory) ?? unwrittenExit(life?.said() ?? null);
     const alive = killing ? killFamily(marks, world.send) : liveFamily(marks);
     if (alive.length === 0) {
-      // Somebody holds `life` who cannot be seen: one look misses who flees.
-      if (!over && (emptyLooks += 1) < enoughLooks) return lookAgain();
+      // Somebody holds `life` who cannot be seen, or has left the session: one look misses who flees.
+      if ((!over || fled) && (emptyLooks += 1) < enoughLooks) return lookAgain();
       release();
       tell({ type: 'process.exited', exit });
       return;
     }
     emptyLooks = 0;
+    fled ||= alive.some(({ session, group }) => session !== marks.pid && group !== marks.pid);
     if (!ended) {
       ended = true;
       pause = poll.fastest;
@@ -100,20 +112,22 @@ export function watchRun(
 
   function release(): void {
     released = true;
+    clearInterval(casting);
     if (timer !== null) clearTimeout(timer);
     life?.close();
     input.close();
   }
 
+  const casting = setInterval(look, net);
   life = follow(directory, look);
   look();
 
   return {
-    ask(plan) {
-      noteAsked(directory);
+    ask(plan, because) {
+      noteAsked(directory, because, Date.now());
       // Some may be known by their parent alone, which is about to end.
       noteDescendants(marks);
-      if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command)) return;
+      if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command)) return continueMain(marks, world.send);
       if (!signalMain(marks, plan.signal as NodeJS.Signals, world.send)) this.sweep(plan);
     },
     sweep(plan) {
@@ -126,9 +140,11 @@ export function watchRun(
       tellRemains(killFamily(marks, world.send));
       lookAgain();
     },
-    deliver(line) {
+    deliver(line, quits) {
+      if (quits) noteAsked(directory, 'quit', Date.now());
       const delivery = input.write(line);
       if ('cursor' in delivery) return tell({ type: 'process.delivered', cursor: delivery.cursor });
+      if (quits) forgetAsked(directory);
       // Nobody reads because nobody is there: the end is told instead, as soon as it has been seen whole.
       if (delivery.undeliverable === 'console_closed' && !ended && liveMain(marks) === null) return look();
       tell({ type: 'process.undeliverable', reason: delivery.undeliverable });
@@ -142,7 +158,7 @@ function follow(directory: RunDirectory, wake: () => void): Life {
     return followLife(directory, wake);
   } catch {
     // Somebody has removed it: the end is looked for.
-    return { ended: () => true, close: () => undefined };
+    return { ended: () => true, said: () => null, close: () => undefined };
   }
 }
 
@@ -150,12 +166,8 @@ function nameOf({ pid, name }: ProcessStat): { pid: number; name: string } {
   return { pid, name };
 }
 
-function isKeeperThere(marks: FamilyMarks): boolean {
-  const keeper = processStat(marks.keeperPid);
-  return keeper !== null && isLive(keeper) && keeper.startTicks <= marks.startTicks;
-}
-
-/** The keeper was killed: nobody saw how the server ended. */
-function unknownExit(): Exit {
-  return { code: null, signal: null, ambiguous: false, at: Date.now() };
+/** The disk is full, or the directory has gone: then the keeper has said it. Else it was killed, and nobody saw how the server ended. */
+function unwrittenExit(said: number | null): Exit {
+  const at = Date.now();
+  return said === null ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' } : exitOf(said, at);
 }

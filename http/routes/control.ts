@@ -1,25 +1,40 @@
-/** POST /start, /restart, /stop and /command (section 4 of the interface document): each takes a turn, and its verdict is the answer. */
+/** POST /start, /restart, /stop and /command (section 4 of the interface document), DELETE /recovery: each takes a turn, and its verdict is the answer. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Failure } from '../../machines/facts.js';
+import type { Operation } from '../../machines/events.js';
 import type { ServerContext } from '../../machines/context.js';
 import type { TurnRequest, Unjudged } from '../../machines/turnstile.js';
 import type { Refusal, Verdict } from '../../machines/verdict.js';
-import { bodyOf, readBody } from '../bodies.js';
+import { bodyOf, faulty, readBody } from '../bodies.js';
 import { Problem, type ProblemCode } from '../problems.js';
+import { readWait, waitUntilReady } from '../ready.js';
 import type { Services } from '../services.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
 
-export function addControlRoutes(router: Router, { turnstile, catalog }: Services): void {
-  const answer = async (ctx: Context, lookUp: TurnRequest['lookUp'], succeed: (context: ServerContext) => void) => {
+export function addControlRoutes(router: Router, { actor, turnstile, catalog }: Services): void {
+  const answer = async (
+    ctx: Context,
+    lookUp: TurnRequest['lookUp'],
+    succeed: (context: ServerContext) => void | Promise<void>,
+    conflict?: ProblemCode,
+  ) => {
     const verdict = await turnstile.take({ lookUp, hasGone: () => ctx.req.socket.destroyed });
-    if (verdict.kind === 'done') succeed(verdict.context);
+    if (verdict.kind === 'done') await succeed(verdict.context);
     else if (verdict.kind === 'gone') ctx.respond = false;
-    else throw problemOf(verdict);
+    else throw problemOf(verdict, conflict);
   };
   const noContent = (ctx: Context) => () => void (ctx.status = 204);
 
-  router.post('/start', readBody, (ctx) => answer(ctx, () => startOperation(bodyOf(ctx), catalog), noContent(ctx)));
+  router.post('/start', readBody, (ctx) => {
+    const wait = readWait(ctx.query);
+    const lookUp = (): Promise<Operation> => startOperation(wait instanceof Problem ? faulty(wait.fault) : bodyOf(ctx), catalog);
+    return answer(ctx, lookUp, async ({ launch }) => {
+      ctx.status = 204;
+      // The turn is over: others are not kept waiting.
+      if (!(wait instanceof Problem) && wait.kind === 'ready' && launch !== null) await waitUntilReady(actor, launch, wait.seconds);
+    });
+  });
 
   router.post('/restart', (ctx) => answer(ctx, ({ context }) => restartOperation(context, catalog), noContent(ctx)));
 
@@ -31,12 +46,15 @@ export function addControlRoutes(router: Router, { turnstile, catalog }: Service
       ctx.body = { message: 'The command was handed to the server.', run: launch?.run, cursor };
     }),
   );
+
+  router.delete('/recovery', (ctx) => answer(ctx, () => ({ type: 'cancelRecovery' }), noContent(ctx), 'no_recovery'));
 }
 
-function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>): Problem {
+/** @param conflict the code of a refusal for the state, where it is not that the server runs or does not */
+function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>, conflict?: ProblemCode): Problem {
   switch (verdict.kind) {
     case 'refused':
-      return refusalProblem(verdict.refusal);
+      return refusalProblem(verdict.refusal, conflict);
     case 'failed':
       return new Problem(verdict.failure satisfies Failure);
     case 'full':
@@ -46,7 +64,7 @@ function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' 
   }
 }
 
-function refusalProblem(refusal: Refusal): Problem {
-  if (refusal.because === 'state') return new Problem({ code: refusal.running ? 'already_running' : 'not_running' });
+function refusalProblem(refusal: Refusal, conflict?: ProblemCode): Problem {
+  if (refusal.because === 'state') return new Problem({ code: conflict ?? (refusal.running ? 'already_running' : 'not_running') });
   return new Problem({ ...refusal.fault, code: refusal.fault.code as ProblemCode });
 }

@@ -1,16 +1,17 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
-import type { Build } from '../../machines/catalog.js';
-import { Problem, problemDetail, type ProblemCode } from '../problems.js';
+import { buildBody } from '../build-body.js';
+import { Problem, type ProblemCode } from '../problems.js';
 import type { Services } from '../services.js';
 
-export function addListRoutes(router: Router, { catalog }: Services): void {
+export function addListRoutes(router: Router, { catalog, events }: Services): void {
   router.get('/datafolders', async (ctx) => {
     ctx.body = await catalog.dataFolders();
   });
 
   router.post('/datafolders', async (ctx) => {
     await refresh('Data Folders', catalog.refreshDataFolders);
+    events.refreshed('folders');
     ctx.status = 204;
   });
 
@@ -21,17 +22,14 @@ export function addListRoutes(router: Router, { catalog }: Services): void {
   });
 
   router.get('/builds', async (ctx) => {
-    ctx.body = (await catalog.builds()).map(toBuild);
+    ctx.body = (await catalog.builds()).map(buildBody);
   });
 
   router.post('/builds', async (ctx) => {
     await refresh('Builds', catalog.refreshBuilds);
+    events.refreshed('builds');
     ctx.status = 204;
   });
-}
-
-function toBuild({ id, folder_present, exe_present, fault }: Build) {
-  return { id, folder_present, exe_present, startable: fault === null, problem: fault === null ? null : problemDetail(fault) };
 }
 
 async function refresh(list: string, read: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 /** From request bodies to the machine's operations. What the world must tell is looked up here, at the turn. */
 import type { Catalog } from '../../machines/catalog.js';
-import type { CommandOperation, RestartOperation, StartOperation } from '../../machines/events.js';
+import type { CommandOperation, LaunchInput, LaunchOutput, RestartOperation, StartOperation } from '../../machines/events.js';
 import { longestCommand, type Fault } from '../../machines/facts.js';
 import type { ServerContext } from '../../machines/context.js';
 import type { Body } from '../bodies.js';
@@ -23,18 +23,25 @@ function readStart({ value, fault }: Body): { build: string; folder: string } | 
   return { fault: value === undefined ? { code: 'build_required' } : { code: 'body_not_json' } };
 }
 
-/** POST /restart: what runs is looked up again, so that a restart that cannot succeed leaves it alone. */
+/** POST /restart: what runs is looked up again, and the room for another run, so that a restart that cannot succeed leaves it alone. */
 export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
   if (launch === null) return { type: 'restart', launch: null, fault: null, at: Date.now() };
-  const found = await catalog.findLaunch(launch.build, launch.folder);
+  const found = await findLaunch(catalog, launch);
+  const space = found.fault === null ? catalog.findSpaceFault() : null;
+  return { type: 'restart', ...(space === null ? found : { launch: null, fault: space }), at: Date.now() };
+}
+
+/** Looks up a launch that must not be tried where it is known to fail: a restart's, and one that nobody waits for. */
+export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInput): Promise<LaunchOutput> {
+  const found = await catalog.findLaunch(build, folder);
   const fault = found.launch === null ? found.fault : found.doubt();
-  return { type: 'restart', launch: fault === null ? found.launch : null, fault, at: Date.now() };
+  return fault === null && found.launch !== null ? { launch: found.launch, fault: null } : { launch: null, fault: fault as Fault };
 }
 
 /** POST /command. */
 export function commandOperation({ value, fault }: Body): CommandOperation {
   const found = fault ?? findCommandFault(value);
-  return { type: 'command', line: found === null ? (value as { Command: string }).Command : null, fault: found };
+  return { type: 'command', line: found === null ? (value as { Command: string }).Command : null, fault: found, at: Date.now() };
 }
 
 function findCommandFault(value: unknown): Fault | null {

@@ -1,12 +1,12 @@
 /** From POST /command to the child's having the line, and how many of them a second; bare: Koa with a pipe. */
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClient, type Client } from './client.js';
 import { makeFifo, type Fifo } from './fifo.js';
 import { compare, median, now, pause, percentile, type Row, type Settings } from './measure.js';
+import { cpuMilliseconds } from './process-figures.js';
 import { echoingProgram, swallowingProgram, type Program } from './programs.js';
 import { startOurs } from './sides.js';
 import type { Stage } from './stage.js';
@@ -111,13 +111,6 @@ async function fire(
     throw new Error(`not every answer of ${base} was 202: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`);
   }
   return { perSecond: requests.average, cpuMicroseconds: ((cpuMilliseconds(pid) - before) * 1e3) / statusCodeStats['202'].count };
-}
-
-/** User and system time of a process so far: fields 14 and 15 of its stat (proc(5)), in ticks of 10 ms. */
-function cpuMilliseconds(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** The part of autocannon's report that is read here. */

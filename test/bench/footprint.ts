@@ -1,8 +1,8 @@
 /** The service's memory, and the time until it answers; bare: `node -e ""`. */
-import { readFileSync } from 'node:fs';
 import { createClient } from './client.js';
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
+import { residentMegabytes } from './process-figures.js';
 import { tinyProgram } from './programs.js';
 import { makeWorkspace, serviceArguments, startOurs } from './sides.js';
 import { endProcess, type Stage } from './stage.js';
@@ -51,10 +51,6 @@ async function measureMemory(stage: Stage, times: number): Promise<{ before: num
   }
   await pause(1_000);
   return { before, after: residentMegabytes(ours.pid) };
-}
-
-function residentMegabytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024;
 }
 
 function memoryRow(figure: string, megabytes: number): Row {

@@ -90,7 +90,7 @@ test('stops by its console command: exit code 0, the port is free', async (sessi
   const { run, pid } = await session.start('quake', 'duel');
   await session.output(ready, run);
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0 });
+  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
   assert.not(isAlive(pid));
   assert.ok(await isFree('udp', port));
   assert.is((await session.service().post('/stop')).status, 409);
@@ -103,18 +103,18 @@ for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, 
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
     const { at: _, ...exit } = await session.stop();
-    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: true, survivors: 0 });
+    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
   });
 }
 
 for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
-  test(`ends by itself at \`${command}\`: exit code ${code}, which nobody had asked for`, async (session) => {
+  test(`ends by itself at \`${command}\`: exit code ${code}, which was ${command === 'quit' ? 'asked for' : 'a crash'}`, async (session) => {
     await addQuake(session);
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
     await session.command(command);
     const { at: _, ...exit } = await session.ownEnd();
-    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: false, survivors: 0 });
+    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: command === 'quit', survivors: 0, unseen: null });
     assert.equal(session.processes(), []);
     for (const path of ['/stop', '/restart']) assert.is((await session.service().post(path)).json.code, 'not_running');
     const { run: next } = await session.start('quake', 'duel');
@@ -130,7 +130,7 @@ test('is killed after the grace when it is frozen during a stop', async (session
   await session.output('cold\n', await session.command('echo cold; freeze 600'));
   const asked = Date.now();
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 137, signal: 'SIGKILL', ambiguous: true, expected: true, survivors: 0 });
+  assert.equal(exit, { run, code: 137, signal: 'SIGKILL', ambiguous: true, expected: true, survivors: 0, unseen: null });
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before its grace was over');
 });
 

@@ -87,7 +87,7 @@ export async function openSession(): Promise<Session> {
       await succeed('/datafolders', 204);
     },
     async start(Build, Folder) {
-      await succeed('/start', 204, { Build, Folder });
+      await succeed('/start?wait=ready', 204, { Build, Folder });
       return status();
     },
     async restart() {

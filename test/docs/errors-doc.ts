@@ -1,5 +1,6 @@
 /** docs/errors.md, written from the catalogue in http/problems.ts. */
-import { problemBody, problemDetail, problems, spawnDetail, type ProblemCode } from '../../http/problems.js';
+import { problemBody, problemDetail, problems, type ProblemCode } from '../../http/problems.js';
+import { spawnDetail } from '../../http/spawn-detail.js';
 import type { SpawnFault, Undeliverable } from '../../machines/facts.js';
 
 type Facts = Readonly<Record<string, unknown>>;
@@ -8,6 +9,7 @@ type Facts = Readonly<Record<string, unknown>>;
 const examples: Readonly<Record<ProblemCode, Facts>> = {
   bad_request: {},
   bad_percent_escape: {},
+  query_invalid: { parameter: 'after', expected: 'the id of an event, RUN:CURSOR or none:0' },
   body_not_json: {},
   build_required: {},
   folder_required: {},
@@ -23,10 +25,14 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   forbidden_origin: { origin: 'https://another.example' },
   path_not_found: { path: '/strat' },
   folder_not_found: { folder: 'wrld', gone: false },
+  run_not_found: { run: '20260131T120000000Z-0a1b2c' },
+  no_runs: {},
   method_not_allowed: { method: 'GET', allowed: 'POST' },
+  not_acceptable: { types: ['text/plain', 'application/x-ndjson', 'application/octet-stream'] },
   request_timeout: {},
   already_running: {},
   not_running: {},
+  no_recovery: {},
   body_too_large: {},
   media_type_unsupported: { type: 'text/plain' },
   headers_too_large: {},
@@ -36,9 +42,12 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   spawn_failed: { fault: { reason: 'not_executable', subject: '/srv/builds/2372/server.sh' } },
   launch_impossible: { fault: { code: 'build_unknown', build: '2372', gone: true } },
   server_stuck: { alive: [{ pid: 4711, name: 'FXServer' }] },
+  ended_before_ready: { exit: { code: 1, signal: null } },
   command_undeliverable: { reason: 'console_full' },
   queue_full: {},
+  too_many_readers: {},
   shutting_down: {},
+  not_ready: { seconds: 60 },
 };
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
@@ -84,8 +93,8 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown 
 \`\`\`
 
 Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
-changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\` and \`shutting_down\` with
-\`Retry-After\`.
+changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\`, \`too_many_readers\`
+and \`shutting_down\` with \`Retry-After\`.
 
 | Status | Codes |
 |---|---|

@@ -18,11 +18,11 @@ const test = suite('docs/statechart.md');
 
 const chart = describeChart(serverMachine);
 const drawing = toMermaid(chart).split('\n').map((line) => line.trim());
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1 };
+const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 const fault = { code: 'not_good_enough' };
 const launch: Launch = {
   run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start',
 };
 
 /** An actor in the condition, before a world that does what it is asked at once. */
@@ -56,7 +56,7 @@ function operationOf(operation: TableRow['operation'], input: 'good' | 'bad'): O
     case 'POST /stop':
       return { type: 'stop', at: 1 };
     case 'POST /command':
-      return { type: 'command', line: input === 'good' ? 'say' : null, fault: found.fault };
+      return { type: 'command', line: input === 'good' ? 'say' : null, fault: found.fault, at: 0 };
   }
 }
 
@@ -98,11 +98,14 @@ for (const row of transitionTable) {
 test('Each state has its row, and one that is not settled waits.', () => {
   const doc = renderStatechartDoc();
   for (const row of [
-    '| `stopped` | 204 | 400 | 409 | 409 | 409 | 409 | 409 |',
-    '| `running.launching` | waits | waits | waits | waits | waits | waits | waits |',
-    '| `running.up` | 409 | 409 | 204 | 500 | 204 | 202 | 400 |',
-    '| `running.restarting.killing` | waits | waits | waits | waits | waits | waits | waits |',
-    '| `running.stuck` | 409 | 409 | 204 | 500 | 204 | 202 | 400 |',
+    '| `stopped.idle` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 409 |',
+    '| `stopped.waiting` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 204 |',
+    '| `stopped.gaveUp` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 204 |',
+    '| `running.launching.spawning` | waits | waits | waits | waits | waits | waits | waits | waits |',
+    '| `running.launching.loading` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 409 |',
+    '| `running.up` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 409 |',
+    '| `running.restarting.killing` | waits | waits | waits | waits | waits | waits | waits | waits |',
+    '| `running.stuck` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 409 |',
     '| `killLimit` | 5,000 | from SIGKILL until a family that is still there counts as stuck |',
   ]) assert.ok(doc.split('\n').includes(row), row);
 });
@@ -147,11 +150,15 @@ test('The drawing has the first states, the answers, the delays by name, and no 
     'state "anywhere in running" as server_running__anywhere',
     'state "stopping" as server_running_stopping {',
     'server_stopped --> server_running : start [buildAndFolderExist] / 204',
-    'server_stopped --> server_stopped : run.foundEnded / recordFoundExit',
+    'server_stopped__anywhere --> server_stopped__anywhere : run.foundEnded [else] / recordFoundEnd',
+    'server_stopped_waiting --> server_stopped_due : after backoff',
+    'server_stopped_due --> server_running : findLaunch.done [launchFound]',
+    'server_stopped_waiting --> server_stopped_idle : cancelRecovery',
     'server_running__anywhere --> server_running_restarting : restart [launchPossible] / 204',
     'server_running__anywhere --> server_running_stopping : stop / 204',
-    'server_running --> server_stopped : process.spawnFailed<br/>process.exited',
-    'server_running_launching --> server_running_launching : after launchLimit / giveUp',
+    'server_running --> server_stopped : process.spawnFailed [else]<br/>process.exited [else]',
+    'server_running --> server_stopped_waiting : process.spawnFailed [spawnFailedWithBudget]<br/>process.exited [crashedWithBudget]',
+    'server_running_launching_spawning --> server_running_launching_spawning : after launchLimit / giveUp',
     'server_running_stopping_killing --> server_running_stuck : after killLimit',
     'server_running_restarting --> server_running_launching : process.exited (enters running anew)',
     'class server_running__anywhere anywhere',

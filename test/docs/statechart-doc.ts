@@ -1,8 +1,7 @@
 /** docs/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
-import { transition, type StateValue } from 'xstate';
+import { createActor, transition, type StateValue } from 'xstate';
 import type { Operation } from '../../machines/events.js';
 import { toMermaid } from '../../machines/mermaid.js';
-import type { ServerContext } from '../../machines/context.js';
 import { serverMachine, type ServerSnapshot } from '../../machines/server.js';
 import { describeChart, type ChartState } from '../../machines/statechart.js';
 import { conditionOf, printTable, transitionTable } from '../../machines/table.js';
@@ -17,13 +16,15 @@ const columns: readonly { title: string; operation: Operation }[] = [
   { title: '`POST /restart`', operation: { type: 'restart', launch: null, fault: null, at: 0 } },
   { title: '… Build or Folder has gone', operation: { type: 'restart', launch: null, fault, at: 0 } },
   { title: '`POST /stop`', operation: { type: 'stop', at: 0 } },
-  { title: '`POST /command`', operation: { type: 'command', line: 'say', fault: null } },
-  { title: '… no command', operation: { type: 'command', line: null, fault } },
+  { title: '`POST /command`', operation: { type: 'command', line: 'say', fault: null, at: 0 } },
+  { title: '… no command', operation: { type: 'command', line: null, fault, at: 0 } },
+  { title: '`DELETE /recovery`', operation: { type: 'cancelRecovery' } },
 ];
 
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
   launchLimit: 'from the launch until the program has to be seen to run; then the run is given up',
   grace: 'from the request to end (and again from the main process’s end, for the rest of its family) until SIGKILL',
+  backoff: 'from a server’s end by itself until it is started again: 1 s, doubled with each attempt within the window, at most 60 s',
   killLimit: 'from SIGKILL until a family that is still there counts as stuck',
 };
 
@@ -83,6 +84,8 @@ function answerIn(snapshot: ServerSnapshot, operation: Operation): number {
     const [after] = transition(serverMachine, snapshot, operation);
     if (outcomeOf(after).kind === 'failed') return 500;
   }
+  // No row of the document's: it begins where the document ends.
+  if (operation.type === 'cancelRecovery') return 204;
   const row = transitionTable.find((each) => each.operation === `POST /${operation.type}`
     && each.condition === conditionOf(stateOf(snapshot)) && each.result < 300);
   if (row === undefined) throw new Error(`the machine takes ${operation.type} where the table has no success for it`);
@@ -92,7 +95,7 @@ function answerIn(snapshot: ServerSnapshot, operation: Operation): number {
 function snapshotIn(id: string): ServerSnapshot {
   const [last, ...outer] = pathOf(id).reverse();
   const value = outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last ?? '');
-  return serverMachine.resolveState({ value, context: serverMachine.config.context as ServerContext });
+  return serverMachine.resolveState({ value, context: createActor(serverMachine).getSnapshot().context });
 }
 
 /** `server.running.up` without the machine's own name. */
@@ -105,7 +108,7 @@ function delayRows(used: readonly string[]): string[][] {
   return [...new Set(used)].map((name) => {
     const meaning = (delayMeanings as Record<string, string>)[name];
     if (meaning === undefined) throw new Error(`say in test/docs/statechart-doc.ts what the delay ${name} is for`);
-    const value = typeof delays[name] === 'number' ? delays[name].toLocaleString('en') : 'the Build’s own `stop.timeoutMs`';
+    const value = typeof delays[name] === 'number' ? delays[name].toLocaleString('en') : name === 'grace' ? 'the Build’s own `stop.timeoutMs`' : '1,000 to 60,000';
     return [`\`${name}\``, value, meaning];
   });
 }

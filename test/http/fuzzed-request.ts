@@ -12,6 +12,7 @@ export interface FuzzedRequest {
 const known = [
   '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
   '/datafolders/world/resources', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
+  '/console', '/console?lines=3', '/console?limit=4&after=0', '/runs', '/runs/x/log',
 ];
 const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'REPORT', 'SEARCH', 'LINK', 'NOTIFY'];
 

@@ -1,8 +1,9 @@
 /** The log tells the server's life, a JSON line for each change. */
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService } from '../service.js';
-import { createWorkspace } from '../workspace.js';
+import { startService, type RunningService } from '../service.js';
+import { createWorkspace, fixtures } from '../workspace.js';
 import { waitForStatus } from './stage.js';
 
 const test = suite('The log');
@@ -31,6 +32,97 @@ test('tells every change of state, and whether an end had been asked for', async
     assert.is(up.run, first.run);
     assert.is(up.pid, service.process.pid);
     assert.is(lines.find(({ msg }) => msg.includes('by itself')).lastExit.code, 3);
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
+test('tells of a server that runs and is not up yet', async () => {
+  const workspace = createWorkspace();
+  workspace.addBuild('slow', { command: [join(fixtures, 'console-server.sh')], ready: '^GOT up$' });
+  workspace.addFolder('world');
+  const service = await startService(workspace.root);
+  try {
+    await service.post('/start', { Build: 'slow', Folder: 'world' });
+    await service.post('/command', { Command: 'up' });
+    await waitForStatus(service, ({ phase }) => phase === 'up');
+    await service.post('/stop');
+    await service.end();
+    assert.equal(linesOf(service, /./).map(({ msg }) => msg), [
+      'the server is launching', 'the server runs and is not up yet', 'the server is up',
+      'the server is stopping', 'the server has ended', 'the server is stopped',
+    ]);
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
+/** The lines of the log whose message the pattern matches. */
+function linesOf(service: RunningService, pattern: RegExp): any[] {
+  return service.log().trim().split('\n').map((line) => JSON.parse(line)).filter(({ msg }) => pattern.test(msg));
+}
+
+test('tells once each that a restart is planned, begins, is given up and was acknowledged, with the facts', async () => {
+  const workspace = createWorkspace();
+  workspace.addBuild('console');
+  workspace.addFolder('world');
+  const service = await startService(workspace.root, { args: ['--on-crash', 'restart', '--crash-limit', '1'] });
+  try {
+    for (const client of ['first', 'second']) {
+      assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204, client);
+      const { json: first } = await service.get('/status');
+      await workspace.waitForConsole('READY', first.run);
+      await service.post('/command', { Command: 'exit 3' });
+      const again = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
+      await workspace.waitForConsole('READY', again.run);
+      await service.post('/command', { Command: 'exit 3' });
+      await waitForStatus(service, ({ recovery }) => recovery?.state === 'gave_up');
+      if (client === 'second') await service.request('DELETE', '/recovery');
+    }
+    await service.end();
+    const what = { build: 'console', folder: 'world' };
+    const planned = linesOf(service, /will be started again/);
+    assert.equal(planned.map(({ build, folder, attempt }) => ({ build, folder, attempt })), [{ ...what, attempt: 1 }, { ...what, attempt: 1 }]);
+    for (const { at } of planned) assert.match(at, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const begun = linesOf(service, /is started again/);
+    assert.equal(begun.map(({ build, folder, cause, attempt }) => ({ build, folder, cause, attempt })), Array(2).fill({ ...what, cause: 'recovery', attempt: 1 }));
+    const givenUp = linesOf(service, /not started again/);
+    assert.equal(givenUp.map(({ level, build, reason }) => ({ level, build, reason })), Array(2).fill({
+      level: 40, build: 'console', reason: 'The server was started again once within 600 s and ended by itself each time.',
+    }));
+    assert.is(linesOf(service, /acknowledged/).length, 1);
+    assert.is(linesOf(service, /cancelled/).length, 0);
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
+test('tells that a planned start was cancelled, and that the server that ran last is started', async () => {
+  const workspace = createWorkspace();
+  workspace.addBuild('console');
+  workspace.addFolder('world');
+  let service = await startService(workspace.root, { args: ['--on-crash', 'restart'] });
+  try {
+    // As often as it takes to be faster than the restart.
+    for (let cancelled = 0; cancelled !== 204;) {
+      const { json: { state } } = await service.get('/status');
+      if (state === 'stopped') await service.post('/start', { Build: 'console', Folder: 'world' });
+      const { json: { run } } = await service.get('/status');
+      await workspace.waitForConsole('READY', run);
+      await service.post('/command', { Command: 'exit 3' });
+      await waitForStatus(service, ({ last_exit }) => last_exit?.run === run);
+      cancelled = (await service.request('DELETE', '/recovery')).status;
+    }
+    const [line] = linesOf(service, /cancelled/);
+    assert.equal([line.msg, line.build, line.folder], ['the start that was planned is cancelled', 'console', 'world']);
+    await service.post('/start', { Build: 'console', Folder: 'world' });
+    await service.end();
+    service = await startService(workspace.root, { args: ['--autostart'] });
+    await waitForStatus(service, ({ phase }) => phase === 'up');
+    assert.is(linesOf(service, /that ran last is started/).length, 1);
   } finally {
     await service.end();
     workspace.remove();

@@ -28,9 +28,10 @@ test('a query changes nothing, whatever it holds', async ({ service }) => {
 });
 
 const allowed: Record<string, string> = {
-  '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/command': 'POST',
+  '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/command': 'POST', '/recovery': 'DELETE',
   '/datafolders': 'GET, HEAD, POST', '/builds': 'GET, HEAD, POST', '/datafolders/world/resources': 'GET, HEAD',
-  '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',
+  '/console': 'GET, HEAD', '/runs': 'GET, HEAD', '/runs/some/log': 'GET, HEAD',
+  '/events': 'GET, HEAD', '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',
 };
 
 for (const [target, methods] of Object.entries(allowed)) {
@@ -47,13 +48,13 @@ for (const [target, methods] of Object.entries(allowed)) {
 
 test('the table of methods is the description of the API', () => {
   for (const [path, methods] of Object.entries(describeApi('0').paths)) {
-    const told = allowed[path.replace('{folder.name}', 'world')]?.split(', ').filter((method) => method !== 'HEAD');
+    const told = allowed[path.replace('{folder.name}', 'world').replace('{run}', 'some')]?.split(', ').filter((method) => method !== 'HEAD');
     assert.equal(told, Object.keys(methods).map((method) => method.toUpperCase()), path);
   }
 });
 
 test('HEAD is GET without the body', async ({ service }) => {
-  for (const target of ['/', '/healthz', '/status', '/datafolders', '/builds', '/openapi.json', '/docs', '/nowhere', '/datafolders/absent/resources']) {
+  for (const target of ['/', '/healthz', '/status', '/datafolders', '/builds', '/console', '/runs', '/runs/some/log', '/openapi.json', '/docs', '/nowhere', '/datafolders/absent/resources']) {
     const get = await send(service.base, { target });
     const received = await sendBytes(service.base, requestText({ method: 'HEAD', target, headers: localhost }));
     assert.match(received, `HTTP/1.1 ${get.status} `);

@@ -3,8 +3,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../machines/events.js';
-import type { Exit, Launch } from '../../machines/facts.js';
+import type { Exit, FoundEnd, Launch } from '../../machines/facts.js';
 import type { ServerContext } from '../../machines/context.js';
+import { noRecovery } from '../../machines/recovery.js';
 import { serverMachine } from '../../machines/server.js';
 
 const test = suite('machines/server');
@@ -19,15 +20,15 @@ interface PlayedRun {
 
 const grace = 3_000;
 const launch = launchOf('run-1');
-const next = launchOf('run-2');
-const exit: Exit = { code: 3, signal: null, ambiguous: false, at: 9_000 };
+const next: Launch = { ...launchOf('run-2'), cause: 'restart' };
+const exit: Exit = { code: 3, signal: null, ambiguous: false, at: 9_000, unseen: null };
 const fault = { code: 'build_not_found' };
 const worker = { pid: 70, name: 'worker' };
 const helper = { pid: 71, name: 'helper' };
 
 const atRest: ServerContext = {
-  launch: null, found: null, pid: null, startedAt: null, killAt: null, next: null, expected: false,
-  ending: null, alive: [], lastExit: null, delivering: false, cursor: null, failure: null,
+  launch: null, found: null, pid: null, startedAt: null, killAt: null, next: null, expected: false, endedBy: 'stop', quitAt: null,
+  ending: null, alive: [], lastExit: null, delivering: false, cursor: null, failure: null, policy: noRecovery, recovery: null, recoveries: [],
 };
 const upContext: ServerContext = { ...atRest, launch, pid: 42, startedAt: 1_000 };
 
@@ -36,7 +37,7 @@ const spawned = { type: 'process.spawned', pid: 42, at: 1_000 } as const;
 const stop = { type: 'stop', at: 2_000 } as const;
 const restart = { type: 'restart', launch: next, fault: null, at: 2_000 } as const;
 const impossible = { type: 'restart', launch: null, fault, at: 2_000 } as const;
-const command = { type: 'command', line: 'say hello', fault: null } as const;
+const command = { type: 'command', line: 'say hello', fault: null, at: 0 } as const;
 const exited = { type: 'process.exited', exit } as const;
 const ended = { type: 'process.ended', exit, alive: [worker, helper] } as const;
 const delivered = { type: 'process.delivered', cursor: 77 } as const;
@@ -44,8 +45,12 @@ const delivered = { type: 'process.delivered', cursor: 77 } as const;
 function launchOf(run: string): Launch {
   return {
     run, build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-    stop: { command: null, signal: 'SIGTERM', timeoutMs: grace },
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: grace }, ready: null, cause: 'start',
   };
+}
+
+function foundEnded(run: string, expected: boolean, other: Partial<FoundEnd> = {}): WorldEvent {
+  return { type: 'run.foundEnded', found: { run, exit, expected, onPurpose: expected, launch: launchOf(run), recoveries: [], ...other }, at: 9_500 };
 }
 
 function machine(...events: ServerEvent[]) {
@@ -83,7 +88,7 @@ const stuck = () => {
 
 test('It begins stopped, settled, and remembers nothing.', () => {
   const { value, context, isSettled, runs } = machine();
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), atRest);
   assert.ok(isSettled());
   assert.is(runs.length, 0);
@@ -91,7 +96,7 @@ test('It begins stopped, settled, and remembers nothing.', () => {
 
 test('A start launches a process, and is over when its program has been seen to run.', () => {
   const { value, context, isSettled, runs, tell } = machine(start);
-  assert.equal(value(), { running: 'launching' });
+  assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal(context(), { ...atRest, launch });
   assert.not.ok(isSettled());
   assert.equal(runs.map(({ input }) => input), [{ launch, found: null }]);
@@ -104,19 +109,19 @@ test('A start launches a process, and is over when its program has been seen to 
 test('Without an adapter the process does nothing, so that the chart can be simulated.', () => {
   const actor = createActor(serverMachine, { clock: new SimulatedClock() }).start();
   actor.send(start);
-  assert.equal(actor.getSnapshot().value, { running: 'launching' });
+  assert.equal(actor.getSnapshot().value, { running: { launching: 'spawning' } });
 });
 
 test('A start whose Build or Data Folder does not exist changes nothing.', () => {
   const { value, context, runs } = machine({ ...start, launch: null, fault });
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), atRest);
   assert.is(runs.length, 0);
 });
 
 test('Operations that the table refuses change nothing.', () => {
   const stopped = machine(stop, restart, impossible, command, { ...command, line: null, fault });
-  assert.is(stopped.value(), 'stopped');
+  assert.equal(stopped.value(), { stopped: 'idle' });
   assert.equal(stopped.context(), atRest);
   const running = up(start, { ...start, launch: null, fault }, { ...command, line: null, fault });
   assert.equal(running.value(), { running: 'up' });
@@ -126,9 +131,9 @@ test('Operations that the table refuses change nothing.', () => {
 
 test('A program that never ran leaves the server stopped, with the reason, until the next start.', () => {
   const spawnFault = { reason: 'not_executable', subject: '/srv/server' } as const;
-  const { value, context, runs, tell, send } = machine({ type: 'run.foundEnded', run: 'run-0', exit, expected: true }, start);
-  tell({ type: 'process.spawnFailed', fault: spawnFault });
-  assert.is(value(), 'stopped');
+  const { value, context, runs, tell, send } = machine(foundEnded('run-0', true), start);
+  tell({ type: 'process.spawnFailed', fault: spawnFault, at: 0 });
+  assert.equal(value(), { stopped: 'idle' });
   const lastExit = { ...exit, run: 'run-0', expected: true, survivors: 0 };
   assert.equal(context(), { ...atRest, lastExit, failure: { code: 'spawn_failed', fault: spawnFault } });
   assert.ok(runs[0]?.released);
@@ -142,7 +147,7 @@ test('A launch that takes ten seconds is given up, unless it won the race.', () 
   assert.equal(orders(), []);
   clock.increment(1);
   assert.equal(orders(), ['giveUp']);
-  assert.equal(value(), { running: 'launching' });
+  assert.equal(value(), { running: { launching: 'spawning' } });
   tell(spawned);
   assert.equal(value(), { running: 'up' });
 });
@@ -161,7 +166,7 @@ test('A stop asks, and is over only when the whole family has been seen to be go
   assert.not.ok(isSettled());
   assert.equal(orders(), ['ask']);
   tell(exited);
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), { ...atRest, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
   assert.ok(runs[0]?.released);
 });
@@ -174,7 +179,7 @@ test('A server that does not heed is killed after its grace, and no sooner.', ()
   assert.equal(value(), { running: { stopping: 'killing' } });
   assert.equal(orders(), ['ask', 'kill']);
   tell(exited);
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
 });
 
@@ -192,7 +197,7 @@ test('When only the main process heeds, the rest is swept with a grace of its ow
   assert.equal(value(), { running: { stopping: 'killing' } });
   assert.equal(orders(), ['ask', 'sweep', 'kill']);
   tell({ ...exited, exit: { ...exit, code: 0, at: 1 } });
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), { ...atRest, lastExit: ending });
 });
 
@@ -229,22 +234,22 @@ test('A stuck server can be stopped again, and its late end is seen.', () => {
   late.tell(ended);
   assert.equal(late.value(), { running: { stopping: 'sweeping' } });
   late.tell(exited);
-  assert.is(late.value(), 'stopped');
+  assert.equal(late.value(), { stopped: 'idle' });
   const whole = stuck();
   whole.tell(exited);
-  assert.is(whole.value(), 'stopped');
+  assert.equal(whole.value(), { stopped: 'idle' });
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
 });
 
 test('A restart launches the next run only after the old family has gone.', () => {
   const { value, context, isSettled, runs, tell } = up(restart);
   assert.equal(value(), { running: { restarting: 'asking' } });
-  assert.equal(context(), { ...upContext, next, expected: true, killAt: 2_000 + grace });
+  assert.equal(context(), { ...upContext, next, expected: true, endedBy: 'restart', killAt: 2_000 + grace });
   assert.not.ok(isSettled());
-  assert.equal(runs[0]?.orders, [{ type: 'ask' }]);
+  assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'restart' }]);
   assert.is(runs.length, 1);
   tell(exited);
-  assert.equal(value(), { running: 'launching' });
+  assert.equal(value(), { running: { launching: 'spawning' } });
   const lastExit = { ...exit, run: 'run-1', expected: true, survivors: 0 };
   assert.equal(context(), { ...atRest, launch: next, lastExit });
   assert.ok(runs[0]?.released);
@@ -262,7 +267,7 @@ test('A restart sweeps and kills as a stop does, and goes on to the next run.', 
   assert.equal(value(), { running: { restarting: 'killing' } });
   assert.equal(orders(), ['ask', 'sweep', 'kill']);
   tell(exited);
-  assert.equal(value(), { running: 'launching' });
+  assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
   assert.is(runs.length, 2);
   const deaf = up(restart);
@@ -274,7 +279,7 @@ test('Hearing twice that the main process has ended neither turns a restart into
   const { value, orders } = up(restart, ended, ended);
   assert.equal(value(), { running: { restarting: 'sweeping' } });
   assert.equal(orders(), ['ask', 'sweep']);
-  assert.equal(machine(start, ended).value(), { running: 'launching' });
+  assert.equal(machine(start, ended).value(), { running: { launching: 'spawning' } });
 });
 
 test('A restart whose server will not die has no next run.', () => {
@@ -285,7 +290,7 @@ test('A restart whose server will not die has no next run.', () => {
   assert.is(context().next, null);
   assert.is(context().killAt, null);
   tell(exited);
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.is(runs.length, 1);
 });
 
@@ -305,7 +310,7 @@ test('A stop and a restart begin without the failure of what was before them.', 
 
 test('A server that ends by itself is stopped, and nobody asked for it.', () => {
   const { value, context, runs, orders } = up(exited);
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), { ...atRest, lastExit: { ...exit, run: 'run-1', expected: false, survivors: 0 } });
   assert.ok(runs[0]?.released);
   assert.equal(orders(), []);
@@ -320,18 +325,18 @@ test('What a server that ends by itself leaves behind is swept, not asked, befor
   assert.equal(context(), { ...upContext, ending, alive: [worker, helper], killAt: exit.at + grace });
   tell(exited);
   assert.equal(context(), { ...atRest, lastExit: ending });
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
 });
 
 test('A command is under way until the console input has it, and the output after it is found by its cursor.', () => {
   const { value, context, runs, tell, send } = up(command);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), { ...upContext, delivering: true });
-  assert.equal(runs[0]?.orders, [{ type: 'deliver', line: 'say hello' }]);
+  assert.equal(runs[0]?.orders, [{ type: 'deliver', line: 'say hello', quits: false }]);
   tell(delivered);
   assert.equal(context(), { ...upContext, cursor: 77 });
   send({ ...command, line: null });
-  assert.equal(runs[0]?.orders.at(-1), { type: 'deliver', line: '' });
+  assert.equal(runs[0]?.orders.at(-1), { type: 'deliver', line: '', quits: false });
   assert.equal(context(), { ...upContext, delivering: true });
 });
 
@@ -347,7 +352,7 @@ test('A command that the console does not take is told as a failure, which the n
 test('A server that ended before the command reached it is stopped, and says so.', () => {
   const { value, context, tell } = up(command);
   tell(exited);
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), {
     ...atRest,
     lastExit: { ...exit, run: 'run-1', expected: false, survivors: 0 },
@@ -365,7 +370,7 @@ test('A command that its server ended under does not wait for ever when the rest
 });
 
 test('A run that was found goes on as if it had been started here, and its next run is launched.', () => {
-  const found = { launch, pid: 42, startedAt: 1_000 };
+  const found = { launch, pid: 42, startedAt: 1_000, ready: true, quitAt: null, lastExit: null, recoveries: [] };
   const { value, context, runs, send, tell, isSettled } = machine({ type: 'run.found', found });
   assert.equal(value(), { running: 'up' });
   assert.ok(isSettled());
@@ -378,8 +383,8 @@ test('A run that was found goes on as if it had been started here, and its next 
 
 test('The end of a run that nobody watched is remembered as it is told.', () => {
   for (const expected of [true, false]) {
-    const { value, context } = machine({ type: 'run.foundEnded', run: 'run-0', exit, expected });
-    assert.is(value(), 'stopped');
+    const { value, context } = machine(foundEnded('run-0', expected));
+    assert.equal(value(), { stopped: 'idle' });
     assert.equal(context(), { ...atRest, lastExit: { ...exit, run: 'run-0', expected, survivors: 0 } });
   }
 });

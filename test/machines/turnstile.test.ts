@@ -10,18 +10,18 @@ import { createTurnstile, type TurnRequest } from '../../machines/turnstile.js';
 
 const test = suite('machines/turnstile');
 
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1 };
+const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 const fault = { code: 'not_good_enough' };
 const launch: Launch = {
   run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start',
 };
 const start: Operation = { type: 'start', launch, fault: null, at: 1 };
 const badStart: Operation = { type: 'start', launch: null, fault, at: 1 };
 const restart: Operation = { type: 'restart', launch, fault: null, at: 1 };
 const stop: Operation = { type: 'stop', at: 1 };
-const command: Operation = { type: 'command', line: 'say', fault: null };
-const badCommand: Operation = { type: 'command', line: null, fault };
+const command: Operation = { type: 'command', line: 'say', fault: null, at: 0 };
+const badCommand: Operation = { type: 'command', line: null, fault, at: 0 };
 const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
@@ -70,7 +70,7 @@ test('A turn is over when the machine has settled, and tells what is true then.'
   assert.is(sent.kind === 'done' && sent.context.cursor, 5);
   assert.is((await take(restart)).kind, 'done');
   assert.is((await take(stop)).kind, 'done');
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
 });
 
 test('Operations that come together are served one after the other, in their order.', async () => {
@@ -86,8 +86,9 @@ test('Operations that come together are served one after the other, in their ord
   }));
   assert.equal((await Promise.all(takes)).map(({ kind }) => kind), ['done', 'done', 'done', 'done', 'done']);
   const up = '{"running":"up"}';
+  const idle = '{"stopped":"idle"}';
   assert.equal(log, [
-    'start at "stopped"', 'start', `command at ${up}`, 'command', `restart at ${up}`, 'restart', `stop at ${up}`, 'stop', 'start at "stopped"', 'start',
+    `start at ${idle}`, 'start', `command at ${up}`, 'command', `restart at ${up}`, 'restart', `stop at ${up}`, 'stop', `start at ${idle}`, 'start',
   ]);
 });
 
@@ -101,7 +102,7 @@ test('The facts are looked up at the turn, in a settled state, even where nobody
   assert.is(looked, null);
   tell({ type: 'process.exited', exit });
   assert.is((await waiting).kind, 'done');
-  assert.is(looked, 'stopped');
+  assert.equal(looked, { stopped: 'idle' });
 });
 
 test('409 comes before 400, whatever the input is.', async () => {
@@ -144,7 +145,7 @@ test('What went wrong in the world is told, and the next turn works.', async () 
   held.add('launch');
   const failing = take(start);
   await settleAll();
-  tell({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' } });
+  tell({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' }, at: 0 });
   assert.equal(await failing, { kind: 'failed', failure: { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } } });
   held.clear();
   assert.is((await take(start)).kind, 'done');
@@ -184,7 +185,7 @@ test('Past its limit it takes nobody in, and again as soon as one has been serve
   assert.is((await second).kind, 'done');
   await settleAll();
   assert.is(turnstile.length, 0);
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
   assert.is((await take(start)).kind, 'done');
 });
 
@@ -248,7 +249,7 @@ test('Closing lets the turn under way end, turns away who waits or comes, and le
   await closing;
   assert.equal(value(), { running: 'up' });
   assert.is((await turnstile.takeLast({ lookUp: () => stop, hasGone: () => true })).kind, 'done');
-  assert.is(value(), 'stopped');
+  assert.equal(value(), { stopped: 'idle' });
 });
 
 test('Closing where nobody is served is over at once.', async () => {

@@ -1,11 +1,12 @@
 /** The reason for every refusal, held against the machine itself in every state that it can reach. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { transition, type StateValue } from 'xstate';
+import { createActor, transition, type StateValue } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import type { Operation, ServerEvent } from '../../machines/events.js';
+import type { LaunchOutput, Operation, ServerEvent } from '../../machines/events.js';
 import type { Exit, Failure, Launch } from '../../machines/facts.js';
 import type { ServerContext } from '../../machines/context.js';
+import type { RecoveryPolicy } from '../../machines/recovery.js';
 import { serverMachine, type ServerSnapshot } from '../../machines/server.js';
 import { describeChart } from '../../machines/statechart.js';
 import { conditionOf, transitionTable } from '../../machines/table.js';
@@ -15,10 +16,10 @@ const test = suite('machines/verdict');
 
 const launch: Launch = {
   run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: 'up', cause: 'start',
 };
 const fault = { code: 'not_good_enough' };
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1 };
+const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 
 /** Every operation, with input that is good enough and with input that is not. */
 const operations: readonly { operation: Operation; input: 'good' | 'bad' }[] = [
@@ -27,21 +28,29 @@ const operations: readonly { operation: Operation; input: 'good' | 'bad' }[] = [
   { input: 'good', operation: { type: 'restart', launch, fault: null, at: 1 } },
   { input: 'bad', operation: { type: 'restart', launch: null, fault, at: 1 } },
   { input: 'good', operation: { type: 'stop', at: 1 } },
-  { input: 'good', operation: { type: 'command', line: 'say', fault: null } },
-  { input: 'bad', operation: { type: 'command', line: null, fault } },
+  { input: 'good', operation: { type: 'command', line: 'say', fault: null, at: 0 } },
+  { input: 'bad', operation: { type: 'command', line: null, fault, at: 0 } },
 ];
 
 const worldEvents: readonly ServerEvent[] = [
   { type: 'process.spawned', pid: 1, at: 1 },
-  { type: 'process.spawnFailed', fault: { reason: 'exec_failed', subject: '/srv/server' } },
+  { type: 'process.spawnFailed', fault: { reason: 'exec_failed', subject: '/srv/server' }, at: 0 },
   { type: 'process.ended', exit, alive: [{ pid: 2, name: 'child' }] },
   { type: 'process.remains', alive: [] },
   { type: 'process.exited', exit },
   { type: 'process.delivered', cursor: 1 },
   { type: 'process.undeliverable', reason: 'console_full' },
-  { type: 'run.found', found: { launch, pid: 1, startedAt: 1 } },
-  { type: 'run.foundEnded', run: 'run-0', exit, expected: false },
+  { type: 'run.found', found: { launch, pid: 1, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [] } },
+  { type: 'run.foundEnded', found: { run: 'run-0', exit, expected: false, onPurpose: false, launch, recoveries: [] }, at: 1 },
+  { type: 'process.ready' },
+  found({ launch, fault: null }),
+  found({ launch: null, fault }),
 ];
+
+/** What the look-up of a planned start gives: xstate's own event for the end of an invoked actor. */
+function found(output: LaunchOutput): ServerEvent {
+  return { type: 'xstate.done.actor.findLaunch', output } as unknown as ServerEvent;
+}
 
 /** xstate's own events for the delays: the walk takes time for just another event. */
 const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
@@ -49,12 +58,16 @@ const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
 
 /** What an answer may depend on. */
 function memoryOf({ value, context }: ServerSnapshot): string {
-  const { delivering, failure, ending, next } = context;
-  return JSON.stringify([value, delivering, failure?.code, ending !== null, next !== null]);
+  const { delivering, failure, ending, next, expected, launch, recoveries } = context;
+  return JSON.stringify([value, delivering, failure?.code, ending !== null, next !== null, expected, launch?.cause, recoveries.length > 0]);
 }
+
+/** A Build that says when it is up, and an operator who wants a crashed server back: then there are all states. */
+const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
 
 function walk(): ServerSnapshot[] {
   const map = getAdjacencyMap(serverMachine, {
+    input: policy,
     events: [...operations.map(({ operation }) => operation), ...worldEvents, ...timeouts],
     serializeState: memoryOf,
   });
@@ -64,7 +77,7 @@ function walk(): ServerSnapshot[] {
 const reached = walk();
 
 function snapshotIn(value: StateValue, context: Partial<ServerContext> = {}): ServerSnapshot {
-  return serverMachine.resolveState({ value, context: { ...serverMachine.config.context as ServerContext, ...context } });
+  return serverMachine.resolveState({ value, context: { ...createActor(serverMachine).getSnapshot().context, ...context } });
 }
 
 test('The walk reaches every state of the chart.', () => {
@@ -100,7 +113,7 @@ test('What is refused leaves the machine as it was, and what is not refused does
 });
 
 test('A fault that the state does not even ask for is not the reason.', () => {
-  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: null, fault }), { because: 'state', running: false });
+  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: null, fault, at: 0 }), { because: 'state', running: false });
   assert.equal(refusalOf(snapshotIn({ running: 'up' }), { type: 'start', launch: null, fault, at: 1 }), { because: 'state', running: true });
 });
 
@@ -130,11 +143,13 @@ test('A command that the server’s end overtook is refused, as if it had come a
   });
 });
 
-test('Only stopped, up and stuck are settled, and not while a command is being delivered.', () => {
-  const settled: StateValue[] = ['stopped', { running: 'up' }, { running: 'stuck' }];
+test('Whatever waits for nothing that is under way is settled, and not while a command is being delivered.', () => {
+  const settled: StateValue[] = [
+    'stopped', { stopped: 'waiting' }, { stopped: 'gaveUp' }, { running: { launching: 'loading' } }, { running: 'up' }, { running: 'stuck' },
+  ];
   for (const value of settled) assert.is(isSettled(snapshotIn(value)), true, JSON.stringify(value));
   assert.is(isSettled(snapshotIn({ running: 'up' }, { delivering: true })), false);
-  const moving: StateValue[] = [{ running: 'launching' }, { running: { stopping: 'asking' } }, { running: { restarting: 'killing' } }];
+  const moving: StateValue[] = [{ stopped: 'due' }, { running: 'launching' }, { running: { stopping: 'asking' } }, { running: { restarting: 'killing' } }];
   for (const value of moving) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
 });
 

@@ -11,10 +11,10 @@ export type Snapshot = SnapshotFrom<ServerMachine>;
 export type ModelEvent = ServerEvent | { readonly type: `xstate.after.${string}` };
 
 const launch: Launch = {
-  run: 'r', build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
+  run: 'r', build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start',
 };
 const fault: Fault = { code: 'model' };
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0 };
+const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: null };
 
 /** Every operation with good and with bad input, by a name. */
 export const operations = {
@@ -23,15 +23,15 @@ export const operations = {
   'restart': { type: 'restart', launch, fault: null, at: 0 },
   'restart with its Build gone': { type: 'restart', launch: null, fault, at: 0 },
   'stop': { type: 'stop', at: 0 },
-  'command': { type: 'command', line: 'x', fault: null },
-  'command with bad input': { type: 'command', line: null, fault },
+  'command': { type: 'command', line: 'x', fault: null, at: 0 },
+  'command with bad input': { type: 'command', line: null, fault, at: 0 },
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
 
 const world = {
   spawned: { type: 'process.spawned', pid: 1, at: 0 },
-  spawnFailed: { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' } },
+  spawnFailed: { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
   ended: { type: 'process.ended', exit, alive: [{ pid: 2, name: 'x' }] },
   exited: { type: 'process.exited', exit },
   delivered: { type: 'process.delivered', cursor: 0 },

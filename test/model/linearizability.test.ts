@@ -98,6 +98,20 @@ test('A lost answer may have had its effect, may have it late, or never.', () =>
   accepts([op(2, 'start', 204, 0, 1), op(1, 'stop', null, 2, 3), op(2, 'start', 204, 5, 6), op(1, 'command', null, 5, 6)]);
 });
 
+test('A lost answer that cannot have its effect after a moment comes before what was called after it, or never.', () => {
+  const lost = { ...op(1, 'start', null, 0, 1), until: 3 };
+  accepts([lost, op(2, 'stop', 204, 5, 6)]);
+  accepts([lost, op(2, 'stop', 409, 2, 6), op(2, 'stop', 204, 7, 8)]);
+  accepts([lost, op(2, 'stop', 409, 5, 6), op(2, 'stop', 409, 7, 8)]);
+  rejects([lost, op(2, 'stop', 409, 5, 6), op(2, 'stop', 204, 7, 8)]);
+  rejects([lost, op(2, 'command', 503, 1, 2), op(2, 'stop', 409, 4, 6), op(2, 'stop', 204, 7, 8)]);
+  accepts([lost, op(2, 'stop', 503, 4, 6), op(2, 'stop', 204, 7, 8)]);
+  const stopped = { ...op(1, 'stop', null, 2, 3), until: 5 };
+  accepts([op(2, 'start', 204, 0, 1), stopped, op(2, 'command', 409, 6, 7), op(2, 'command', 409, 8, 9)]);
+  accepts([op(2, 'start', 204, 0, 1), stopped, op(2, 'command', 202, 6, 7), op(2, 'command', 202, 8, 9)]);
+  rejects([op(2, 'start', 204, 0, 1), stopped, op(2, 'command', 202, 6, 7), op(2, 'command', 409, 8, 9)]);
+});
+
 test('A server that ended by itself lets the next start succeed.', () => {
   const twoStarts = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11)];
   rejects(twoStarts);
@@ -152,6 +166,7 @@ function historyBetween(minLength: number, maxLength: number, clients: number, c
     client: fc.nat(clients - 1),
     operation: fc.constantFrom<Kind | 'exit'>(...Array<Kind[]>(calm).fill(['start', 'start', 'restart', 'stop', 'command']).flat(), 'exit'),
     input: fc.constantFrom<'good' | 'bad'>('good', 'good', 'good', 'bad'),
+    bounded: fc.boolean(),
     fate: fc.constantFrom(...Array<'answered'>(9 * calm).fill('answered'), 'busy', 'lost after', 'lost before'),
     bound: fc.boolean(),
     before: fc.nat(10),
@@ -163,7 +178,7 @@ function historyBetween(minLength: number, maxLength: number, clients: number, c
     const last = new Map<number, number>();
     let running = false;
     let runs = 0;
-    for (const [index, { client, operation, input, fate, bound, before, after }] of steps.entries()) {
+    for (const [index, { client, operation, input, fate, bound, bounded, before, after }] of steps.entries()) {
       const now = index * 10;
       if (operation === 'exit') {
         running = false;
@@ -180,14 +195,24 @@ function historyBetween(minLength: number, maxLength: number, clients: number, c
         running = right.running;
       }
       const status = fate === 'answered' ? right.status : fate === 'busy' ? 503 : null;
-      operations.push({ client, operation, input, status, call, return: status === null ? call : end });
+      const until = status === null && bounded ? { until: now + after } : {};
+      operations.push({ client, operation, input, status, call, return: status === null ? call : end, ...until });
     }
-    return { operations, exits };
+    return { operations: inOrderOfExpiry(operations), exits };
   });
 }
 
+/** Of lost answers none expires before one that was called before it: so it is of managers that follow one another. */
+function inOrderOfExpiry(operations: readonly CompletedOperation[]): CompletedOperation[] {
+  const lost = operations.filter(({ status }) => status === null).sort((a, b) => a.call - b.call);
+  const expiries = new Map<CompletedOperation, number>();
+  let latest = 0;
+  for (const each of lost) expiries.set(each, (latest = Math.max(latest, each.until ?? Infinity)));
+  return operations.map((each) => (expiries.has(each) ? { ...each, until: expiries.get(each) as number } : each));
+}
+
 function withAnswer({ operations, exits }: Simulated, which: number, status: number | null): Simulated {
-  return { operations: operations.map((each, at) => (at === which % operations.length ? { ...each, status } : each)), exits };
+  return { operations: inOrderOfExpiry(operations.map((each, at) => (at === which % operations.length ? { ...each, status } : each))), exits };
 }
 
 /** Tries every order of a small history. */
@@ -195,6 +220,7 @@ function isAllowedByBruteForce({ operations, exits }: Simulated): boolean {
   const follow = (left: readonly Entry[], running: boolean, runs: number): boolean =>
     left.every((entry) => isLost(entry)) || left.some((entry) => {
       if (left.some((other) => other !== entry && precedes(other, entry))) return false;
+      if (isLost(entry) && all.some((other) => !left.includes(other) && callOf(other) > untilOf(entry))) return false;
       const rest = left.filter((other) => other !== entry);
       if ('kind' in entry) {
         if (entry.run !== undefined && entry.run > runs) return false;
@@ -211,7 +237,10 @@ function isAllowedByBruteForce({ operations, exits }: Simulated): boolean {
     if ('kind' in a || 'kind' in b || isLost(b) || a.client !== b.client) return end < call;
     return operations.indexOf(a) < operations.indexOf(b);
   };
-  return follow([...operations, ...exits], false, 0);
+  const all = [...operations, ...exits];
+  const callOf = (entry: Entry): number => ('kind' in entry ? entry.from : entry.call);
+  const untilOf = (entry: Entry): number => ('kind' in entry ? Infinity : (entry.until ?? Infinity));
+  return follow(all, false, 0);
 }
 
 function isLost(entry: Entry): boolean {

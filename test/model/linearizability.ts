@@ -12,6 +12,7 @@
  * - `status: null`, a lost answer: it took effect at any moment after its call, even long after its client gave up
  *   (`return` is not looked at), or never. Only effects matter, so lost starts, stops and restarts are three lanes
  *   whose items are placed only where they change something, the earliest called first; lost commands are dropped.
+ *   With `until` it took effect, if ever, before anything that was called after that moment.
  * - an exit of the server's own happens at one moment of its interval and must be placed. Without `run` it ends
  *   whatever runs at that moment and does nothing when nothing runs (the server had been stopped first). With `run`
  *   (1 for the run that the first successful start or restart began, 2 for the next) it ends that run only: it does
@@ -19,28 +20,10 @@
  * - 503 had no effect, in any state. 500 is never right.
  */
 
-export interface CompletedOperation {
-  readonly client: number | string;
-  readonly operation: 'start' | 'restart' | 'stop' | 'command';
-  /** Whether what was asked for exists (start), or is a command (command). Ignored for restart and stop. */
-  readonly input: 'good' | 'bad';
-  /** The HTTP status; null when the answer was lost. */
-  readonly status: number | null;
-  /** When it was called, on a clock that never goes back. */
-  readonly call: number;
-  /** When its answer had come. */
-  readonly return: number;
-}
+import { nameOf, rightAnswer, step, type CompletedOperation, type Entry, type ModelState, type OwnExit } from './history.js';
 
-/** The server ended by itself, at a moment nobody saw. */
-export interface OwnExit {
-  readonly kind: 'exit';
-  readonly from: number;
-  readonly to: number;
-  readonly run?: number;
-}
+export type { CompletedOperation, Entry, ModelState, OwnExit } from './history.js';
 
-export type Entry = CompletedOperation | OwnExit;
 export type Linearization =
   | { readonly ok: true; readonly order: readonly Entry[] }
   | {
@@ -51,15 +34,9 @@ export type Linearization =
       readonly blocked: readonly string[];
     };
 
-export interface ModelState {
-  readonly running: boolean;
-  /** How many runs have begun. */
-  readonly runs: number;
-}
-
 /** `optional` is a lane of lost answers: nothing of it has to be placed. */
 type Lane = Readonly<{ items: readonly Item[]; optional: boolean }>;
-type Item = Readonly<{ entry: Entry; call: number; return: number }>;
+type Item = Readonly<{ entry: Entry; call: number; return: number; until: number }>;
 
 /** What has been placed of every lane, and the state after it. */
 type Configuration = Readonly<{ positions: readonly number[]; state: ModelState }>;
@@ -96,8 +73,13 @@ export function checkHistory(
 
   let at: Configuration = { positions: lanes.map(() => 0), state: initial };
   for (;;) {
+    at = { ...at, positions: withoutExpired(lanes, at.positions) };
     const heads = callable(lanes, at.positions);
-    const idle = heads.filter((lane) => isIdleForGood(headOf(lanes, at.positions, lane).entry) && after(at, lane) === at.state);
+    const soonest = soonestExpiry(lanes, at.positions);
+    const idle = heads.filter((lane) => {
+      const { entry, call } = headOf(lanes, at.positions, lane);
+      return isIdleForGood(entry) && call <= soonest && after(at, lane) === at.state;
+    });
     if (idle.length > 0) {
       at = place(at, idle);
       continue;
@@ -106,9 +88,12 @@ export function checkHistory(
     const choices = heads.filter((lane) => {
       const state = after(at, lane);
       if (state === null || lanes[lane]?.optional === false) return state !== null;
-      // A lost one is placed just before what it makes possible, except where its run counts.
-      return state !== at.state && (counting || heads.some((other) =>
-        after(at, other) === null && step(state, headOf(lanes, at.positions, other).entry, counting) !== null));
+      // A lost one is placed just before what it makes possible or what it cannot come after, except where its run counts.
+      const { until } = headOf(lanes, at.positions, lane);
+      return state !== at.state && (counting || heads.some((other) => {
+        const { entry, call } = headOf(lanes, at.positions, other);
+        return call > until || (after(at, other) === null && step(state, entry, counting) !== null);
+      }));
     });
     if (choices.length === 0 && (order.length > longestPrefix.length || blocked.length === 0)) {
       longestPrefix = [...order];
@@ -153,32 +138,6 @@ export function explain(result: Linearization): string {
   ].join('\n');
 }
 
-/** @returns the state after the entry, the same object when it changes nothing, null when the table does not allow it */
-function step(state: ModelState, entry: Entry, counting: boolean): ModelState | null {
-  if ('kind' in entry) {
-    const { run } = entry;
-    if (run !== undefined && run > state.runs) return null;
-    if (!state.running || (run !== undefined && run < state.runs)) return state;
-    return { ...state, running: false };
-  }
-  const { operation, status } = entry;
-  if (status === 503) return state;
-  const right = rightAnswer(state, entry);
-  if (status !== null && status !== right) return null;
-  if (right !== 204) return state;
-  if (operation === 'stop') return { ...state, running: false };
-  if (counting) return { running: true, runs: state.runs + 1 };
-  return state.running ? state : { ...state, running: true };
-}
-
-/** The document's table. */
-function rightAnswer({ running }: ModelState, { operation, input }: CompletedOperation): 202 | 204 | 400 | 409 {
-  if (running === (operation === 'start')) return 409;
-  if (operation === 'start') return input === 'good' ? 204 : 400;
-  if (operation === 'command') return input === 'good' ? 202 : 400;
-  return 204;
-}
-
 /** Whether what changes nothing now would change nothing later either: not so an exit that may be any run's. */
 function isIdleForGood(entry: Entry): boolean {
   return 'kind' in entry ? entry.run !== undefined : entry.status !== null;
@@ -191,7 +150,9 @@ function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnE
     if (entry.status === null) {
       // A bad start has no effect, whatever became of it.
       if (entry.operation !== 'start' || entry.input === 'good') {
-        lost[entry.operation].push({ entry, call: entry.call, return: Infinity });
+        // In one lane none may expire before one that was called before it: the looser bound is right for both.
+        const until = Math.max(entry.until ?? Infinity, lost[entry.operation].at(-1)?.until ?? 0);
+        lost[entry.operation].push({ entry, call: entry.call, return: Infinity, until });
       }
       continue;
     }
@@ -199,7 +160,7 @@ function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnE
     clients.set(entry.client, items);
     if (entry.return < entry.call) throw new Error(`returned before it was called: ${nameOf(entry)}`);
     if ((items.at(-1)?.return ?? -Infinity) > entry.call) throw new Error(`overlaps its own client's last one: ${nameOf(entry)}`);
-    items.push({ entry, call: entry.call, return: entry.return });
+    items.push({ entry, call: entry.call, return: entry.return, until: Infinity });
   }
   const effective = counting ? [lost.start, lost.stop, lost.restart] : [lost.start, lost.stop];
   return [
@@ -212,12 +173,30 @@ function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnE
 function exitLanes(exits: readonly OwnExit[]): Item[][] {
   const lanes: Item[][] = [];
   for (const entry of [...exits].sort((a, b) => a.from - b.from)) {
-    const item = { entry, call: entry.from, return: entry.to };
+    const item = { entry, call: entry.from, return: entry.to, until: Infinity };
     const free = lanes.find((items) => (items.at(-1)?.return ?? -Infinity) < entry.from);
     if (free === undefined) lanes.push([item]);
     else free.push(item);
   }
   return lanes;
+}
+
+/** Passes over the lost ones that cannot have come after what has been placed. */
+function withoutExpired(lanes: readonly Lane[], positions: readonly number[]): readonly number[] {
+  if (soonestExpiry(lanes, positions) === Infinity) return positions;
+  const latest = Math.max(...lanes.map(({ items }, lane) => items[(positions[lane] as number) - 1]?.call ?? -Infinity));
+  return positions.map((position, lane) => {
+    let left = position;
+    while ((lanes[lane]?.items[left]?.until ?? Infinity) < latest) left += 1;
+    return left;
+  });
+}
+
+/** @returns what was called after this moment cannot come before a lost one that is left */
+function soonestExpiry(lanes: readonly Lane[], positions: readonly number[]): number {
+  let soonest = Infinity;
+  for (const [lane, { items, optional }] of lanes.entries()) if (optional) soonest = Math.min(soonest, items[positions[lane] as number]?.until ?? Infinity);
+  return soonest;
 }
 
 /** The lanes whose next item may come now: it was called before anything that is left had been answered. */
@@ -240,11 +219,4 @@ function inWords(entry: Entry, state: ModelState): string {
   const condition = state.running ? 'the server runs' : 'the server does not run';
   const right = 'kind' in entry ? 'its run has not begun' : `only ${rightAnswer(state, entry)} or 503 is right`;
   return `${nameOf(entry)}: here ${condition}, ${right}`;
-}
-
-function nameOf(entry: Entry): string {
-  if ('kind' in entry) return `exit of run ${entry.run ?? '?'} [${entry.from}, ${entry.to}]`;
-  const { client, operation, input, status, call } = entry;
-  const what = operation === 'start' || operation === 'command' ? `${operation} (${input})` : operation;
-  return `client ${client} ${what} -> ${status ?? 'answer lost'} [${call}, ${entry.return}]`;
 }

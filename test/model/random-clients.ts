@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.js';
 import type { CompletedOperation, OwnExit } from './linearizability.js';
 
 /** Bodies and what they are: the workspace has the Build `console` and the Data Folder `world`. */
-const requests = [
+export const requests = [
   { operation: 'start', input: 'good', body: { Build: 'console', Folder: 'world' } },
   { operation: 'start', input: 'good', body: { Build: 'console', Folder: 'world' } },
   { operation: 'start', input: 'bad', body: { Build: 'nothing', Folder: 'world' } },

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor } from 'xstate';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
+import { openRuns } from '../../adapters/console/runs.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
@@ -31,8 +32,11 @@ export async function wireService(root: string, makeTurnstile: (actor: ServerAct
     actor,
     turnstile,
     catalog: await openCatalog(root, process.env['PATH'] ?? ''),
-    usage: () => null,
+    measure: () => ({ usage: null, conditions: [] }),
+    runs: openRuns(join(root, 'run')),
+    consoleTrouble: () => ({ unbounded: null, untimed: null }),
     access: { token: null, host: '127.0.0.1' },
+    events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),
     log: { error: console.error, info: () => undefined, debug: () => undefined },
   });

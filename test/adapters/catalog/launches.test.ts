@@ -41,6 +41,7 @@ test('the defaults are the Data Folder as working directory, no environment of i
   assert.match(run, /^\d{8}T\d{9}Z-[0-9a-f]{6}$/);
   assert.equal(launch, {
     build: 'b', folder: 'f', argv: [join(build, 'server')], cwd: folder, env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000 },
+    ready: null, cause: 'start',
   });
 });
 

@@ -105,7 +105,7 @@ test('a main process that ends by itself takes its children with it, and the exi
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
-  await machine.command('quit');
+  await machine.command('quit now');
   await machine.untilStopped();
   assert.not(isAlive(child));
   const { code, expected, survivors } = lastExit(machine);

@@ -1,6 +1,7 @@
 /** Launches that take too long. A run's console that is a FIFO without a reader holds its shell where it opens it. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, existsSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { closeSync, constants, existsSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -125,5 +126,29 @@ function shellsIn(machine: RunningMachine): number[] {
   const marked = machine.marked();
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));
 }
+
+test('a server that passes the fence at the very moment when it is given up runs, and is told as running', async () => {
+  const machine = createRunningMachine({ delays: { launchLimit: 2_000 } });
+  const { readFileSync, openSync } = fs;
+  // Its pid is there to be read no sooner than the fence is looked at.
+  let isHidden = true;
+  fs.readFileSync = ((path: string, options: 'latin1') => {
+    if (isHidden && path.endsWith('/pid')) throw new Error('not yet');
+    return readFileSync(path, options);
+  }) as typeof readFileSync;
+  fs.openSync = (path, flags, mode) => {
+    if (String(path).endsWith('/claim')) isHidden = false;
+    return openSync(path, flags, mode);
+  };
+  syncBuiltinESMExports();
+  try {
+    assert.is((await machine.start(machine.compose([server]))).kind, 'done');
+    assert.ok(isAlive(machine.snapshot().context.pid ?? 0));
+  } finally {
+    Object.assign(fs, { readFileSync, openSync });
+    syncBuiltinESMExports();
+    await machine.remove();
+  }
+});
 
 test.run();

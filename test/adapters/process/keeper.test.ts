@@ -1,7 +1,7 @@
 /** keeper.sh run by hand, without a manager: what it hands to a program, and what it writes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, mkdirSync, openSync, readFileSync, readSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, existsSync, mkdtempSync, mkdirSync, openSync, readFileSync, readSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,16 +23,18 @@ test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: t
 interface Run {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** The script, unless it is the real one. */
+  readonly keeper?: string;
   /** Called while the keeper runs. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
 /** Runs the keeper until it has left. @returns what it said on `life` */
-async function keep(directory: string, argv: readonly string[], { cwd = directory, env = process.env, meanwhile }: Run = {}): Promise<string> {
+async function keep(directory: string, argv: readonly string[], { cwd = directory, env = process.env, keeper: path = script, meanwhile }: Run = {}): Promise<string> {
   const life = openSync(join(directory, 'life'), constants.O_RDWR | constants.O_NONBLOCK);
   const log = openSync(join(directory, 'keeper.log'), 'a');
   try {
-    const keeper = spawn('/bin/sh', [script, 'keep', directory, cwd, ...argv], { detached: true, env, stdio: ['ignore', 'ignore', log, life] });
+    const keeper = spawn('/bin/sh', [path, 'keep', directory, cwd, ...argv], { detached: true, env, stdio: ['ignore', 'ignore', log, life] });
     const left = once(keeper, 'exit');
     await meanwhile?.();
     await left;
@@ -68,6 +70,22 @@ test('the environment arrives untouched, also under the names of ordinary shell 
   assert.equal(printed, passed, `${ÜMLAUT} is dropped: its name is none that a shell can hold`);
   assert.is(PWD, directory);
   assert.ok(OLDPWD !== undefined, 'the shell adds it');
+});
+
+test('a keeper whose script is replaced under it does what it would have done', async ({ directory }) => {
+  const copy = join(directory, 'keeper.sh');
+  copyFileSync(script, copy);
+  await keep(directory, ['/bin/sh', '-c', 'echo UP; read -r line; exit 3'], {
+    keeper: copy,
+    meanwhile: async () => {
+      await until(() => existsSync(join(directory, 'console.log')) && read(directory, 'console.log') === 'UP\n');
+      // In place, as a copy does, and longer than what was read of it.
+      writeFileSync(copy, `${readFileSync(script, 'utf8')}\necho REPLACED >"$keeper_dir/replaced"\n`.padEnd(20_000, '\n'));
+      writeFileSync(join(directory, 'stdin'), '\n');
+    },
+  });
+  assert.is(read(directory, 'exit'), '3\n');
+  assert.not(existsSync(join(directory, 'replaced')));
 });
 
 test('a PATH without setsid is the matter of the server alone', async ({ directory }) => {
@@ -165,7 +183,7 @@ test('a run that has been given up does not begin', async ({ directory }) => {
 });
 
 test('its messages come in order: the record, then the exit', async ({ directory }) => {
-  assert.is(await keep(directory, ['/bin/true'], {}), 'P\nX\n');
+  assert.is(await keep(directory, ['/bin/true'], {}), 'P\nX 0\n');
 });
 
 const closeOnExec = 0o2000000;

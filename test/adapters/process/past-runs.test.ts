@@ -1,5 +1,6 @@
 /** What a manager finds of runs that it did not start. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { findLastRun } from '../../../adapters/process/past-runs.js';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import { readPid, runDirectory } from '../../../adapters/process/run-directory.js';
+import { sendSignal } from '../../../adapters/process/signals.js';
 import type { Launch } from '../../../machines/facts.js';
 import { isAlive } from '../../processes.js';
 import { addDirectory, createRunningMachine, fixture, untilGone, type RunningMachine } from './running-machine.js';
@@ -32,8 +34,8 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
   const run = idOf(number);
   const path = join(runs, run);
   mkdirSync(path, { recursive: true });
-  const launch: Launch = { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 } };
-  const all: Record<string, string> = { 'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch }), ...files };
+  const launch: Launch = { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start' };
+  const all: Record<string, string> = { 'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch }), claim: '', ...files };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(path, name), text);
   return run;
 }
@@ -41,62 +43,63 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
 /** The record of a process that has gone: the highest pid that Linux gives. */
 const gone = `4194304 1 ${bootId()} 4194303\n`;
 
-function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): RunningMachine {
+async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
   mkdirSync(context.runs, { recursive: true });
   const machine = createRunningMachine({ root: context.root });
   context.machines.push(machine);
+  await machine.find();
   return machine;
 }
 
-test('where nothing was ever run, nothing is found', ({ runs }) => {
-  assert.is(findLastRun(runs), null);
+test('where nothing was ever run, nothing is found', async ({ runs }) => {
+  assert.is(await findLastRun(runs, sendSignal), null);
 });
 
-test('a run that has ended is told with its exit, and whether it had been asked for', ({ runs }) => {
+test('a run that has ended is told with its exit, and whether it had been asked for', async ({ runs }) => {
   const first = leave(runs, 1, { pid: gone, exit: '3\n' });
-  const crash = findLastRun(runs);
-  assert.ok(crash?.type === 'run.foundEnded' && crash.run === first && crash.exit.code === 3 && !crash.expected);
+  const crash = await findLastRun(runs, sendSignal);
+  assert.ok(crash?.type === 'run.foundEnded' && crash.found.run === first && crash.found.exit.code === 3 && !crash.found.expected);
   const second = leave(runs, 2, { pid: gone, exit: '143\n', asked: '' });
-  const stop = findLastRun(runs);
-  assert.ok(stop?.type === 'run.foundEnded' && stop.run === second && stop.exit.signal === 'SIGTERM' && stop.expected);
+  const stop = await findLastRun(runs, sendSignal);
+  assert.ok(stop?.type === 'run.foundEnded' && stop.found.run === second && stop.found.exit.signal === 'SIGTERM' && stop.found.expected);
 });
 
-test('a run whose end nobody saw is told as ended, its exit unknown', ({ runs }) => {
+test('a run whose end nobody saw is told as ended, its exit unknown', async ({ runs }) => {
   leave(runs, 1, { pid: gone });
-  const found = findLastRun(runs);
+  const found = await findLastRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded');
-  assert.is(found?.type === 'run.foundEnded' ? found.exit.code : 0, null);
+  assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [null, 'keeper_gone']);
 });
 
-test('a pid of another boot means nothing, though a process has it now', ({ runs }) => {
+test('a pid of another boot means nothing, though a process has it now', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
-  assert.is(findLastRun(runs)?.type, 'run.foundEnded');
+  assert.is((await findLastRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('a pid that is in use again means nothing either', ({ runs }) => {
+test('a pid that is in use again means nothing either', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${bootId()} 1\n`, exit: '0\n' });
-  assert.is(findLastRun(runs)?.type, 'run.foundEnded');
+  assert.is((await findLastRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('attempts that never came to a run are removed, and the run before them is told', ({ runs }) => {
+test('attempts that never came to a run are removed, and the run before them is told', async ({ runs }) => {
   const run = leave(runs, 1, { pid: gone, exit: '0\n' });
-  const attempts = [leave(runs, 2, {}), leave(runs, 3, { pid: '12' }), leave(runs, 4, { pid: gone, failed: 'exec 127\n' }), leave(runs, 5, { pid: gone, 'run.json': '{"prot' })];
-  const found = findLastRun(runs);
-  assert.ok(found?.type === 'run.foundEnded' && found.run === run);
+  const attempts = [leave(runs, 2, {}), leave(runs, 3, { pid: '12' }), leave(runs, 4, { pid: gone, failed: 'exec 127\n' })];
+  const found = await findLastRun(runs, sendSignal);
+  assert.ok(found?.type === 'run.foundEnded' && found.found.run === run);
   for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
 });
 
 test('a run that goes on is found, takes commands, and is stopped, by a manager that did not start it', async (context) => {
-  const first = machineIn(context);
+  const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
   await first.untilPrinted(/READY/);
   const { pid, startedAt } = first.snapshot().context;
   first.actor.stop();
   assert.ok(isAlive(pid as number));
-  const second = machineIn(context);
+  const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
   assert.is(second.snapshot().context.pid, pid);
   assert.is(second.snapshot().context.startedAt, startedAt);
@@ -108,15 +111,40 @@ test('a run that goes on is found, takes commands, and is stopped, by a manager 
   assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
+test('a server that passes the fence at the very moment when it is looked for is found, not taken for an attempt', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  first.actor.stop();
+  const path = join(context.runs, launch.run);
+  const { openSync } = fs;
+  const files = ['pid', 'claim'].map((name) => ({ name: join(path, name), aside: join(path, `${name}.aside`) }));
+  for (const { name, aside } of files) renameSync(name, aside);
+  // Both are written between the look at the directory and the fence.
+  fs.openSync = (name, flags, mode) => {
+    if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`)) for (const each of files) renameSync(each.aside, each.name);
+    return openSync(name, flags, mode);
+  };
+  syncBuiltinESMExports();
+  try {
+    const found = await findLastRun(context.runs, sendSignal);
+    assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+  } finally {
+    fs.openSync = openSync;
+    syncBuiltinESMExports();
+  }
+});
+
 test('a family whose main process ended while no manager looked is found and ended', async (context) => {
-  const first = machineIn(context);
+  const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
   const pid = first.snapshot().context.pid as number;
   first.actor.stop();
   process.kill(pid, 'SIGTERM');
   await untilGone(pid);
-  const second = machineIn(context);
+  const second = await machineIn(context);
   await second.untilStopped();
   assert.not(isAlive(child));
   const { lastExit } = second.snapshot().context;
@@ -124,25 +152,25 @@ test('a family whose main process ended while no manager looked is found and end
 });
 
 test('a run that goes on is found although its name is not the newest: the clock was set back', async (context) => {
-  const first = machineIn(context);
+  const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
   await first.untilPrinted(/READY/);
   first.actor.stop();
   leave(context.runs, 9_999, { pid: gone, exit: '0\n' });
-  const found = findLastRun(context.runs);
+  const found = await findLastRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
 test('a run that goes on is found, and its end seen, although its FIFO life has been removed', async (context) => {
-  const first = machineIn(context);
+  const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
   await first.untilPrinted(/READY/);
   first.actor.stop();
   const directory = runDirectory(join(context.runs, launch.run));
   rmSync(directory.life);
-  const second = machineIn(context);
+  const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
   process.kill(readPid(directory)?.pid as number, 'SIGKILL');
   await second.untilStopped();

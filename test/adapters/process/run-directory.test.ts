@@ -6,8 +6,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId } from '../../../adapters/process/proc.js';
 import {
-  claim, createRunDirectories, listRuns, noteAsked, readExit, readFailed, readPid, readRun, removeRun, runDirectory, wasAsked, type RunDirectory,
+  claim, createRunDirectories, listRuns, readExit, readFailed, readPid, removeRun, runDirectory, type RunDirectory,
 } from '../../../adapters/process/run-directory.js';
+import { readRun } from '../../../adapters/process/run-record.js';
 import type { Launch } from '../../../machines/facts.js';
 import { until } from './running-machine.js';
 
@@ -24,7 +25,7 @@ test.after.each(({ runs }) => rmSync(join(runs, '..'), { recursive: true, force:
 const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
 
 function launchOf(run: string): Launch {
-  return { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 } };
+  return { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start' };
 }
 
 function put(directory: RunDirectory, file: string, text: string): void {
@@ -111,15 +112,6 @@ test('only one can make the claim', ({ directory }) => {
   assert.is(claim(directory), false);
   removeRun(directory);
   assert.is(claim(directory), false, 'nor anyone where there is no directory');
-});
-
-test('that an end was asked for is noted, and a failure to do so is borne', ({ directory }) => {
-  assert.is(wasAsked(directory), false);
-  noteAsked(directory);
-  assert.is(wasAsked(directory), true);
-  removeRun(directory);
-  noteAsked(directory);
-  assert.is(wasAsked(directory), false);
 });
 
 test('runs are listed, the newest first; what is no run is not touched', async ({ runs }) => {

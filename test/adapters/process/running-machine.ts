@@ -21,6 +21,8 @@ export interface RunningMachine {
   readonly actor: ServerActor;
   /** What would be launched; the run's id is new each time. */
   compose(argv: readonly string[], other?: Partial<Launch>): Launch;
+  /** Tells the machine what an earlier one left in the workspace. */
+  find(): Promise<void>;
   start(launch: Launch): Promise<Verdict>;
   restart(launch: Launch): Promise<Verdict>;
   stop(): Promise<Verdict>;
@@ -47,7 +49,7 @@ export interface Surroundings {
   readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number };
   /** Called with each new run's directory, before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
-  /** Goes on in another machine's workspace: finds its last run. */
+  /** Another machine's workspace, to go on in. */
   readonly root?: string;
 }
 
@@ -81,11 +83,6 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   const actor = createActor(machine).start();
   const turnstile = createTurnstile(actor);
   const launched: string[] = [];
-  if (given !== undefined) {
-    const last = findLastRun(runs);
-    if (last?.type === 'run.found') launched.push(last.found.launch.run);
-    if (last !== null) actor.send(last);
-  }
 
   async function operate(operation: Operation): Promise<Verdict> {
     const verdict = await turnstile.take({ lookUp: () => operation });
@@ -106,6 +103,11 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     root,
     runs,
     actor,
+    async find() {
+      const last = await findLastRun(runs, send);
+      if (last?.type === 'run.found') launched.push(last.found.launch.run);
+      if (last !== null) actor.send(last);
+    },
     compose: (argv, other = {}) => ({
       run: `20260101T000000000Z-${process.pid}-${String((count += 1)).padStart(4, '0')}`,
       build: 'build',
@@ -114,6 +116,8 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       cwd: root,
       env: {},
       stop: gentleStop,
+      ready: null,
+      cause: 'start',
       ...other,
     }),
     start(launch) {
@@ -125,7 +129,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       return operate({ type: 'restart', launch, fault: null, at: Date.now() });
     },
     stop: () => operate({ type: 'stop', at: Date.now() }),
-    command: (line) => operate({ type: 'command', line, fault: null }),
+    command: (line) => operate({ type: 'command', line, fault: null, at: Date.now() }),
     snapshot: () => actor.getSnapshot(),
     until: (predicate) => waitFor(actor, predicate),
     untilStopped: () => waitFor(actor, (snapshot) => isSettled(snapshot) && !isRunning(snapshot)),

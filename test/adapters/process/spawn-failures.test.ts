@@ -131,14 +131,15 @@ async function assertStarts(service: RunningService): Promise<void> {
   assert.is((await service.post('/stop')).status, 204);
 }
 
-/** Processes that have the text in their arguments: keepers name their run's directory there. */
+/** Processes that have the text in their arguments: keepers name their run's directory there. The next one is made ahead. */
 function processesNaming(part: string): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter(Number.isInteger)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(part);
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+        return words.includes(part) && !words.includes('/.spare-');
       } catch {
         return false;
       }

@@ -14,7 +14,7 @@ test.before.each((context) => {
 test.after.each(({ machine }) => machine.remove());
 
 test('a run that is not there uses nothing that could be told', ({ machine }) => {
-  assert.is(measureRun(machine.runs, 'nowhere'), null);
+  assert.equal(measureRun(machine.runs, 'nowhere'), { usage: null, conditions: ['directory_gone'] });
 });
 
 test('every process of the family counts, its keeper does not', async ({ machine }) => {
@@ -23,7 +23,7 @@ test('every process of the family counts, its keeper does not', async ({ machine
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
   // The commands that the server ran before it said so have gone.
   const usage = await until(() => {
-    const seen = measureRun(machine.runs, launch.run);
+    const seen = measureRun(machine.runs, launch.run).usage;
     return seen?.processes === 2 ? seen : null;
   });
   const main = machine.snapshot().context.pid as number;
@@ -35,7 +35,7 @@ test('every process of the family counts, its keeper does not', async ({ machine
 test('processor time is counted', async ({ machine }) => {
   const launch = machine.compose(['/bin/sh', '-c', 'while :; do :; done']);
   await machine.start(launch);
-  const used = (): number => measureRun(machine.runs, launch.run)?.cpuSeconds ?? 0;
+  const used = (): number => measureRun(machine.runs, launch.run).usage?.cpuSeconds ?? 0;
   const before = used();
   await until(() => used() > before);
 });
@@ -44,7 +44,7 @@ test('after its end a run has no processes', async ({ machine }) => {
   const launch = machine.compose([fixture('console-server.sh')]);
   await machine.start(launch);
   await machine.stop();
-  assert.equal(measureRun(machine.runs, launch.run), { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
+  assert.equal(measureRun(machine.runs, launch.run).usage, { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
 });
 
 test.run();

@@ -21,7 +21,7 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 function launchOf(root: string, argv: readonly string[], env: Launch['env'] = {}): Launch {
   const run = '20260101T000000000Z-abcdef';
-  return { run, build: 'b', folder: 'f', argv, cwd: root, env, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 } };
+  return { run, build: 'b', folder: 'f', argv, cwd: root, env, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start' };
 }
 
 /** Makes a run's directory in which a keeper waits. */

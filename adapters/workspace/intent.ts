@@ -1,0 +1,38 @@
+/** The file `<root>/manager/intent`: one line in one write, so what a crash has left half is none. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
+import { intentOf, type Intent, type IntentKeeper } from '../../machines/intent.js';
+
+const intent: z.ZodType<Intent> = z.object({
+  operation: z.enum(['stop', 'restart']), run: z.string(), build: z.string(), folder: z.string(), by: z.enum(['client', 'manager']),
+});
+
+/** @param path the file, whose directory is there */
+export function createIntentKeeper(path: string): IntentKeeper {
+  let isThere = existsSync(path);
+  return {
+    left: isThere ? read(path) : null,
+    note(operation, context) {
+      const noted = intentOf(operation, context);
+      if (noted === null) return;
+      isThere = true;
+      try {
+        writeFileSync(path, `${JSON.stringify(noted)}\n`, { mode: 0o600 });
+      } catch {
+        // A full disk must not keep a server from being stopped.
+      }
+    },
+    clear() {
+      if (isThere) rmSync(path, { force: true });
+      isThere = false;
+    },
+  };
+}
+
+function read(path: string): Intent | null {
+  try {
+    return intent.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+/** Tells of runs as they begin and end, read from the machine. */
+import type { ServerActor } from '../machines/server.js';
+
+export interface RunFollower {
+  /** Its program runs. @param found it did so before this manager was there */
+  begin(run: string, found: boolean): void;
+  /** No process of it is left. */
+  end(): void;
+}
+
+/** Follows the machine from now on. */
+export function followRuns(actor: ServerActor, { begin, end }: RunFollower): void {
+  let current: string | null = null;
+  actor.subscribe(({ context: { launch, pid, found } }) => {
+    const run = pid === null ? null : (launch?.run ?? null);
+    if (run === current) return;
+    if (current !== null) end();
+    current = run;
+    if (run !== null) begin(run, found !== null);
+  });
+}

@@ -1,0 +1,49 @@
+/** What a manager does first: it tells the machine what was found, and brings to its end what the manager before it had begun. */
+import type { Logger } from 'pino';
+import type { Catalog } from '../machines/catalog.js';
+import type { Operation, WorldEvent } from '../machines/events.js';
+import type { Intent, IntentKeeper } from '../machines/intent.js';
+import type { ServerActor, ServerSnapshot } from '../machines/server.js';
+import type { Turnstile } from '../machines/turnstile.js';
+import { findLaunch, restartOperation } from './routes/operations.js';
+
+export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
+
+interface Resumed {
+  readonly actor: ServerActor;
+  readonly turnstile: Turnstile;
+  readonly catalog: Catalog;
+  readonly intent: IntentKeeper;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/**
+ * @param found what there is of the newest run, if anything
+ * @returns once an operation that was under way has taken the first turn: its end is not waited for
+ */
+export async function resume({ actor, turnstile, catalog, intent, log }: Resumed, found: FoundEvent | null): Promise<void> {
+  if (found !== null) actor.send(found);
+  const { left } = intent;
+  if (left === null) return;
+  const { policy } = actor.getSnapshot().context;
+  // The manager's own end came to nothing: what was to start with the next manager does.
+  const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
+  if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing')) return intent.clear();
+  log.info({ intent: left }, 'an operation of the manager before is brought to its end');
+  // Looked up before the turn, so that nobody sees the server as it was before.
+  const operation = await lookUp(actor.getSnapshot(), left, next, catalog);
+  void turnstile.take({ lookUp: () => operation }).then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
+}
+
+function runOf(found: FoundEvent): string {
+  return found.type === 'run.found' ? found.found.launch.run : found.found.run;
+}
+
+async function lookUp({ context }: ServerSnapshot, left: Intent, next: 'start' | 'nothing', catalog: Catalog): Promise<Operation> {
+  if (context.launch === null) {
+    const { launch, fault } = await findLaunch(catalog, left);
+    return { type: 'start', launch: launch === null ? null : { ...launch, cause: 'restart' }, fault, at: Date.now() };
+  }
+  if (next === 'start') return restartOperation(context, catalog);
+  return { type: 'stop', at: Date.now() };
+}

@@ -1,0 +1,21 @@
+/** Tells a command that makes the server quit: the end that follows it was asked for, and is no crash. */
+import type { StopPlan } from './facts.js';
+
+/** What ends a server's console in one language or another, where its Build names no stop command. */
+const usual = ['quit', 'exit', 'stop', 'shutdown'];
+
+/** The least time, in milliseconds, within which an end counts as what the command asked for. */
+const leastTime = 30_000;
+
+/** @returns whether the line is the Build's stop command, with or without arguments; without one, whether it is one of the usual words alone */
+export function asksToEnd(line: string, { command }: StopPlan): boolean {
+  const given = line.trim().replace(/^\//, '').toLowerCase();
+  if (command === null) return usual.includes(given);
+  const own = command.trim().replace(/^\//, '').toLowerCase();
+  return given === own || given.startsWith(`${own} `);
+}
+
+/** @param quitAt when the command was delivered, or null. @param endedAt when the server ended. @returns whether the one asked for the other */
+export function endedByQuit(quitAt: number | null, endedAt: number, { timeoutMs }: StopPlan): boolean {
+  return quitAt !== null && endedAt - quitAt <= Math.max(timeoutMs, leastTime);
+}

@@ -1,0 +1,125 @@
+/** What the recorder of a console writes, and what becomes of it when the disk does not play along. */
+import { existsSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openConsoleLog } from '../../../adapters/console/log.js';
+import { recordConsole, type Recorder } from '../../../adapters/console/recorder.js';
+import { createRunFiles, type RunFiles } from './run-files.js';
+
+interface Scene {
+  files: RunFiles;
+  recorders: Recorder[];
+  /** The clock, set by the tests. */
+  time: number;
+}
+
+const test = suite<Scene>('The recorder of a console');
+
+test.before.each((scene) => {
+  Object.assign(scene, { files: createRunFiles(), recorders: [], time: 1_000_000 });
+});
+
+test.after.each(async ({ files, recorders }) => {
+  for (const recorder of recorders) await recorder.close();
+  files.remove();
+});
+
+function record(scene: Scene, { found = false, limit = 2 ** 30 } = {}): Recorder {
+  const log = openConsoleLog(scene.files.run, scene.files.directory);
+  const recorder = recordConsole(log, { limit, found, now: () => scene.time });
+  scene.recorders.push(recorder);
+  return recorder;
+}
+
+/** Lets time pass, prints, and has the recorder look. */
+async function pass(scene: Scene, recorder: Recorder, seconds: number, bytes: number): Promise<void> {
+  scene.time += seconds * 1_000;
+  scene.files.print('x'.repeat(bytes));
+  await recorder.tick();
+}
+
+/** The index as offset, seconds since the test began, and flag. */
+function entries({ files }: Scene): string[] {
+  const text = readFileSync(join(files.directory.path, 'times'), 'latin1');
+  return text.split('\n').slice(0, -1).map((line) => {
+    const [offset, time, , flag] = line.split(' ');
+    return `${Number(offset)} ${(Number(time) - 1_000_000) / 1_000} ${flag}`;
+  });
+}
+
+test('a server that says much has an entry a second, one that says little one in ten, a silent one none', async (scene) => {
+  const recorder = record(scene);
+  await pass(scene, recorder, 0, 5);
+  await pass(scene, recorder, 1, 4_096);
+  await pass(scene, recorder, 0.5, 4_096);
+  await pass(scene, recorder, 0.5, 0);
+  for (let second = 0; second < 25; second += 1) await pass(scene, recorder, 1, 10);
+  for (let second = 0; second < 100; second += 1) await pass(scene, recorder, 1, 0);
+  await pass(scene, recorder, 1, 1);
+  assert.equal(entries(scene), ['5 0 .', '4101 1 .', '8197 2 .', '8297 12 .', '8397 22 .', '8447 32 .', '8448 128 .']);
+});
+
+test('the last entry is written when the run is over', async (scene) => {
+  const recorder = record(scene);
+  await pass(scene, recorder, 0, 5);
+  scene.files.print('last words');
+  scene.time += 300;
+  await recorder.close();
+  assert.equal(entries(scene), ['5 0 .', '15 0.3 .']);
+});
+
+test('a manager that comes back marks what came while it was away', async (scene) => {
+  await pass(scene, record(scene), 0, 5);
+  await scene.recorders[0]?.close();
+  scene.files.print('unseen');
+  scene.time += 60_000;
+  const recorder = record(scene, { found: true });
+  await pass(scene, recorder, 1, 3);
+  await pass(scene, recorder, 10, 2);
+  assert.equal(entries(scene), ['5 0 .', '14 61 a', '16 71 .']);
+});
+
+test('a manager that comes back to a run that was silent marks nothing', async (scene) => {
+  await pass(scene, record(scene), 0, 5);
+  await scene.recorders[0]?.close();
+  const recorder = record(scene, { found: true });
+  await pass(scene, recorder, 60, 0);
+  await pass(scene, recorder, 10, 2);
+  assert.equal(entries(scene), ['5 0 .', '7 70 .']);
+});
+
+test('a clock that was set back does not keep entries from being written', async (scene) => {
+  const recorder = record(scene);
+  await pass(scene, recorder, 0, 5);
+  await pass(scene, recorder, -500, 5);
+  await pass(scene, recorder, 10, 5);
+  assert.equal(entries(scene), ['5 0 .', '10 -500 .', '15 -490 .']);
+});
+
+test('a run directory that was removed under way is told, and nothing is written any more', async (scene) => {
+  const recorder = record(scene);
+  await pass(scene, recorder, 0, 5);
+  rmSync(scene.files.directory.path, { recursive: true });
+  await recorder.tick();
+  assert.equal(recorder.trouble(), { unbounded: null, untimed: 'removed' });
+  await recorder.close();
+  assert.not(existsSync(scene.files.directory.path));
+});
+
+test('a full disk is told, and the index goes on when there is room again', async (scene) => {
+  const index = join(scene.files.directory.path, 'times');
+  // Writing to it says what a full disk says.
+  symlinkSync('/dev/full', index);
+  const recorder = record(scene);
+  await pass(scene, recorder, 1, 5);
+  assert.equal(recorder.trouble(), { unbounded: null, untimed: 'ENOSPC' });
+  await recorder.close();
+  unlinkSync(index);
+  const next = record(scene);
+  await pass(scene, next, 1, 5);
+  assert.equal(next.trouble(), { unbounded: null, untimed: null });
+  assert.equal(entries(scene), ['10 2 .']);
+});
+
+test.run();

@@ -1,0 +1,40 @@
+/** A run's directory with a console, for tests that are the server themselves. */
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
+
+export interface RunFiles {
+  /** `<root>/run` */
+  readonly runs: string;
+  readonly run: string;
+  readonly directory: RunDirectory;
+  /** Prints. */
+  print(text: string | Buffer): void;
+  /** Makes another run's directory. @returns its path */
+  add(run: string, files?: Readonly<Record<string, string>>): string;
+  remove(): void;
+}
+
+/** @returns the id of the run that began at that second of a day */
+export const idOf = (second: number): string => `20260101T${String(second).padStart(6, '0')}000Z-abcdef`;
+
+export function createRunFiles(): RunFiles {
+  const runs = join(mkdtempSync(join(tmpdir(), 'console-')), 'run');
+  const add = (run: string, files: Readonly<Record<string, string>> = {}): string => {
+    const path = join(runs, run);
+    mkdirSync(path, { recursive: true });
+    for (const [name, text] of Object.entries({ pid: '1 2 boot 3\n', 'console.log': '', ...files })) writeFileSync(join(path, name), text);
+    return path;
+  };
+  const run = idOf(1);
+  const directory = runDirectory(add(run));
+  return {
+    runs,
+    run,
+    directory,
+    add,
+    print: (text) => appendFileSync(directory.console, text),
+    remove: () => rmSync(join(runs, '..'), { recursive: true, force: true }),
+  };
+}

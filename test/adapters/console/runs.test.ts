@@ -1,0 +1,160 @@
+/** The kept runs: who has a console open reads on, and files that are damaged harm nobody. */
+import { mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openRuns, type HeldRuns } from '../../../adapters/console/runs.js';
+import type { ConsoleLog } from '../../../machines/console.js';
+import { createRunFiles, idOf, type RunFiles } from './run-files.js';
+
+const test = suite<{ files: RunFiles; runs: HeldRuns }>('The kept runs');
+
+test.before.each((context) => {
+  context.files = createRunFiles();
+  context.runs = openRuns(context.files.runs);
+});
+
+test.after.each(({ files, runs }) => {
+  runs.close();
+  files.remove();
+});
+
+async function textOf(log: ConsoleLog | null): Promise<string> {
+  assert.ok(log);
+  const buffer = Buffer.alloc(1_000);
+  const { bytes } = await (log as ConsoleLog).read(0, buffer);
+  return buffer.toString('utf8', 0, bytes);
+}
+
+/** How often this process has the run's console open. */
+function openConsoles({ directory }: RunFiles): number {
+  return readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory.console);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+/** An end of which nothing is known but its last sign of life. */
+const lost = (run: string, at: number, unseen = 'record_lost') => ({ code: null, signal: null, ambiguous: false, at, run, expected: false, unseen });
+
+test('the held run is read on when its directory has been removed, also by who comes later', async ({ files, runs }) => {
+  files.print('before');
+  const recorder = runs.hold(files.run);
+  const reader = runs.open(files.run);
+  rmSync(files.directory.path, { recursive: true });
+  assert.is(await textOf(reader), 'before');
+  const later = runs.open(files.run);
+  assert.is(await textOf(later), 'before');
+  assert.is(runs.newest(), files.run);
+  assert.equal(await runs.list(), [{ run: files.run, build: null, folder: null, startedAt: null, exit: lost(files.run, 0), size: 6, missing: 0 }]);
+  for (const log of [reader, later, recorder]) log?.close();
+});
+
+test('who reads the run before reads on when the next one is held, and with the last reader it is closed', async ({ files, runs }) => {
+  files.print('first');
+  runs.hold(files.run)?.close();
+  const [one, two] = [runs.open(files.run), runs.open(files.run)];
+  files.add(idOf(2), { 'console.log': 'second' });
+  const next = runs.hold(idOf(2));
+  rmSync(files.directory.path, { recursive: true });
+  assert.is(await textOf(one), 'first');
+  one?.close();
+  one?.close();
+  assert.is(await textOf(two), 'first');
+  assert.is(openConsoles(files), 1);
+  two?.close();
+  assert.is(openConsoles(files), 0);
+  assert.is(runs.open(files.run), null);
+  assert.is(await textOf(next), 'second');
+  next?.close();
+});
+
+test('a console that is closed while it is read is closed when it has been read', async ({ files, runs }) => {
+  files.print('x'.repeat(500));
+  for (let turn = 0; turn < 100; turn += 1) {
+    const log = runs.open(files.run) as ConsoleLog;
+    const reading = log.read(0, Buffer.alloc(500));
+    log.close();
+    assert.is((await reading).bytes, 500);
+  }
+  assert.is(openConsoles(files), 0);
+});
+
+test('the runs are listed with what is known of them, the newest first', async ({ files, runs }) => {
+  const launch = { build: 'b', folder: 'f' };
+  const path = files.add(idOf(5), { 'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: '', launch: { ...launch, run: idOf(5), argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 } } }), exit: '143\n', asked: '', 'console.log': 'hello', head: '0000000000000002\n' });
+  utimesSync(join(path, 'pid'), 1_000, 1_000);
+  utimesSync(join(path, 'exit'), 2_000, 2_000);
+  files.add(idOf(3));
+  const list = await runs.list();
+  assert.equal(list.map(({ run }) => run), [idOf(5), idOf(3), files.run]);
+  const exit = { code: 143, signal: 'SIGTERM', ambiguous: true, at: 2_000_000, run: idOf(5), expected: true, unseen: null };
+  assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2 });
+});
+
+test('what is no run, and a run whose program never ran, are not listed', async ({ files, runs }) => {
+  rmSync(join(files.add(idOf(2)), 'pid'));
+  for (const name of ['.spare-1', 'notes', `${idOf(3)} copy`]) mkdirSync(join(files.runs, name));
+  for (const name of ['notes', `${idOf(3)} copy`]) writeFileSync(join(files.runs, name, 'pid'), '1 2 boot 3\n');
+  assert.equal((await runs.list()).map(({ run }) => run), [files.run]);
+});
+
+const damages: readonly (readonly [title: string, files: Readonly<Record<string, string>>])[] = [
+  ['a record that is half written', { 'run.json': '{"launch": {"bui' }],
+  ['a record that is JSON, but nothing more', { 'run.json': 'null' }],
+  ['a record whose launch is a number', { 'run.json': '{"launch": 5}' }],
+  ['a record of other types', { 'run.json': '{"launch": {"build": 5, "folder": []}}' }],
+  ['an exit that is half written', { exit: '14' }],
+  ['an exit that is no number', { exit: 'abc\n' }],
+  ['an exit of zeros', { exit: '\0\0\0\n' }],
+];
+
+for (const [title, damaged] of damages) {
+  test(`${title} is told as null`, async ({ files, runs }) => {
+    const path = files.add(idOf(2), { ...damaged, 'console.log': 'hello' });
+    utimesSync(join(path, 'pid'), 1_000, 1_000);
+    utimesSync(join(path, 'console.log'), 2_000, 2_000);
+    const exit = lost(idOf(2), 2_000_000, 'machine_restarted');
+    assert.equal((await runs.list())[0], { run: idOf(2), build: null, folder: null, startedAt: 1_000_000, exit, size: 5, missing: 0 });
+  });
+}
+
+test('a run whose files go while they are listed is told with what is left of it', async ({ files, runs }) => {
+  const path = files.add(idOf(2), { pid: 'half' });
+  rmSync(join(path, 'console.log'));
+  assert.equal((await runs.list())[0], { run: idOf(2), build: null, folder: null, startedAt: null, exit: lost(idOf(2), 0), size: 0, missing: 0 });
+  assert.is(runs.open(idOf(2)), null);
+  const listing = runs.list();
+  rmSync(files.runs, { recursive: true });
+  assert.is((await listing).length, 2);
+  assert.equal(await runs.list(), []);
+  assert.is(runs.newest(), null);
+});
+
+test('a thousand runs are listed without keeping others from their turn', async ({ files, runs }) => {
+  for (let second = 100; second < 1_099; second += 1) files.add(idOf(second));
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const list = await runs.list();
+  clearInterval(timer);
+  assert.is(list.length, 1_000);
+  assert.ok(turns > 1);
+});
+
+test('what is no run has no console, whatever it is called', ({ files, runs }) => {
+  writeFileSync(join(files.runs, '..', 'console.log'), 'secret');
+  mkdirSync(join(files.runs, 'x'));
+  for (const run of ['', '.', '..', '../', `../run/${files.run}`, `${files.run}/../..`, `${files.run}/`, `${files.run}\0`, 'x', '/etc', idOf(9)]) {
+    assert.is(runs.open(run), null, run);
+  }
+});
+
+test('after a run comes the next one that is kept', ({ files, runs }) => {
+  for (const second of [3, 5]) files.add(idOf(second));
+  assert.equal([0, 1, 2, 3, 4, 5].map((second) => runs.after(idOf(second))), [1, 3, 3, 5, 5, null].map((second) => (second === null ? null : idOf(second))));
+});
+
+test.run();

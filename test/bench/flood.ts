@@ -1,0 +1,150 @@
+/** A server that prints as fast as it can: into a file, through the service, and with a reader of the events. */
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { median, now, pause, percentile, type Row, type Settings } from './measure.js';
+import { cpuMilliseconds, residentMegabytes } from './process-figures.js';
+import { startOurs, type Ours } from './sides.js';
+import { endProcess, type Stage } from './stage.js';
+
+const writer = fileURLToPath(new URL('../fixtures/flooding-server.pl', import.meta.url));
+const reader = fileURLToPath(new URL('./flood-reader.js', import.meta.url));
+
+/** What came of one flood. */
+interface Flood {
+  readonly seconds: number;
+  /** The manager's processor time for each second of the flood. */
+  readonly cores: number;
+}
+
+export async function measureFlood(stage: Stage, { quick }: Settings): Promise<Row[]> {
+  if (!existsSync('/usr/bin/perl')) {
+    console.error('flood: perl is not here');
+    return [];
+  }
+  const bytes = Math.floor((quick ? 2 ** 27 : 2 ** 30) / 100) * 100;
+  const rounds = quick ? 2 : 5;
+  const report = join(stage.directory, 'flood-seconds');
+  const argv = ['/usr/bin/perl', writer, `${bytes}`, report] as const;
+  const ours = await startOurs(stage, [{ name: 'flood', argv }]);
+
+  const sides = {
+    bare: () => floodFile(stage, argv, report),
+    unread: () => floodOurs(ours, report),
+    read: async () => {
+      const one = await startReader(stage, ours, bytes);
+      const flood = await floodOurs(ours, report);
+      await one.said('done');
+      await endProcess(one.child);
+      return flood;
+    },
+  };
+  const taken = { bare: [] as Flood[], unread: [] as Flood[], read: [] as Flood[] };
+  for (let round = -1; round < rounds; round += 1) {
+    for (const name of ['bare', 'unread', 'read'] as const) {
+      const flood = await sides[name]();
+      if (round >= 0) taken[name].push(flood);
+      await pause(200);
+    }
+  }
+  const under = await measureUnderFlood(stage, ours, bytes, report);
+  const size = quick ? '128 MiB' : '1 GiB';
+  const seconds = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.seconds));
+  const cores = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.cores));
+  // Each round's sides met the same machine: their ratio is taken before the median.
+  const ratio = (floods: readonly Flood[]): number => median(floods.map((flood, round) => flood.seconds / (taken.bare[round]?.seconds ?? NaN)));
+  const line = (figure: string, floods: readonly Flood[], most: number): Row => ({
+    figure,
+    ours: `${seconds(floods).toFixed(2)} s`,
+    bare: `${seconds(taken.bare).toFixed(2)} s`,
+    ratio: ratio(floods),
+    aim: { text: `≤ ${most}`, met: ratio(floods) <= most },
+  });
+  return [
+    line(`${size} in 100-byte lines, no reader (bare: into a file)`, taken.unread, 1.05),
+    plain("the manager's processor time meanwhile", cores(taken.unread), 'cores', 0.02),
+    line('the same, one reader', taken.read, 1.25),
+    plain("the manager's processor time meanwhile", cores(taken.read), 'cores', null),
+    plain('resident memory meanwhile with a second reader, which stopped reading, most', under.megabytes, 'MB', 200),
+    plain('command meanwhile, p50', under.p50, 'ms', null),
+    plain('command meanwhile, p99', under.p99, 'ms', 100),
+  ];
+}
+
+/** A reader, another that stops reading, and a command each 20 ms. */
+async function measureUnderFlood(stage: Stage, ours: Ours, bytes: number, report: string) {
+  const readers = [await startReader(stage, ours, bytes), await startReader(stage, ours, bytes, 'stop')];
+  const delays: number[] = [];
+  let megabytes = 0;
+  let isOver = false;
+  const flood = floodOurs(ours, report, async () => {
+    while (!isOver) {
+      const at = now();
+      await ours.client.send('POST', '/command', 202, { Command: 'say hello' });
+      delays.push(now() - at);
+      megabytes = Math.max(megabytes, residentMegabytes(ours.pid));
+      await pause(20);
+    }
+  });
+  await untilReported(report);
+  isOver = true;
+  await flood;
+  await readers[0]?.said('done');
+  for (const { child } of readers) await endProcess(child);
+  return { megabytes, p50: median(delays), p99: percentile(delays, 0.99) };
+}
+
+/** @param meanwhile is begun with the flood, and ends with it */
+async function floodOurs(ours: Ours, report: string, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<Flood> {
+  rmSync(report, { force: true });
+  const before = { cpu: cpuMilliseconds(ours.pid), at: now() };
+  await ours.start({ name: 'flood', argv: [''] });
+  const busy = meanwhile();
+  const seconds = await untilReported(report);
+  const cores = (cpuMilliseconds(ours.pid) - before.cpu) / (now() - before.at);
+  await busy;
+  await ours.stop();
+  return { seconds, cores };
+}
+
+async function floodFile(stage: Stage, [program, ...args]: readonly [string, ...string[]], report: string): Promise<Flood> {
+  rmSync(report, { force: true });
+  const path = join(stage.directory, 'bare-console.log');
+  mkdirSync(stage.directory, { recursive: true });
+  const file = openSync(path, 'a');
+  const child = stage.spawn(program, args, { stdio: ['pipe', file, 'inherit'] });
+  closeSync(file);
+  const seconds = await untilReported(report);
+  await endProcess(child);
+  rmSync(path);
+  return { seconds, cores: 0 };
+}
+
+/** @returns the seconds that the writer took, as it says itself */
+async function untilReported(report: string): Promise<number> {
+  const until = now() + 120_000;
+  while (!existsSync(report)) {
+    if (now() > until) throw new Error('the flood took more than two minutes');
+    await pause(10);
+  }
+  return Number(readFileSync(report, 'utf8'));
+}
+
+async function startReader(stage: Stage, ours: Ours, bytes: number, mode = ''): Promise<{ child: ChildProcess; said: (word: string) => Promise<void> }> {
+  const child = stage.spawn(process.execPath, [reader, ours.base, `${bytes}`, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (child.stdout === null) throw new Error('the reader has no output');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const said = async (word: string): Promise<void> => {
+    const { value } = await lines.next();
+    if (value !== word) throw new Error(`the reader said ${String(value)} instead of ${word}`);
+  };
+  await said('ready');
+  return { child, said };
+}
+
+function plain(figure: string, value: number, unit: string, most: number | null): Row {
+  const aim = most === null ? null : { text: `≤ ${most} ${unit}`, met: value <= most };
+  return { figure, ours: `${value.toFixed(2)} ${unit}`, bare: '', ratio: null, aim };
+}

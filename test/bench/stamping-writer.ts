@@ -1,0 +1,18 @@
+/** A server that prints so many stamped lines a second, one write each. Arguments: lines a second, seconds. Begins at a line of its input. */
+import { writeSync } from 'node:fs';
+
+const [perSecond = '0', seconds = '0'] = process.argv.slice(2);
+const total = Number(perSecond) * Number(seconds);
+const filler = 'x'.repeat(48);
+
+process.stdin.once('data', () => {
+  const began = process.hrtime.bigint();
+  let written = 0;
+  const timer = setInterval(() => {
+    const elapsed = Number(process.hrtime.bigint() - began) / 1e9;
+    const due = Math.min(total, Math.floor(elapsed * Number(perSecond)));
+    for (; written < due; written += 1) writeSync(1, `@${written}:${process.hrtime.bigint()}@ ${filler}\n`);
+    if (written === total) clearInterval(timer);
+  }, 1);
+});
+process.stdin.resume();

@@ -1,0 +1,150 @@
+/**
+ * Kills the manager with SIGKILL at random moments, its own coming up included, while a server prints without a pause,
+ * clients send commands and others follow /events; then tells whether anything was lost, doubled or untrue.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { runDirectory, readPid } from '../../adapters/process/run-directory.js';
+import { isAlive } from '../processes.js';
+import { startService, type RunningService } from '../service.js';
+import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
+import { sendCommands, type SentCommands } from './commands.js';
+import { followConsole, type FollowedConsole } from './follower.js';
+
+export interface ChaosPlan {
+  /** How many times the manager is killed. */
+  readonly kills: number;
+  /** Kill the keeper too, at the beginning. */
+  readonly withoutKeeper?: boolean;
+}
+
+export interface ChaosFigures {
+  readonly kills: number;
+  /** Managers that were killed before they served. */
+  readonly beforeServing: number;
+  readonly lines: number;
+  readonly accepted: number;
+  /** Commands that no manager was there for. */
+  readonly unsent: number;
+  /** Commands whose answer was lost, and how many of them arrived. */
+  readonly lost: number;
+  readonly lostButArrived: number;
+  /** Milliseconds from the server's end until the manager says so. */
+  readonly noticedWithin: number;
+}
+
+const clients = 4;
+const followers = 2;
+const exitCode = 7;
+
+/** At most that many milliseconds until a manager is killed: most serve until then, every fourth may not come so far. */
+const longest = { serving: 400, comingUp: 400 };
+
+/** @throws an assertion when something was lost, doubled or untrue */
+export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Promise<ChaosFigures> {
+  const workspace = createWorkspace();
+  workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
+  workspace.addFolder('world');
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  let service = await startManager(workspace, port);
+  let sent: SentCommands | null = null;
+  const following: FollowedConsole[] = [];
+  let server = 0;
+  try {
+    assert.is((await service.post('/start', { Build: 'counting', Folder: 'world' })).status, 204);
+    const { json: before } = await service.get('/status');
+    server = before.pid;
+    if (withoutKeeper) process.kill(readPid(runDirectory(join(workspace.root, 'run', before.run)))?.keeperPid as number, 'SIGKILL');
+    sent = sendCommands(base, clients);
+    for (let number = 0; number < followers; number += 1) following.push(followConsole(base, before.run));
+
+    let beforeServing = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await pause(Math.random() * longest.serving);
+      await service.end('SIGKILL');
+      if (kill % 4 === 0) {
+        kill += 1;
+        beforeServing += (await killEarly(workspace, port)) ? 1 : 0;
+      }
+      service = await startManager(workspace, port);
+    }
+    const commands = await sent.end();
+    const { json: after } = await service.get('/status');
+    assert.equal([after.state, after.run, after.pid, after.started_at], ['running', before.run, before.pid, before.started_at], 'the server was never restarted');
+
+    const noticedWithin = await endServer(service, server);
+    const { json: status } = await service.get('/status');
+    const { code, expected, unseen, run } = status.last_exit;
+    assert.equal({ code, expected, unseen, run }, {
+      code: withoutKeeper ? null : exitCode, expected: false, unseen: withoutKeeper ? 'keeper_gone' : null, run: before.run,
+    });
+
+    const written = readFileSync(join(workspace.root, 'run', before.run, 'console.log'));
+    const lines = checkLines(written.toString());
+    for (const follower of following) assert.ok(Buffer.from(await follower.textUpTo(written.length)).equals(written), 'a follower was told every byte once');
+    return { kills, beforeServing, lines: lines.length, noticedWithin, ...checkCommands(commands, lines) };
+  } finally {
+    await sent?.end();
+    for (const follower of following) follower.close();
+    await service.end('SIGKILL');
+    if (server !== 0 && isAlive(server)) process.kill(server, 'SIGKILL');
+    workspace.remove();
+  }
+}
+
+function startManager(workspace: Workspace, port: number, onSpawn: (child: ChildProcess) => void = () => undefined): Promise<RunningService> {
+  return startService(workspace.root, { args: ['--port', String(port), '--log-level', 'silent'], onSpawn });
+}
+
+/** Starts a manager and kills it wherever it has come to. @returns whether that was before it served */
+async function killEarly(workspace: Workspace, port: number): Promise<boolean> {
+  const onSpawn = (child: ChildProcess): void => void setTimeout(() => child.kill('SIGKILL'), Math.random() * longest.comingUp);
+  const doomed = await startManager(workspace, port, onSpawn).catch(() => null);
+  await doomed?.end('SIGKILL');
+  return doomed === null;
+}
+
+/** @returns milliseconds from the process's end until the manager says that it has ended */
+async function endServer(service: RunningService, pid: number): Promise<number> {
+  assert.is((await service.post('/command', { Command: `end ${exitCode}` })).status, 202);
+  while (isAlive(pid)) await pause(1);
+  const ended = performance.now();
+  while ((await service.get('/status')).json.state !== 'stopped') await pause(1);
+  return performance.now() - ended;
+}
+
+/** Every line is there once, in order. @returns what they say behind their numbers */
+function checkLines(text: string): string[] {
+  const lines = text.split('\n');
+  assert.is(lines.pop(), '', 'the last line is whole');
+  return lines.map((line, index) => {
+    const [number = '', ...words] = line.split(' ');
+    assert.is(Number(number), index, 'every line once, in order');
+    return words.join(' ');
+  });
+}
+
+function checkCommands({ accepted, lost, refused, unsent }: Awaited<ReturnType<SentCommands['end']>>, lines: readonly string[]) {
+  const arrivals = new Map<string, number>();
+  for (const line of lines) {
+    const command = /^got (c.*)$/.exec(line)?.[1];
+    if (command !== undefined) arrivals.set(command, (arrivals.get(command) ?? 0) + 1);
+  }
+  for (const command of accepted) assert.is(arrivals.get(command), 1, `${command} was answered 202`);
+  for (const command of lost) assert.ok((arrivals.get(command) ?? 0) <= 1, `the answer to ${command} was lost`);
+  for (const command of [...refused, ...unsent]) assert.is(arrivals.get(command), undefined, `${command} was refused`);
+  return { accepted: accepted.length, unsent: unsent.length, lost: lost.length, lostButArrived: lost.filter((command) => arrivals.has(command)).length };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,55 @@
+/** A client that follows a run's console over /events and comes back with its last id whenever it was cut off. */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import { openEvents, type EventStream } from '../event-stream.js';
+
+export interface FollowedConsole {
+  /** Waits until it was told everything up to the cursor. @returns all of it. @throws when something was missing or came twice */
+  textUpTo(cursor: number): Promise<string>;
+  close(): void;
+}
+
+export function followConsole(base: string, run: string): FollowedConsole {
+  const texts: string[] = [];
+  let cursor = 0;
+  let lastId = `${run}:0`;
+  let isOver = false;
+  let stream: EventStream | null = null;
+  let fault: unknown = null;
+
+  async function follow(): Promise<void> {
+    while (!isOver) {
+      try {
+        stream = await openEvents(base, '/events?only=console', { lastId, onEvent: take });
+        await stream.ended;
+      } catch {
+        await pause(10);
+      }
+    }
+  }
+
+  function take({ type, data, id }: { type: string; data: any; id: string }): void {
+    try {
+      assert.is(type, 'console', JSON.stringify(data));
+      assert.equal([data.run, data.cursor], [run, cursor], 'what was told goes on where it was');
+    } catch (error) {
+      fault ??= error;
+    }
+    texts.push(data.text);
+    cursor = data.next;
+    lastId = id;
+  }
+
+  void follow();
+  return {
+    async textUpTo(end) {
+      while (cursor < end && fault === null) await pause(5);
+      if (fault !== null) throw fault;
+      return texts.join('');
+    },
+    close() {
+      isOver = true;
+      stream?.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Luanti (minetest) under the service: it reads no console, and SIGTERM at the wrong moment hangs it for good. */
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import * as assert from 'uvu/assert';
+import { findFreePort, isFree } from './ports.js';
+import { realServerSuite } from './real-server.js';
+import type { Session } from './session.js';
+
+const program = '/usr/lib/minetest/minetestserver';
+const test = realServerSuite('Luanti', { package: 'minetest-server', file: program });
+
+/** Adds the Build `luanti` and the Data Folder `mine` with a mod of its own. @returns its port */
+async function addLuanti({ write, refresh }: Session, timeoutMs = 20_000): Promise<number> {
+  const port = await findFreePort();
+  write({
+    // It makes its directory in HOME, but not HOME itself.
+    'data/mine/home/readme.txt': '',
+    'data/mine/minetest.conf': `bind_address = 127.0.0.1\nport = ${port}\nserver_announce = false\n`,
+    'data/mine/world/worldmods/hello/mod.conf': 'name = hello\n',
+    'data/mine/world/worldmods/hello/init.lua': 'minetest.log("action", "HELLO FROM THE MOD")\n',
+    'builds/luanti/build.json': {
+      command: [program, '--world', '{folder}/world', '--config', '{folder}/minetest.conf', '--gameid', 'devtest',
+        '--logfile', '{folder}/debug.txt', '--color', 'never'],
+      env: { HOME: '{folder}/home' },
+      ready: 'listening on 127',
+      stop: { signal: 'SIGTERM', timeoutMs },
+    },
+  });
+  await refresh();
+  return port;
+}
+
+test('is up once it listens, with the mods of its Data Folder', async (session) => {
+  const port = await addLuanti(session);
+  const answer = await session.service().post('/start?wait=ready', { Build: 'luanti', Folder: 'mine' });
+  assert.is(answer.status, 204, answer.text);
+  const { phase, run } = await session.status();
+  assert.is(phase, 'up');
+  assert.match(await session.output(/listening on 127/, run), 'HELLO FROM THE MOD');
+  assert.match(await session.output(/listening on 127/, run), `listening on 127.0.0.1:${port}.`);
+});
+
+test('is stopped at its ready line: it ends or hangs and is killed, the answer comes when nobody is left, and tells which', async (session) => {
+  const port = await addLuanti(session, 3_000);
+  const ends: string[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const { run } = await session.start('luanti', 'mine');
+    await session.output(/listening on 127/, run);
+    // 204, and no process of it is left.
+    const { code, signal, expected } = await session.stop();
+    assert.is(expected, true);
+    ends.push(`${code} ${signal}`);
+    assert.ok(await isFree('udp', port));
+  }
+  // 0: it heeded the signal. 137: it hung, and was killed after the grace.
+  assert.ok(ends.every((end) => end === '0 null' || end === '137 SIGKILL'), ends.join(', '));
+});
+
+test('restarts on the same port, whichever way the one before ended', async (session) => {
+  const port = await addLuanti(session, 3_000);
+  const before = await session.start('luanti', 'mine');
+  await session.output(/listening on 127/, before.run);
+  const after = await session.restart();
+  assert.is(after.last_exit.run, before.run);
+  assert.match(await session.output(/listening on 127/, after.run), `listening on 127.0.0.1:${port}.`);
+});
+
+test('a busy port: it says that it listens, is told to be up, and ends a moment later with code 1', async (session) => {
+  const port = await addLuanti(session);
+  const holder = createSocket('udp4');
+  holder.bind(port, '127.0.0.1');
+  await once(holder, 'listening');
+  try {
+    const { run } = await session.start('luanti', 'mine');
+    const { code, signal, expected } = await session.ownEnd();
+    assert.equal({ code, signal, expected }, { code: 1, signal: null, expected: false });
+    const console = await session.output('listening on 127', run);
+    assert.match(console, 'Failed to bind socket (port already in use?)');
+    assert.is((await session.service().post('/stop')).status, 409);
+  } finally {
+    holder.close();
+  }
+});
+
+test('reads no console: commands are taken and reach nobody', async (session) => {
+  await addLuanti(session, 3_000);
+  const { run } = await session.start('luanti', 'mine');
+  await session.output(/listening on 127/, run);
+  const from = await session.command('/shutdown');
+  assert.is((await session.status()).state, 'running');
+  const exit = await session.stop();
+  assert.is(exit.run, from.run);
+});
+
+test.run();

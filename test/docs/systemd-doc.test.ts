@@ -1,0 +1,89 @@
+/** The unit in docs/systemd.md is one that systemd takes, and the server lives through what systemd does with it. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readOptions } from '../../http/options.js';
+import { serversOf } from '../http/stage.js';
+import { isAlive } from '../processes.js';
+import { commandLine, startService, type RunningService } from '../service.js';
+import { createWorkspace, fixtures } from '../workspace.js';
+
+const test = suite('docs/systemd.md');
+
+/** From dist/test/docs/. */
+const page = readFileSync(new URL('../../../docs/systemd.md', import.meta.url), 'utf8');
+const unit = /```ini\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+const [node, program, ...options] = (settings.get('ExecStart') ?? '').split(' ');
+
+test('the unit leaves the server alone whatever happens to the manager', () => {
+  const needed = { KillMode: 'process', Restart: 'always', OOMPolicy: 'continue', StartLimitIntervalSec: '0' };
+  for (const [name, value] of Object.entries(needed)) assert.is(settings.get(name), value, name);
+  for (const name of ['PrivateTmp', 'ProcSubset', 'MemoryDenyWriteExecute', 'DynamicUser']) assert.not(settings.has(name), name);
+  assert.match(node ?? '', /^\//);
+  assert.match(program ?? '', /^\//);
+});
+
+test('its options are those of the program, and the workspace may be written', () => {
+  const read = readOptions(options, {});
+  if (read.kind !== 'options') return assert.unreachable(JSON.stringify(read));
+  assert.is(read.options.onExit, 'keep');
+  assert.ok(read.options.recovery.autostart);
+  assert.is(settings.get('ReadWritePaths'), read.options.root);
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+(hasSystemd ? test : test.skip)('systemd finds nothing wrong with it', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'unit-'));
+  try {
+    const path = join(directory, 'server-manager.service');
+    // Programs are looked at: these are here.
+    writeFileSync(path, unit.replace(`${node} ${program}`, `${process.execPath} ${commandLine}`));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
+    assert.equal([status, stderr], [0, '']);
+    writeFileSync(path, unit.replace('KillMode=process', 'KillMode=proces'));
+    assert.match(spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' }).stderr, /kill mode/i);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+/** What systemd does at a restart with KillMode=process, and when the manager crashes. */
+const ends = { 'SIGTERM to the manager alone': 'SIGTERM', 'a crash of the manager': 'SIGKILL' } as const;
+
+for (const [what, signal] of Object.entries(ends)) {
+  test(`${what}, and a start: the server runs on, and no byte of its console is lost`, async () => {
+    const workspace = createWorkspace();
+    workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
+    workspace.addFolder('world');
+    const args = options.filter((_, index) => !['--root', '--port'].includes(options[index - 1] ?? '') && !['--root', '--port'].includes(options[index] ?? ''));
+    let service: RunningService = await startService(workspace.root, { args });
+    try {
+      assert.is((await service.post('/start', { Build: 'counting', Folder: 'world' })).status, 204);
+      const { json: before } = await service.get('/status');
+      for (let round = 1; round <= 3; round += 1) {
+        await workspace.waitForConsole(new RegExp(`^${round * 100} `, 'm'), before.run);
+        assert.is(await service.end(signal), signal === 'SIGTERM' ? 0 : null);
+        assert.ok(isAlive(before.pid));
+        service = await startService(workspace.root, { args });
+        const { json: after } = await service.get('/status');
+        for (const field of ['state', 'phase', 'run', 'pid', 'started_at']) assert.is(after[field], before[field], field);
+      }
+      assert.is((await service.post('/command', { Command: 'enough' })).status, 202);
+      const lines = (await workspace.waitForConsole('got enough\n', before.run)).split('\n').slice(0, -1);
+      assert.equal(lines.map((line) => line.split(' ')[0]), lines.map((_, index) => String(index)));
+      assert.is((await service.post('/stop')).status, 204);
+      assert.equal(serversOf(workspace), []);
+    } finally {
+      await service.end('SIGKILL');
+      for (const pid of serversOf(workspace)) execFileSync('kill', ['-KILL', String(pid)]);
+      workspace.remove();
+    }
+  });
+}
+
+test.run();

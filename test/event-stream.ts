@@ -1,0 +1,147 @@
+/** A client of GET /events, as a program would have it: the events as they come, and the id to come back with. */
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import * as assert from 'uvu/assert';
+
+export interface ReceivedEvent {
+  readonly type: string;
+  /** Tests look into data of every shape. */
+  readonly data: any;
+  /** The last id that had been sent by then. */
+  readonly id: string;
+}
+
+export interface EventStream {
+  readonly headers: IncomingHttpHeaders;
+  readonly events: readonly ReceivedEvent[];
+  /** What a client would come back with. */
+  lastId(): string;
+  /** Lines that were no event. */
+  heartbeats(): number;
+  of(type: string): any[];
+  /** All console output so far; it has to be without a hole. */
+  text(): string;
+  /** Waits until it is true; the test's own time limit bounds this. @throws when the stream ends before */
+  until(isEnough: () => boolean): Promise<void>;
+  /** Waits for the first event of the type that is as wished. @returns its data */
+  wait(type: string, isWished?: (data: any) => boolean): Promise<any>;
+  /** Stops reading, or reads on. */
+  pause(): void;
+  resume(): void;
+  /** Goes away at once. */
+  close(): void;
+  /** Resolves when the stream has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+}
+
+export interface StreamOptions {
+  readonly lastId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with each event in the place of keeping it. */
+  readonly onEvent?: (event: ReceivedEvent) => void;
+}
+
+/** @returns the stream, once its headers are there. @throws when the answer is not 200 */
+export async function openEvents(base: string, path = '/events', { lastId = '', headers = {}, onEvent }: StreamOptions = {}): Promise<EventStream> {
+  const sent = request(base + path, { agent: false, headers: { ...headers, ...(lastId !== '' && { 'Last-Event-ID': lastId }) } });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => void sent.once('response', resolve).once('error', reject).end());
+  sent.on('error', () => undefined);
+  assert.is(response.statusCode, 200, `GET ${path} answered ${response.statusCode}`);
+
+  const events: ReceivedEvent[] = [];
+  const waiting = new Set<() => void>();
+  const parser = createParser(lastId, onEvent ?? ((event) => events.push(event)));
+  let hasEnded = false;
+  const wakeAll = (): void => [...waiting].forEach((wake) => wake());
+  response.setEncoding('utf8').on('data', (text: string) => {
+    parser.feed(text);
+    wakeAll();
+  });
+  const ended = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      hasEnded = true;
+      resolve();
+      wakeAll();
+    });
+  });
+  response.on('error', () => undefined);
+
+  async function until(isEnough: () => boolean): Promise<void> {
+    while (!isEnough()) {
+      assert.not(hasEnded, 'the stream ended before what was waited for');
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          waiting.delete(wake);
+          resolve();
+        };
+        waiting.add(wake);
+      });
+    }
+  }
+
+  const of = (type: string): any[] => events.filter((event) => event.type === type).map(({ data }) => data);
+  return {
+    headers: response.headers,
+    events,
+    lastId: parser.lastId,
+    heartbeats: parser.comments,
+    of,
+    text: () => joinOutput(of('console')),
+    until,
+    async wait(type, isWished = () => true) {
+      await until(() => of(type).some(isWished));
+      return of(type).find(isWished);
+    },
+    pause: () => void response.pause(),
+    resume: () => void response.resume(),
+    close: () => void sent.destroy(),
+    ended,
+  };
+}
+
+/** @returns the text of console events of one run or of several, each of which has to begin where the one before ended */
+export function joinOutput(outputs: readonly { run: string; cursor: number; next: number; text: string }[]): string {
+  outputs.forEach(({ run, cursor }, index) => {
+    const before = outputs[index - 1];
+    if (before === undefined) return;
+    if (before.run === run) assert.is(cursor, before.next, 'output is missing or doubled');
+    else assert.ok(before.run < run && cursor === 0, 'a run does not begin at its beginning');
+  });
+  return outputs.map(({ text }) => text).join('');
+}
+
+/** Blocks of `name: value` lines, as the HTML standard has them. */
+function createParser(lastId: string, tell: (event: ReceivedEvent) => void) {
+  let id = lastId;
+  /** Counts from the end of its block on: one that was cut off within it is told it again. */
+  let nextId = lastId;
+  let comments = 0;
+  let rest = '';
+  let type = 'message';
+  let data: string[] = [];
+
+  function line(text: string): void {
+    if (text === '') {
+      id = nextId;
+      if (data.length > 0) tell({ type, data: JSON.parse(data.join('\n')), id });
+      type = 'message';
+      data = [];
+      return;
+    }
+    const colon = text.indexOf(':');
+    const value = text.slice(colon + 1).replace(/^ /, '');
+    if (colon === 0) comments += 1;
+    else if (text.startsWith('event:')) type = value;
+    else if (text.startsWith('data:')) data.push(value);
+    else if (text.startsWith('id:')) nextId = value;
+  }
+
+  return {
+    feed(text: string): void {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(line);
+    },
+    lastId: () => id,
+    comments: () => comments,
+  };
+}

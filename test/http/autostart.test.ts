@@ -1,0 +1,87 @@
+/** With `--autostart` a manager that comes up starts what ran last, unless that had been stopped on purpose. */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../service.js';
+import { serversOf, startStandard, waitForStatus } from './stage.js';
+import { successionSuite, type Succession } from './succession.js';
+
+const test = successionSuite('Autostart');
+
+const manager = ({ manage }: Succession, args: readonly string[] = ['--autostart']): Promise<RunningService> => manage({ args });
+
+/** A manager under which the server runs. @returns both */
+async function running(context: Succession, args: readonly string[] = []): Promise<{ service: RunningService; status: any }> {
+  const service = await manager(context, args);
+  return { service, status: await startStandard({ ...context, service }) };
+}
+
+async function assertStarted(context: Succession, before: { run: string }): Promise<void> {
+  const status = await waitForStatus(await manager(context), ({ phase }) => phase === 'up');
+  assert.equal([status.build, status.folder, status.recovery], ['console', 'world', null]);
+  assert.is.not(status.run, before.run);
+  assert.is(status.last_exit.run, before.run);
+  assert.equal(serversOf(context.workspace), [status.pid]);
+}
+
+async function assertNotStarted(context: Succession, args?: readonly string[]): Promise<void> {
+  // What is to be started is on its way before the port opens: the first answer would tell.
+  const { json: status } = await (await manager(context, args)).get('/status');
+  assert.equal([status.state, status.recovery], ['stopped', null]);
+}
+
+test('starts the server again after the manager ended in order and stopped it', async (context) => {
+  const { service, status } = await running(context);
+  assert.is(await service.end(), 0);
+  assert.equal(serversOf(context.workspace), []);
+  await assertStarted(context, status);
+});
+
+test('starts it after both have crashed', async (context) => {
+  const { service, status } = await running(context);
+  await service.end('SIGKILL');
+  process.kill(status.pid, 'SIGKILL');
+  while (serversOf(context.workspace).length > 0) await pause(5);
+  await assertStarted(context, status);
+});
+
+test('leaves a server alone that runs on', async (context) => {
+  const { service, status } = await running(context);
+  await service.end('SIGKILL');
+  const { json: found } = await (await manager(context)).get('/status');
+  assert.equal([found.phase, found.run, found.pid], ['up', status.run, status.pid]);
+});
+
+const purposes = [['/stop', {}], ['/command', { Command: 'quit' }]] as const;
+
+for (const [path, body] of purposes) {
+  test(`does not start what was ended on purpose by POST ${path} ${JSON.stringify(body)}`, async (context) => {
+    const { service } = await running(context);
+    await service.post(path, body);
+    await waitForStatus(service, ({ state }) => state === 'stopped');
+    await service.end();
+    await assertNotStarted(context);
+  });
+}
+
+test('without the option nothing is started', async (context) => {
+  const { service } = await running(context, ['--autostart']);
+  await service.end();
+  await assertNotStarted(context, []);
+});
+
+test('where nothing was ever run there is nothing to start', async (context) => {
+  await assertNotStarted(context);
+});
+
+test('a Build that has gone is given up with the reason, and the manager serves', async (context) => {
+  const { service } = await running(context);
+  await service.end();
+  renameSync(join(context.workspace.root, 'builds', 'console'), join(context.workspace.root, 'builds', 'other'));
+  const { state, recovery } = await waitForStatus(await manager(context), ({ recovery }) => recovery?.state === 'gave_up');
+  assert.equal([state, recovery.cause], ['stopped', 'autostart']);
+  assert.match(recovery.reason, 'There is no Build "console".');
+});
+
+test.run();

@@ -1,0 +1,19 @@
+/** The short form of `npm run chaos`: managers killed at random moments under a server that prints, is followed and takes commands. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runChaos } from '../chaos/chaos.js';
+
+const test = suite('managers killed at random moments');
+
+test('no line is lost or doubled, no command arrives twice, and the server never notices', async () => {
+  const { accepted, lines } = await runChaos({ kills: 12 });
+  assert.ok(accepted > 0 && lines > accepted);
+});
+
+test('the same without a keeper: the server goes on, its end is noticed within a second, and its exit is told as unknown', async () => {
+  const { accepted, noticedWithin } = await runChaos({ kills: 6, withoutKeeper: true });
+  assert.ok(accepted > 0);
+  assert.ok(noticedWithin < 1_000, `${noticedWithin} ms`);
+});
+
+test.run();

@@ -1,0 +1,43 @@
+/** One workspace and the managers that come after one another in it: none of them, and no server, outlives its test. */
+import { suite, type Test } from 'uvu';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startService, type RunningService } from '../service.js';
+import { createWorkspace, type Workspace } from '../workspace.js';
+import { serversOf } from './stage.js';
+
+export interface Succession {
+  workspace: Workspace;
+  /** All that were started, the newest last. */
+  services: RunningService[];
+  /** Starts a service, the next manager of the workspace. */
+  manage: (options?: Parameters<typeof startService>[1]) => Promise<RunningService>;
+}
+
+/**
+ * A suite whose every test gets a workspace with the Build `console` and the Data Folder `world`.
+ * @param place makes the workspace's directory be where the test wants it, and gives what undoes that
+ */
+export function successionSuite(name: string, place: (root: string) => () => void = () => () => undefined): Test<Succession> {
+  const test = suite<Succession>(name);
+  let undo = (): void => undefined;
+  test.before.each((context) => {
+    context.workspace = createWorkspace();
+    undo = place(context.workspace.root);
+    context.workspace.addBuild('console');
+    context.workspace.addFolder('world');
+    context.services = [];
+    context.manage = async (options) => {
+      const service = await startService(context.workspace.root, options);
+      context.services.push(service);
+      return service;
+    };
+  });
+  test.after.each(async ({ workspace, services }) => {
+    for (const service of services) await service.end('SIGKILL');
+    for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+    while (serversOf(workspace).length > 0) await pause(5);
+    undo();
+    workspace.remove();
+  });
+  return test;
+}

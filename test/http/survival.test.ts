@@ -1,0 +1,149 @@
+/** The manager is killed between any two steps of an operation, and the next one finds what is true. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../processes.js';
+import type { RunningService } from '../service.js';
+import { fixtures, type Workspace } from '../workspace.js';
+import { serversOf, standard, waitForStatus } from './stage.js';
+import { successionSuite, type Succession } from './succession.js';
+
+const test = successionSuite('A manager that is killed between two steps');
+
+const hook = join(fixtures, 'kill-at-step.cjs');
+
+/** Starts a manager that dies right before the step of that number after it was armed; step 0: never. */
+function manager({ workspace, manage }: Succession, step = 0): Promise<RunningService> {
+  const env = step === 0 ? {} : { NODE_OPTIONS: `--require=${hook}`, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
+  return manage({ args: ['--log-level', 'silent'], env });
+}
+
+const armed = ({ root }: Workspace): string => join(root, 'armed');
+
+/** @returns the answer's status, or null when the manager died before it answered */
+async function statusOf(answer: Promise<{ status: number }>, service: RunningService): Promise<number | null> {
+  try {
+    return (await answer).status;
+  } catch {
+    // Its connection broke off: it is dead, or about to be.
+    if (service.process.signalCode === null && service.process.exitCode === null) await once(service.process, 'exit');
+    return null;
+  }
+}
+
+/** What the next manager says once nothing is under way any more; checked against what really lives. */
+async function findTruth(context: Succession): Promise<any> {
+  const service = await manager(context);
+  const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
+  const alive = serversOf(context.workspace);
+  if (status.state === 'running') {
+    assert.equal([status.build, status.folder], [standard.Build, standard.Folder]);
+    assert.equal(alive, [status.pid], 'exactly the server that it tells');
+    assert.is(status.run, context.workspace.runs()[0]);
+  } else {
+    assert.equal(alive, [], 'no server that it does not tell');
+  }
+  return status;
+}
+
+/** The next manager manages: it starts where nothing runs, and stops what does. */
+async function assertManageable({ services, workspace }: Succession, { state }: { state: string }): Promise<void> {
+  const service = services.at(-1) as RunningService;
+  if (state === 'stopped') assert.is((await service.post('/start', standard)).status, 204);
+  assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
+  await workspace.waitForConsole('GOT still there');
+  assert.is((await service.post('/stop')).status, 204);
+  assert.equal(serversOf(workspace), []);
+}
+
+/** A kill in the middle of its writing leaves it without its end: then nothing had been done yet. */
+function isWhole(path: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8').endsWith('\n');
+}
+
+/** Far more than any operation takes. */
+const mostSteps = 60;
+
+interface Killed {
+  /** It had been written down that the operation was under way. */
+  readonly begun: boolean;
+  readonly answered: number | null;
+  readonly status: any;
+  /** The run before the operation. */
+  readonly before: string | null;
+}
+
+/** Kills managers right before each step of the operation in turn. @returns at how many steps there were */
+async function atEveryStep(context: Succession, first: 'up' | 'stopped', path: string, check: (killed: Killed) => void): Promise<number> {
+  for (let step = 1; step < mostSteps; step += 1) {
+    const { workspace } = context;
+    const service = await manager(context, step);
+    if (first === 'up') {
+      assert.is((await service.post('/start', standard)).status, 204);
+      await workspace.waitForConsole('READY');
+    }
+    const before = first === 'up' ? (workspace.runs()[0] ?? null) : null;
+    writeFileSync(armed(workspace), '');
+    const answered = await statusOf(service.post(path, standard), service);
+    await service.end('SIGKILL');
+    rmSync(armed(workspace));
+    const begun = isWhole(join(workspace.root, 'manager', 'intent'));
+    const status = await findTruth(context);
+    check({ begun, answered, status, before });
+    await assertManageable(context, status);
+    await context.services.at(-1)?.end();
+    if (answered !== null) return step;
+  }
+  return mostSteps;
+}
+
+test('during a start: the server runs, or it never will', async (context) => {
+  const steps = await atEveryStep(context, 'stopped', '/start', ({ answered, status }) => {
+    if (answered !== null) assert.is(status.state, 'running');
+  });
+  assert.ok(steps > 3 && steps < mostSteps, `${steps} steps`);
+});
+
+test('during a stop: it is brought to its end, unless it had not begun', async (context) => {
+  const steps = await atEveryStep(context, 'up', '/stop', ({ begun, answered, status, before }) => {
+    if (!begun && answered === null) return assert.is(status.run, before);
+    assert.is(status.state, 'stopped');
+    const { run, expected, signal } = status.last_exit;
+    assert.equal({ run, expected, signal }, { run: before, expected: true, signal: 'SIGTERM' });
+  });
+  assert.ok(steps > 2 && steps < mostSteps, `${steps} steps`);
+});
+
+test('during a restart: it is brought to its end, unless it had not begun', async (context) => {
+  const steps = await atEveryStep(context, 'up', '/restart', ({ begun, answered, status, before }) => {
+    assert.is(status.state, 'running');
+    if (!begun && answered === null) return assert.is(status.run, before);
+    assert.is.not(status.run, before);
+    assert.is(status.last_exit?.run, before);
+  });
+  assert.ok(steps > 5 && steps < mostSteps, `${steps} steps`);
+});
+
+test('while it comes up over a server that runs: the next one finds it all the same', async (context) => {
+  const { workspace } = context;
+  const first = await manager(context);
+  await first.post('/start', standard);
+  await workspace.waitForConsole('READY');
+  const { json: before } = await first.get('/status');
+  await first.end('SIGKILL');
+  writeFileSync(armed(workspace), '');
+  let step = 1;
+  for (; step < mostSteps; step += 1) {
+    const service = await manager(context, step).catch(() => null);
+    if (service === null) continue;
+    await service.end('SIGKILL');
+    break;
+  }
+  assert.ok(step > 1 && step < mostSteps, `${step} steps`);
+  const status = await findTruth(context);
+  assert.equal([status.run, status.pid, status.started_at], [before.run, before.pid, before.started_at]);
+  assert.ok(isAlive(before.pid));
+});
+
+test.run();

@@ -1,0 +1,76 @@
+/** Clients that do at random what the API offers while their manager is killed again and again; written down as a history. */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startService, type RunningService } from '../service.js';
+import type { Workspace } from '../workspace.js';
+import type { CompletedOperation } from './history.js';
+import { requests, seeded } from './random-clients.js';
+
+export interface Played {
+  readonly operations: readonly CompletedOperation[];
+  /** How many managers were killed. */
+  readonly killed: number;
+  /** The last manager, which serves. */
+  readonly service: RunningService;
+}
+
+/**
+ * Lets clients go on for some seconds while managers are killed with SIGKILL at random moments and started again over
+ * the same workspace, on the same port. What a killed manager had not answered is lost: it has had its effect before
+ * the next one serves, or has none.
+ * @param between called when a manager was killed, before the next one is started
+ */
+export async function playWithKills(
+  workspace: Workspace,
+  { clients, seconds, seed }: { readonly clients: number; readonly seconds: number; readonly seed: number },
+  between: () => void = () => undefined,
+): Promise<Played> {
+  const random = seeded(seed);
+  const history: CompletedOperation[] = [];
+  const servedAt: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  let service = await startService(workspace.root, { args: ['--log-level', 'warn'] });
+  const { base } = service;
+  let killed = 0;
+
+  async function killer(): Promise<void> {
+    while (performance.now() < end) {
+      await pause(random() * 600);
+      await service.end('SIGKILL');
+      killed += 1;
+      between();
+      service = await startService(workspace.root, { args: ['--log-level', 'warn', '--port', new URL(base).port] });
+      servedAt.push(performance.now());
+    }
+  }
+
+  async function client(name: number): Promise<void> {
+    while (performance.now() < end) {
+      const { operation, input, body } = requests[Math.floor(random() * requests.length)] ?? requests[0];
+      const call = performance.now();
+      const status = await statusOf(`${base}/${operation}`, body);
+      if (status === 'not sent') await pause(5);
+      else history.push({ client: name, operation, input, status, call, return: performance.now() });
+    }
+  }
+
+  await Promise.all([killer(), ...Array.from({ length: clients }, (_, name) => client(name))]);
+  const operations = history.map((each) => {
+    const until = each.status === null ? servedAt.find((served) => served > each.return) : undefined;
+    return until === undefined ? each : { ...each, until };
+  });
+  return { operations, killed, service };
+}
+
+/** @returns null when the answer was lost */
+async function statusOf(url: string, body: unknown): Promise<number | null | 'not sent'> {
+  const init = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(url, { method: 'POST', ...init });
+    await response.arrayBuffer().catch(() => undefined);
+    return response.status;
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
+    return code === 'ECONNREFUSED' ? 'not sent' : null;
+  }
+}
