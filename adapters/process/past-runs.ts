@@ -83,7 +83,9 @@ function isAlive(directory: RunDirectory, record: PidRecord): boolean {
  */
 async function neverRan(directory: RunDirectory, record: PidRecord | null, isFenced: boolean, send: SendSignal): Promise<boolean> {
   if (record === null) return !hasPrinted(directory);
-  if (isFenced && readExit(directory) === null) {
+  // A server there had passed the fence, whatever has become of the file since.
+  const isServer = isAlive(directory, record) && hasBecomeServer(record.pid);
+  if (isFenced && !isServer && readExit(directory) === null) {
     for (const { pid } of isAlive(directory, record) ? liveFamily(familyMarks(directory, record)) : []) send(pid, 'SIGKILL');
     return true;
   }

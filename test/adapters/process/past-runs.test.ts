@@ -136,6 +136,19 @@ test('a server that passes the fence at the very moment when it is looked for is
   }
 });
 
+test('a server whose claim somebody deleted is found, not taken for an attempt', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  const { pid } = first.snapshot().context;
+  first.actor.stop();
+  rmSync(join(context.runs, launch.run, 'claim'));
+  const found = await findLastRun(context.runs, sendSignal);
+  assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+  assert.ok(isAlive(pid as number));
+});
+
 test('a family whose main process ended while no manager looked is found and ended', async (context) => {
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
