@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
 import { openCatalog } from '../adapters/catalog/catalog.js';
+import { createKinds } from '../adapters/kinds/kinds.js';
 import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
 import { openRuns } from '../adapters/console/runs.js';
 import { watchConsole } from '../adapters/console/watch.js';
@@ -59,8 +60,9 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   const recording = recordRuns(consoles, { limit: consoleLimit });
   const directories = createRunDirectories(runs, consoleRuns, (directory) => startWaitingKeeper(directory, process.env));
   directories.tidy();
-  const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env });
-  const catalog = await openCatalog(root, searchPath, createRunIds(listRuns(runs)[0] ?? null));
+  const kinds = createKinds({ root, searchPath });
+  const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env, prepare: kinds.prepare });
+  const catalog = await openCatalog(root, kinds, createRunIds(listRuns(runs)[0] ?? null));
   const machine = serverMachine.provide({
     actors: {
       process: processActor,

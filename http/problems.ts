@@ -68,6 +68,15 @@ export const problems = {
     status: 400, title: "Build's program is missing", remedy: 'Put the program where "command" in build.json says, or correct it.',
     detail: ({ build, program }) => `The Build ${quoted(build)} cannot be started: its program ${quoted(program)} is not there.`,
   },
+  build_foreign: {
+    status: 400, title: 'Build is for another system', remedy: 'Install the Build for Linux.',
+    detail: ({ build, system }) => `The Build ${quoted(build)} is for ${String(system)}, and this machine runs Linux.`,
+  },
+  settings_broken: {
+    status: 400, title: 'Settings cannot be used', remedy: "Correct the file; docs/fivem.md describes it.",
+    detail: ({ folder, problem }) =>
+      folder === null ? `The settings of all Data Folders cannot be used: ${String(problem)}.` : `The settings of the Data Folder ${quoted(folder)} cannot be used: ${String(problem)}.`,
+  },
   folder_unknown: {
     status: 400, title: 'Data Folder does not exist', remedy: 'GET /datafolders lists those that exist; POST /datafolders reads the list anew.',
     detail: ({ folder, gone }) =>

@@ -20,13 +20,17 @@ export const dataFolder = z
   .object({
     name: z.string(),
     exists: z.boolean().describe('Whether its directory is there now'),
-    has_config: z.boolean().describe('Whether its server.cfg is there now'),
+    has_config: z.boolean().describe('Whether its configuration file is there now'),
+    kind: z.string().describe('The kind of server that it is for, by what lies in it: fxserver, openttd or generic'),
+    config: z.string().nullable().describe('The name of its configuration file; null for a kind that has none'),
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server with its content.' });
 
 export const build = z
   .object({
     id: z.string(),
+    kind: z.string().nullable().describe('The kind of server that it is: fxserver, openttd, or generic for one with a build.json; null when its directory is not there'),
+    version: z.string().nullable().describe('Null when nothing tells it'),
     folder_present: z.boolean().describe('Whether its directory is there now'),
     exe_present: z.boolean().describe('Whether its program is there now'),
     startable: z.boolean().describe('Whether nothing is known that keeps it from being started'),
@@ -37,8 +41,8 @@ export const build = z
 export const installedResource = z
   .object({
     name: z.string(),
-    metadata_type: z.union([z.literal(0), z.literal(1)]).describe('1: fxmanifest.lua, 0: __resource.lua'),
-    path: z.string().describe("Below the Data Folder's resources directory"),
+    metadata_type: z.union([z.literal(0), z.literal(1)]).nullable().describe('1: fxmanifest.lua, 0: __resource.lua, null: another kind of server'),
+    path: z.string().describe('Below the Data Folder'),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
 

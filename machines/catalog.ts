@@ -1,28 +1,29 @@
 /** What the catalog knows of the workspace, as the API tells it. Looked up by adapters/catalog, told by http/. */
 import type { Fault, Launch } from './facts.js';
+import type { InstalledResource } from './resources.js';
 
 export interface DataFolder {
   readonly name: string;
   /** Looked up now: the list itself changes only at the start and on refresh. */
   readonly exists: boolean;
-  /** Whether its configuration file (`server.cfg`) is there now. */
+  /** Whether its configuration file is there now. */
   readonly has_config: boolean;
+  /** The kind of server that it is for, by what lies in it. */
+  readonly kind: string;
+  /** The name of its configuration file, as `server.cfg`; null for a kind that has none. */
+  readonly config: string | null;
 }
 
 export interface Build {
   readonly id: string;
+  /** The kind of server that it is; null when its directory is not there. */
+  readonly kind: string | null;
+  /** Null when nothing tells it. */
+  readonly version: string | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
   /** What keeps it from being started, or null when nothing is known against it. */
   readonly fault: Fault | null;
-}
-
-export interface InstalledResource {
-  readonly name: string;
-  /** 1 for `fxmanifest.lua` (also when both are there), 0 for `__resource.lua`. */
-  readonly metadata_type: 0 | 1;
-  /** Below the Data Folder's `resources`, with `/` between the parts. */
-  readonly path: string;
 }
 
 /** A launch, or why there is none. */

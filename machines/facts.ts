@@ -8,6 +8,8 @@ export interface StopPlan {
   readonly signal: string;
   /** Milliseconds between the request and SIGKILL. */
   readonly timeoutMs: number;
+  /** Console commands that make the server quit, where its kind knows them; else what machines/quit.ts takes for one. */
+  readonly quits?: readonly string[];
 }
 
 /** Everything that is needed to launch one run: a Build with a Data Folder. */

@@ -7,12 +7,15 @@ const usual = ['quit', 'exit', 'stop', 'shutdown'];
 /** The least time, in milliseconds, within which an end counts as what the command asked for. */
 const leastTime = 30_000;
 
-/** @returns whether the line is the Build's stop command, with or without arguments; without one, whether it is one of the usual words alone */
-export function asksToEnd(line: string, { command }: StopPlan): boolean {
+/**
+ * @returns whether the line is one of the commands that the server's kind knows to end it, or else the Build's stop command,
+ * with or without arguments; without either, whether it is one of the usual words alone
+ */
+export function asksToEnd(line: string, { command, quits }: StopPlan): boolean {
   const given = line.trim().replace(/^\//, '').toLowerCase();
-  if (command === null) return usual.includes(given);
-  const own = command.trim().replace(/^\//, '').toLowerCase();
-  return given === own || given.startsWith(`${own} `);
+  const own = quits ?? (command === null ? null : [command]);
+  if (own === null) return usual.includes(given);
+  return own.map((each) => each.trim().replace(/^\//, '').toLowerCase()).some((each) => given === each || given.startsWith(`${each} `));
 }
 
 /** @param quitAt when the command was delivered, or null. @param endedAt when the server ended. @returns whether the one asked for the other */

@@ -31,6 +31,7 @@ export function launchRun(launch: Launch, world: ProcessWorld): Launching {
     const fault = findSpawnFault(launch);
     if (fault !== null) return { fault };
     try {
+      if (world.prepare !== undefined) await world.prepare(launch);
       const directory = await world.directories.create(launch);
       try {
         attempt = attemptLaunch(directory, launch, world);

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Exit, Launch } from '../../machines/facts.js';
 import { bootId } from './proc.js';
@@ -191,6 +191,20 @@ export function claim(directory: RunDirectory): boolean {
   }
 }
 
-export function removeRun(directory: RunDirectory): void {
-  rmSync(directory.path, { recursive: true, force: true });
+/**
+ * Removes a run's directory. @throws what the file system says
+ *
+ * By another name: its keeper may just be writing down how the run ended, and a directory that gets files while it is
+ * emptied cannot be removed.
+ */
+export function removeRun({ path }: RunDirectory): void {
+  const aside = basename(path).startsWith('.') ? path : join(dirname(path), `.spare-gone-${basename(path)}`);
+  if (aside !== path) rmSync(aside, { recursive: true, force: true });
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
 }

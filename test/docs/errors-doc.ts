@@ -15,6 +15,8 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   folder_required: {},
   build_unknown: { build: '2372', gone: false },
   build_broken: { build: '2372', problem: 'build.json: stop.signal: is not the name of a signal that can ask a process to end' },
+  build_foreign: { build: '12345', system: 'Windows' },
+  settings_broken: { folder: 'roleplay', problem: 'folder.json is not JSON' },
   program_missing: { build: '2372', program: './server.sh' },
   folder_unknown: { folder: 'world', gone: true },
   command_required: {},

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor } from 'xstate';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
+import { createKinds } from '../../adapters/kinds/kinds.js';
 import { openRuns } from '../../adapters/console/runs.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
@@ -31,7 +32,7 @@ export async function wireService(root: string, makeTurnstile: (actor: ServerAct
     version: '0.0.0',
     actor,
     turnstile,
-    catalog: await openCatalog(root, process.env['PATH'] ?? ''),
+    catalog: await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' })),
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     consoleTrouble: () => ({ unbounded: null, untimed: null }),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { createKinds } from '../../../adapters/kinds/kinds.js';
 
 const test = suite<{ root: string; data: string }>('The list of Data Folders');
 
@@ -17,12 +18,12 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 async function namesIn(root: string): Promise<string[]> {
-  return (await (await openCatalog(root, '')).dataFolders()).map(({ name }) => name);
+  return (await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders()).map(({ name }) => name);
 }
 
 test('a workspace without data and builds has none of either', async ({ root, data }) => {
   rmSync(data, { recursive: true });
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolders(), []);
   assert.equal(await catalog.builds(), []);
 });
@@ -40,7 +41,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
-  assert.equal(await (await openCatalog(root, '')).dataFolders(), [{ name: 'linked', exists: true, has_config: true }]);
+  assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [{ name: 'linked', exists: true, has_config: true }]);
 });
 
 test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
@@ -48,7 +49,7 @@ test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
   const visible = names.filter((name) => !name.startsWith('.'));
   for (const name of names) mkdirSync(join(data, name));
   assert.equal(await namesIn(root), [...visible].sort((a, b) => (a < b ? -1 : 1)));
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   for (const name of visible) assert.equal(await catalog.resources(name), [], name);
 });
 
@@ -60,7 +61,7 @@ test('a name that is not UTF-8 is left out: JSON cannot tell it', async ({ root,
 
 test('the list changes only when it is refreshed, what is told of an entry is looked up now', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
   assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: true, has_config: true }]);
@@ -75,13 +76,13 @@ test('a server.cfg that is a directory is no configuration, one that is a link t
   mkdirSync(join(data, 'two'));
   writeFileSync(join(root, 'shared.cfg'), '');
   symlinkSync(join(root, 'shared.cfg'), join(data, 'two', 'server.cfg'));
-  const folders = await (await openCatalog(root, '')).dataFolders();
+  const folders = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders();
   assert.equal(folders.map(({ has_config }) => has_config), [false, true]);
 });
 
 test('a refresh that fails leaves the list as it was, and the next one works', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   rmSync(data, { recursive: true });
   symlinkSync('data', data);
   await catalog.refreshDataFolders().then(() => assert.unreachable(), (error) => assert.is(error.code, 'ELOOP'));
@@ -95,14 +96,14 @@ test('a refresh that fails leaves the list as it was, and the next one works', a
 test('a workspace whose list cannot be read cannot be opened', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   writeFileSync(data, 'a file');
-  await openCatalog(root, '').then(() => assert.unreachable(), (error) => assert.is(error.code, 'ENOTDIR'));
+  await openCatalog(root, createKinds({ root, searchPath: '' })).then(() => assert.unreachable(), (error) => assert.is(error.code, 'ENOTDIR'));
 });
 
 test('Builds are listed by the same rules, and refreshed apart from the folders', async ({ root, data }) => {
   mkdirSync(join(root, 'builds', '2372'), { recursive: true });
   mkdirSync(join(root, 'builds', '.git'));
   writeFileSync(join(root, 'builds', 'readme'), '');
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   mkdirSync(join(root, 'builds', 'new'));
   mkdirSync(join(data, 'new'));
   const ids = async (): Promise<string[]> => (await catalog.builds()).map(({ id }) => id);

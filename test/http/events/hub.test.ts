@@ -98,7 +98,7 @@ test('clients that come at the same time share one look at the lists', async (st
   const dataFolders = async () => {
     looks += 1;
     await shown;
-    return [{ name: 'world', exists: true, has_config: true }];
+    return [{ name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }];
   };
   const { base, outcomes } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
   for (let count = 0; count < 5; count += 1) stage.streams.push(await openEvents(base));
@@ -112,7 +112,7 @@ test('clients that come at the same time share one look at the lists', async (st
 test('a look that began before a refresh never overwrites what the refresh found', async (stage) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const dataFolders = () =>
-    new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) => names.map((name) => ({ name, exists: true, has_config: true })));
+    new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) => names.map((name) => ({ name, exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' })));
   const { hub, base } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
   const stream = await openEvents(base);
   stage.streams.push(stream);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readBuildFile } from '../../../adapters/catalog/build-file.js';
+import { readBuildFile } from '../../../../adapters/kinds/generic/build-file.js';
 
 const test = suite<{ directory: string; path: string }>('build.json');
 
@@ -23,8 +23,8 @@ test('what it leaves out has a default', async ({ path }) => {
   });
   writeFileSync(path, '{ "command": ["./server"], "stop": { "command": "quit" } }');
   const read = await readBuildFile(path);
-  assert.ok('file' in read);
-  assert.equal('file' in read && read.file.stop, { command: 'quit', signal: 'SIGTERM', timeoutMs: 10_000 });
+  assert.ok(read !== null && 'file' in read);
+  assert.equal(read !== null && 'file' in read && read.file.stop, { command: 'quit', signal: 'SIGTERM', timeoutMs: 10_000 });
 });
 
 test('all that it can say is read', async ({ path }) => {
@@ -38,7 +38,7 @@ test('all that it can say is read', async ({ path }) => {
 
 test('a byte order mark in front is borne', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');
-  assert.ok('file' in (await readBuildFile(path)));
+  assert.ok('file' in ((await readBuildFile(path)) ?? {}));
 });
 
 const command = ['./server'];
@@ -87,14 +87,13 @@ for (const [content, problem] of faults) {
   test(`${text.length > 60 ? `${text.slice(0, 60)}…` : text} is told to be wrong in words`, async ({ path }) => {
     writeFileSync(path, text);
     const read = await readBuildFile(path);
-    assert.ok('problem' in read, text);
-    assert.match('problem' in read ? read.problem : '', problem);
+    assert.match(read !== null && 'problem' in read ? read.problem : '', problem);
   });
 }
 
 test('a file that is not there, no file, or cannot be reached is told apart', async ({ directory, path }) => {
   const problem = async (): Promise<unknown> => readBuildFile(path);
-  assert.equal(await problem(), { problem: 'there is no build.json' });
+  assert.is(await problem(), null);
   symlinkSync('build.json', path);
   assert.equal(await problem(), { problem: 'build.json cannot be read (ELOOP)' });
   rmSync(path);

@@ -1,7 +1,7 @@
 /** build.json: how a Build is launched and ended. */
-import { readFile, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import * as z from 'zod';
+import { readJsonFile } from '../json-file.js';
 
 /** Ten minutes: a game server that saves a large world may need its time. */
 const longestGrace = 600_000;
@@ -43,29 +43,8 @@ export type BuildFile = z.infer<typeof buildFile>;
 
 /**
  * Reads `<build>/build.json`.
- * @returns its content with the defaults filled in, or what is wrong with it in words
+ * @returns its content with the defaults filled in, or what is wrong with it in words; null when it is not there
  */
-export async function readBuildFile(path: string): Promise<{ readonly file: BuildFile } | { readonly problem: string }> {
-  let text: string;
-  try {
-    // Reading a FIFO would wait for ever.
-    if (!(await stat(path)).isFile()) return { problem: 'build.json is not a file' };
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { problem: code === 'ENOENT' ? 'there is no build.json' : `build.json cannot be read (${code})` };
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    return { problem: `build.json is not JSON: ${(error as Error).message}` };
-  }
-  const parsed = buildFile.safeParse(json);
-  return parsed.success ? { file: parsed.data } : { problem: `build.json: ${parsed.error.issues.map(describe).join('; ')}` };
-}
-
-function describe(issue: z.core.$ZodIssue): string {
-  const place = issue.path.join('.');
-  return place === '' ? issue.message : `${place}: ${issue.message}`;
+export function readBuildFile(path: string): Promise<{ readonly file: BuildFile } | { readonly problem: string } | null> {
+  return readJsonFile(path, 'build.json', buildFile);
 }

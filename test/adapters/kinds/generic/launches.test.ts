@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCatalog } from '../../../adapters/catalog/catalog.js';
-import { findProgram } from '../../../adapters/catalog/program.js';
-import type { Launch } from '../../../machines/facts.js';
+import { openCatalog } from '../../../../adapters/catalog/catalog.js';
+import { createKinds } from '../../../../adapters/kinds/kinds.js';
+import { findProgram } from '../../../../adapters/kinds/program.js';
+import type { Launch } from '../../../../machines/facts.js';
 
 const test = suite<{ root: string; build: string; folder: string }>('A launch');
 
@@ -30,7 +31,7 @@ function describeBuild(build: string, file: object): void {
 }
 
 async function launchOf(root: string, searchPath = '', folder = 'f'): Promise<Launch> {
-  const { launch, fault } = await (await openCatalog(root, searchPath)).findLaunch('b', folder);
+  const { launch, fault } = await (await openCatalog(root, createKinds({ root, searchPath }))).findLaunch('b', folder);
   assert.ok(launch, JSON.stringify(fault));
   return launch as Launch;
 }
@@ -47,7 +48,7 @@ test('the defaults are the Data Folder as working directory, no environment of i
 
 test('each run has an id of its own, and ids sort by their time', async ({ root, build }) => {
   describeBuild(build, {});
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const ids: string[] = [];
   for (let count = 0; count < 100; count += 1) ids.push((await catalog.findLaunch('b', 'f')).launch?.run ?? '');
   assert.is(new Set(ids).size, 100);
@@ -112,7 +113,7 @@ test('unbuffer puts stdbuf in front', async ({ root, build }) => {
 });
 
 test('the first thing that is wrong is the fault, looked up at that moment', async ({ root, build, folder }) => {
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const fault = async (id = 'b', name = 'f') => (await catalog.findLaunch(id, name)).fault;
   assert.equal(await fault('other', 'other'), { code: 'build_unknown', build: 'other', gone: false });
   assert.equal(await fault(), { code: 'build_broken', build: 'b', problem: 'there is no build.json' });
@@ -129,7 +130,7 @@ test('the first thing that is wrong is the fault, looked up at that moment', asy
 
 test('names that lead out of the workspace are unknown', async ({ root, build }) => {
   describeBuild(build, {});
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   for (const name of ['', '.', '..', '../builds/b', 'b/', '/bin', 'b\0']) {
     assert.equal((await catalog.findLaunch(name, 'f')).fault, { code: 'build_unknown', build: name, gone: false });
     assert.equal((await catalog.findLaunch('b', name)).fault, { code: 'folder_unknown', folder: name, gone: false });
@@ -137,7 +138,7 @@ test('names that lead out of the workspace are unknown', async ({ root, build })
 });
 
 test('a Build tells what keeps it from being started', async ({ root, build }) => {
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const look = async () => (await catalog.builds())[0];
   const expected = { id: 'b', folder_present: true };
   assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'build_broken', build: 'b', problem: 'there is no build.json' } });

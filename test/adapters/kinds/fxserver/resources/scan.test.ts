@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
+import { createKinds } from '../../../../../adapters/kinds/kinds.js';
 
 const test = suite<{ root: string; folder: string; resources: string }>('Installed Resources');
 
@@ -23,7 +24,7 @@ function add(resources: string, path: string, ...manifests: readonly string[]): 
   for (const manifest of manifests.length === 0 ? ['fxmanifest.lua'] : manifests) writeFileSync(join(resources, path, manifest), '');
 }
 
-const find = async (root: string) => (await openCatalog(root, '')).resources('world');
+const find = async (root: string) => (await openCatalog(root, createKinds({ root, searchPath: '' }))).resources('world');
 
 async function paths(root: string): Promise<string[]> {
   const found = await find(root);
@@ -177,7 +178,7 @@ test('resources that may not be read are a fault, a category that may not be rea
 });
 
 test('a folder that is not in the list, or has gone since, is told as such', async ({ root, folder }) => {
-  const catalog = await openCatalog(root, '');
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   assert.equal(await catalog.resources('other'), { fault: { code: 'folder_not_found', folder: 'other', gone: false } });
   for (const name of ['', '.', '..', '../data/world', 'world/', '/etc']) {
     assert.equal(await catalog.resources(name), { fault: { code: 'folder_not_found', folder: name, gone: false } });

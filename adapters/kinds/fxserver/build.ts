@@ -1,0 +1,73 @@
+/** A Build of FXServer and how it is launched: directly, as its run.sh passes its arguments on unquoted. */
+import type { Fault, Launch } from '../../../machines/facts.js';
+import { findProgramFault } from '../../process/spawn-check.js';
+import type { BuildState, Place } from '../kind.js';
+import { readSettings, type Settings } from '../settings.js';
+import { convarsOf } from './convars.js';
+import { readLayout, type LinuxLayout } from './layout.js';
+import { secretConfigPath } from './secret-config.js';
+import { versionInName } from './version.js';
+
+const kind = 'fxserver';
+
+/** Milliseconds that resources may take to save what they hold when the server is stopped. */
+const usualGrace = 20_000;
+
+/**
+ * What it prints when players can join. Not every server prints both: without a key of its own it gets no address at
+ * users.cfx.re, and a line of an older version differs.
+ */
+const ready = 'Server license key authentication succeeded|Authenticated with cfx\\.re Nucleus';
+
+/** @param root the workspace. @returns null when the directory holds no FXServer */
+export async function readFxServerBuild(root: string, build: Place): Promise<BuildState | null> {
+  const layout = await readLayout(build.path);
+  if (layout === null) return null;
+  const version = versionInName(build.name);
+  const broken = (fault: Fault): BuildState => ({ kind, version, program: null, fault });
+  if (layout.system === 'windows') return broken({ code: 'build_foreign', build: build.name, system: 'Windows' });
+  const { program, loader, expected } = layout;
+  if (program === null || loader === null) {
+    return broken({ code: 'program_missing', build: build.name, program: program === null ? expected.program : expected.loader });
+  }
+  return {
+    kind,
+    version,
+    program: loader,
+    fault: null,
+    doubt() {
+      const fault = findProgramFault(loader);
+      return fault === null ? null : { code: 'spawn_failed', fault };
+    },
+    async compose(folder, run) {
+      const settings = await readSettings(root, folder);
+      return 'fault' in settings ? settings : composeLaunch({ layout, program, loader }, root, build, folder, settings.file, run);
+    },
+  };
+}
+
+function composeLaunch(
+  { layout, program, loader }: { readonly layout: LinuxLayout; readonly program: string; readonly loader: string },
+  root: string, build: Place, folder: Place, settings: Settings, run: string,
+): Launch {
+  const { open, secret } = convarsOf(settings);
+  return {
+    run,
+    build: build.name,
+    folder: folder.name,
+    argv: [
+      loader, '--library-path', layout.libraries.join(':'), '--', program,
+      '+set', 'citizen_dir', layout.citizen,
+      ...open.flatMap(([name, value]) => ['+set', name, value]),
+      ...(secret.length > 0 ? ['+exec', secretConfigPath(root)] : []),
+      // The last one, and it has to be there: without +exec FXServer runs its own web panel instead of a server.
+      '+exec', 'server.cfg',
+    ],
+    cwd: folder.path,
+    env: {},
+    // SIGINT is `quit`, also where con_disableNonTTYReads keeps it from reading commands; of SIGTERM it dies.
+    stop: { command: null, signal: 'SIGINT', timeoutMs: settings.stopTimeoutMs ?? usualGrace, quits: ['quit'] },
+    ready,
+    cause: 'start',
+  };
+}

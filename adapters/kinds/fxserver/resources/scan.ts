@@ -1,0 +1,121 @@
+/** Finds resources as FXServer finds them (its ResourceScanner, citizenfx/fivem). */
+import { realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { directoriesAsStored, isFile } from '../../../directories.js';
+import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
+
+/** A directory that the server takes for a resource. */
+export interface ScannedResource {
+  /** Its directory's name. */
+  readonly name: string;
+  readonly engineName: string;
+  /** An absolute path. */
+  readonly directory: string;
+  /** Below the root that was scanned, with `/` between the parts. */
+  readonly below: string;
+  /** The categories it lies in, the outermost first, as their directories are called. */
+  readonly categories: readonly string[];
+  /** `__resource.lua` is read only where the other is not there. */
+  readonly manifest: 'fxmanifest.lua' | '__resource.lua';
+  /** It comes with the Build. */
+  readonly isSystem: boolean;
+}
+
+/** What the server would say of a directory that it does not take for a resource, or takes no notice of. `below` as above. */
+export type ScanNote =
+  | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
+  | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }
+  /** Of two with one name the first that is met counts. */
+  | { readonly code: 'resource_duplicate'; readonly name: string; readonly below: string; readonly used: string };
+
+export interface Scan {
+  readonly resources: readonly ScannedResource[];
+  readonly notes: readonly ScanNote[];
+}
+
+export interface ScanRoot {
+  /** An absolute path. */
+  readonly path: string;
+  /** It is the Build's `system_resources`. */
+  readonly isSystem: boolean;
+}
+
+/** How many directories are looked at side by side: enough to keep the file system busy. */
+const breadth = 64;
+
+interface Directory {
+  readonly path: string;
+  readonly below: string;
+  readonly categories: readonly string[];
+}
+
+/**
+ * Breadth first below one root: a directory named `[like this]` is a category and is entered, any other is one resource and is
+ * not entered. The order inside a directory is the file system's own.
+ * @returns nothing when the root is not there. @throws what the file system says when the root itself cannot be read
+ */
+export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan> {
+  const notes: ScanNote[] = [];
+  const found = new Map<string, ScannedResource>();
+  if (!(await isThere(root))) return { resources: [], notes };
+  // Links may lead back to where they are: no real directory is entered twice.
+  const entered = new Set<string>();
+  let level: Directory[] = [{ path: root, below: '', categories: [] }];
+  while (level.length > 0) {
+    const candidates: (Directory & { readonly name: string })[] = [];
+    const next: Directory[] = [];
+    for (const directory of level) {
+      for (const name of await enter(directory, entered, notes)) {
+        const entry = { path: join(directory.path, name), below: directory.below === '' ? name : `${directory.below}/${name}`, categories: directory.categories };
+        if (isCategory(name)) next.push({ ...entry, categories: [...directory.categories, name] });
+        else if (isSystem ? isWebPanel(name) : isSpecial(name)) notes.push({ code: 'name_special', below: entry.below });
+        else candidates.push({ ...entry, name });
+      }
+    }
+    for (const { path, below, categories, name, manifest } of await withManifests(candidates)) {
+      const used = found.get(name);
+      if (manifest === null) notes.push({ code: 'manifest_missing', below });
+      else if (used !== undefined) notes.push({ code: 'resource_duplicate', name, below, used: used.below });
+      else found.set(name, { name, engineName: engineName(name), directory: path, below, categories, manifest, isSystem });
+    }
+    for (const { below, manifest } of await withManifests(next)) if (manifest !== null) notes.push({ code: 'category_manifest', below });
+    level = next;
+  }
+  return { resources: [...found.values()], notes };
+}
+
+/** @throws what keeps it from being seen: that says nothing of what is in it */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function enter({ path, below }: Directory, entered: Set<string>, notes: ScanNote[]): Promise<string[]> {
+  try {
+    const real = await realpath(path);
+    if (entered.has(real)) return [];
+    entered.add(real);
+    return await directoriesAsStored(path);
+  } catch (error) {
+    if (below === '') throw error;
+    notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+    return [];
+  }
+}
+
+async function withManifests<T extends Directory>(directories: readonly T[]): Promise<(T & { readonly manifest: ScannedResource['manifest'] | null })[]> {
+  const read: (T & { readonly manifest: ScannedResource['manifest'] | null })[] = [];
+  for (let from = 0; from < directories.length; from += breadth) {
+    read.push(...(await Promise.all(directories.slice(from, from + breadth).map(async (each) => ({ ...each, manifest: await manifestIn(each.path) })))));
+  }
+  return read;
+}
+
+async function manifestIn(path: string): Promise<ScannedResource['manifest'] | null> {
+  if (await isFile(join(path, 'fxmanifest.lua'))) return 'fxmanifest.lua';
+  return (await isFile(join(path, '__resource.lua'))) ? '__resource.lua' : null;
+}

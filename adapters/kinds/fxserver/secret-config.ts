@@ -1,0 +1,31 @@
+/** The file with the secrets of the run that is about to start: its arguments can be read by everybody in `ps`. */
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Launch } from '../../../machines/facts.js';
+import { readSettings } from '../settings.js';
+import { convarsOf, secretConfig } from './convars.js';
+
+/** One for all runs, as there is one run at a time, and nothing of a secret is kept longer than its settings. */
+export function secretConfigPath(root: string): string {
+  return join(root, 'manager', 'secrets.cfg');
+}
+
+/**
+ * Writes the file where the launch reads it.
+ * @param root the workspace. @throws what the file system says
+ */
+export async function writeSecretConfig(root: string, launch: Launch): Promise<void> {
+  const path = secretConfigPath(root);
+  if (!launch.argv.includes(path)) return;
+  const settings = await readSettings(root, { name: launch.folder, path: launch.cwd });
+  const text = 'fault' in settings ? '' : secretConfig(convarsOf(settings.file));
+  // What a crash left there may be another's file: it is made anew, for its owner alone.
+  rmSync(`${path}.new`, { force: true });
+  const file = openSync(`${path}.new`, 'wx', 0o600);
+  try {
+    writeSync(file, text);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,17 @@
+/** The version of an FXServer Build: no file tells it. */
+
+/** As people name the directory: `12345`, or `2372-<hash>` as the artifacts are called. */
+const inName = /^(\d{3,6})(?:-[0-9a-f]{6,64})?$/;
+
+/** `FXServer-master SERVER v1.0.0.7290 win32`, `FXServer-master v1.0.0.9956 linux`. */
+const inConsole = /\bFXServer-\S+ (?:SERVER )?v\d+\.\d+\.\d+\.(\d{3,6})\b/;
+
+/** @param name the name of the Build's directory */
+export function versionInName(name: string): string | null {
+  return inName.exec(name)?.[1] ?? null;
+}
+
+/** @param text what a run printed first, without colours */
+export function versionInConsole(text: string): string | null {
+  return inConsole.exec(text)?.[1] ?? null;
+}

@@ -1,0 +1,63 @@
+/** From build.json and a Data Folder to what is launched. */
+import { join, resolve } from 'node:path';
+import type { Fault, Launch } from '../../../machines/facts.js';
+import { findProgramFault, findTextFault } from '../../process/spawn-check.js';
+import type { BuildState, Place } from '../kind.js';
+import { findProgram } from '../program.js';
+import { readBuildFile, type BuildFile } from './build-file.js';
+
+const kind = 'generic';
+
+/**
+ * Looks at a Build that says in build.json how it is launched.
+ * @param searchPath the PATH that bare program names are looked up along
+ * @returns null when it has no build.json
+ */
+export async function readDescribedBuild({ name: id, path }: Place, searchPath: string): Promise<BuildState | null> {
+  const read = await readBuildFile(join(path, 'build.json'));
+  if (read === null) return null;
+  const broken = (fault: Fault): BuildState => ({ kind, version: null, program: null, fault });
+  if ('problem' in read) return broken({ code: 'build_broken', build: id, problem: read.problem });
+  const { file } = read;
+  const name = (file.command[0] ?? '').replaceAll('{build}', () => path);
+  const program = findProgram(name, path, searchPath);
+  if (program === null) return broken({ code: 'program_missing', build: id, program: name });
+  return {
+    kind,
+    version: null,
+    program,
+    fault: null,
+    doubt: () => findDoubt(file, program),
+    async compose(folder, run) {
+      // Of a program under stdbuf the launch itself would look at stdbuf alone.
+      const fault = file.unbuffer ? findDoubt(file, program) : null;
+      return fault === null ? composeLaunch(file, program, { name: id, path }, folder, searchPath, run) : { fault };
+    },
+  };
+}
+
+function findDoubt(file: BuildFile, program: string): Fault | null {
+  const fault = findTextFault([...file.command, file.cwd], file.env) ?? findProgramFault(program);
+  return fault === null ? null : { code: 'spawn_failed', fault };
+}
+
+/** Fills the Build's words in for one run. */
+function composeLaunch(file: BuildFile, program: string, build: Place, folder: Place, searchPath: string, run: string): Launch {
+  const fill = (text: string): string =>
+    text.replace(/\{(build|folder)\}/g, (_, name: string) => (name === 'build' ? build.path : folder.path));
+  const [, ...rest] = file.command;
+  const argv = [program, ...rest.map(fill)];
+  const stdbuf = file.unbuffer ? [findProgram('stdbuf', build.path, searchPath) ?? 'stdbuf', '-oL', '-eL'] : [];
+  return {
+    run,
+    build: build.name,
+    folder: folder.name,
+    argv: [...stdbuf, ...argv],
+    // A relative one is inside the Data Folder, as the default is the folder itself.
+    cwd: resolve(folder.path, fill(file.cwd)),
+    env: Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
+    stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },
+    ready: file.ready ?? null,
+    cause: 'start',
+  };
+}

@@ -1,0 +1,69 @@
+/** What differs from one server program to another. Everything else of the manager knows none of them. */
+import type { Fault, Launch } from '../../machines/facts.js';
+import type { Finding } from '../../machines/findings.js';
+import type { InstalledResource } from '../../machines/resources.js';
+
+/** A directory of the workspace: a Build or a Data Folder. */
+export interface Place {
+  /** The Build's id or the Data Folder's name. */
+  readonly name: string;
+  /** An absolute path. */
+  readonly path: string;
+}
+
+/** A Build as it is on disk now: how it is launched, or what is wrong with it. */
+export type BuildState = StartableBuild | BrokenBuild;
+
+export interface StartableBuild {
+  readonly kind: string;
+  /** As far as its files or its directory's name tell. */
+  readonly version: string | null;
+  /** The absolute path of what is executed. */
+  readonly program: string;
+  readonly fault: null;
+  /** @returns what would keep the program from running although it is there, or null */
+  doubt(): Fault | null;
+  /**
+   * Composes what one run launches.
+   * @param run its id
+   * @returns the launch, or what is wrong with what the Data Folder says of it
+   */
+  compose(folder: Place, run: string): Promise<Launch | { readonly fault: Fault }>;
+}
+
+export interface BrokenBuild {
+  readonly kind: string;
+  readonly version: string | null;
+  readonly program: null;
+  readonly fault: Fault;
+}
+
+/** The resources of a Data Folder as its server finds them, and what it would say of them. */
+export interface FoundResources {
+  /** Sorted by name. */
+  readonly resources: readonly InstalledResource[];
+}
+
+export interface ResourceQuery {
+  /** The Build whose own resources are listed too, or null. */
+  readonly systemOf: Place | null;
+}
+
+/** One kind of server. `docs/kinds.md` shows how to add another. */
+export interface Kind {
+  /** As the API tells it. */
+  readonly name: string;
+  /** The file that configures the server, relative to its Data Folder; null when there is not one such file. */
+  readonly configFile: string | null;
+  /** Looks at a Build's directory now. @returns null when it is none of this kind */
+  readBuild(build: Place): Promise<BuildState | null>;
+  /** Whether a Data Folder is one of this kind, by what lies in it now. */
+  hasFolder(path: string): Promise<boolean>;
+  /** @throws what the file system says when the resources cannot be read at all */
+  findResources(folder: Place, query: ResourceQuery): Promise<InstalledResource[]>;
+  /**
+   * Looks for what will go wrong, and changes nothing.
+   * @param build the Build that would be started, as far as it is one of any kind; null when none was named
+   */
+  preflight(folder: Place, build: { readonly place: Place; readonly state: BuildState } | null): Promise<Finding[]>;
+}
