@@ -1,7 +1,14 @@
 /** The outermost middleware: the only place that writes failures into responses. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
+import type { Preflight } from '../machines/catalog.js';
+import { findingBody } from './findings/catalogue.js';
 import { problemBody, Problem } from './problems.js';
+
+/** What one problem tells beside the words: the findings that a strict start was refused for. */
+function moreOf({ fault }: Problem): object {
+  return fault.code === 'preflight_failed' ? { findings: (fault['preflight'] as Preflight).findings.map(findingBody) } : {};
+}
 
 /** Turns what a request ended with into a problem; what nobody foresaw is logged, and told without any of its inside. */
 export function writeFailures(log: Pick<Logger, 'error'>): Middleware {
@@ -11,7 +18,7 @@ export function writeFailures(log: Pick<Logger, 'error'>): Middleware {
     } catch (error) {
       const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
       if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
-      const body = problemBody(problem.fault);
+      const body = { ...problemBody(problem.fault), ...moreOf(problem) };
       ctx.status = body.status;
       ctx.set(problem.headers);
       ctx.body = JSON.stringify(body);

@@ -41,12 +41,13 @@ const paths: PathDescriptions = {
       id: 'startServer', tag: 'Server process', summary: 'Start the server with a Build and a Data Folder',
       query: {
         wait: { description: "`ready`: answer only when the server has printed the line that its Build's `ready` looks for", schema: { enum: ['ready'] } },
+        strict: { description: 'Do not start when a preflight finds an error; the answer lists what it found', schema: { type: 'boolean' } },
         timeout: { description: 'With `wait`: how many seconds at most', schema: { type: 'integer', minimum: 1, maximum: 3600, default: 60 } },
       },
       body: shapes.startBody, success: { status: 204, description: 'The server has been started.' },
       problems: [
         'query_invalid', 'ended_before_ready', 'not_ready',
-        'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing',
+        'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing', 'build_foreign', 'settings_broken', 'preflight_failed', 'folder_unreadable',
         ...json, 'already_running', 'spawn_failed', ...turn,
       ],
     },
@@ -95,8 +96,18 @@ const paths: PathDescriptions = {
     get: {
       id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
       path: { 'folder.name': 'The name of a Data Folder' },
+      query: { build: { description: 'The id of a Build whose own resources are listed too', schema: { type: 'string' } } },
       success: { status: 200, description: 'The Installed Resources, sorted by name.', shape: z.array(shapes.installedResource) },
-      problems: ['folder_not_found', 'folder_unreadable'],
+      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
+    },
+  },
+  '/datafolders/{folder.name}/preflight': {
+    get: {
+      id: 'preflight', tag: 'Data Folders', summary: 'Look for what will go wrong when the Data Folder is started; changes nothing',
+      path: { 'folder.name': 'The name of a Data Folder' },
+      query: { build: { description: 'The id of the Build with which it would be started. Without it only the Data Folder is looked at', schema: { type: 'string' } } },
+      success: { status: 200, description: 'What was found; docs/preflight.md lists the codes.', shape: shapes.preflight },
+      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
     },
   },
   '/builds': {

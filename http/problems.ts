@@ -2,6 +2,7 @@
  * The catalogue of everything the service refuses or fails at: one code, one status, one title, one place that
  * turns facts into words. docs/errors.md is written from it.
  */
+import type { Preflight } from '../machines/catalog.js';
 import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
 import { spawnDetail } from './spawn-detail.js';
 
@@ -76,6 +77,13 @@ export const problems = {
     status: 400, title: 'Settings cannot be used', remedy: "Correct the file; docs/fivem.md describes it.",
     detail: ({ folder, problem }) =>
       folder === null ? `The settings of all Data Folders cannot be used: ${String(problem)}.` : `The settings of the Data Folder ${quoted(folder)} cannot be used: ${String(problem)}.`,
+  },
+  preflight_failed: {
+    status: 400, title: 'Preflight found errors', remedy: 'Do what the findings say, or start without ?strict.',
+    detail: ({ folder, preflight }) => {
+      const errors = (preflight as Preflight).findings.filter(({ severity }) => severity === 'error').length;
+      return `The server was not started: a look at the Data Folder ${quoted(folder)} found ${errors === 1 ? 'an error' : `${errors} errors`}, listed in "findings".`;
+    },
   },
   folder_unknown: {
     status: 400, title: 'Data Folder does not exist', remedy: 'GET /datafolders lists those that exist; POST /datafolders reads the list anew.',

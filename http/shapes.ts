@@ -38,11 +38,66 @@ export const build = z
   })
   .meta({ id: 'Build', description: 'One version of the server program.' });
 
+export const finding = z
+  .object({
+    code: z.string().describe('A stable word; docs/preflight.md lists them'),
+    severity: z.enum(['error', 'warning']).describe('error: the server, or a resource, will not start or not work'),
+    resource: z.string().nullable().describe("The Installed Resource it is about, by the server's name for it"),
+    file: z.string().nullable().describe('The file it is about, below the Data Folder where it lies there'),
+    line: z.number().int().nullable(),
+    title: z.string(),
+    message: z.string().describe('What happens'),
+    remedy: z.string().describe('What to do'),
+  })
+  .meta({ id: 'Finding', description: 'Something that will go wrong, found before it does.' });
+
+export const preflight = z
+  .object({
+    folder: z.string(),
+    build: z.string().nullable(),
+    kind: z.string().describe('The kind of server that the Data Folder is for'),
+    ok: z.boolean().describe('Whether there is no error among the findings'),
+    errors: z.number().int(),
+    warnings: z.number().int(),
+    findings: z.array(finding).describe('Errors first'),
+  })
+  .meta({ id: 'Preflight' });
+
+const texts = z.array(z.string());
+
 export const installedResource = z
   .object({
     name: z.string(),
     metadata_type: z.union([z.literal(0), z.literal(1)]).nullable().describe('1: fxmanifest.lua, 0: __resource.lua, null: another kind of server'),
-    path: z.string().describe('Below the Data Folder'),
+    path: z.string().describe('Below the Data Folder; for one that comes with the Build, below the Build'),
+    engine_name: z.string().describe('The name by which the server and its configuration know it: "my res" is "my%20res"'),
+    is_system: z.boolean().describe('It comes with the Build'),
+    categories: texts.describe('The directories around it that group it, the outermost first'),
+    enabled: z.boolean().describe('Whether the configuration starts it; scripts can start more'),
+    enabled_by: z
+      .object({
+        file: z.string(),
+        line: z.number().int().nullable(),
+        command: z.string(),
+        required_by: z.string().nullable().describe('The resource that it is a dependency of'),
+      })
+      .nullable(),
+    fx_version: z.string().nullable(),
+    games: texts,
+    author: z.string().nullable(),
+    version: z.string().nullable(),
+    description: z.string().nullable(),
+    client_scripts: texts,
+    server_scripts: texts,
+    shared_scripts: texts,
+    ui_page: z.string().nullable(),
+    files: texts,
+    dependencies: texts,
+    constraints: z.array(z.object({ name: z.string(), value: z.string().nullable() })).describe('What the server has to be like: /server:5104, /onesync'),
+    provides: texts,
+    exports: z.object({ client: texts, server: texts }),
+    metadata: z.record(z.string(), texts).describe('Everything else that its manifest says, as it stands'),
+    problems: z.array(finding),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });
 

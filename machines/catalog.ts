@@ -1,5 +1,6 @@
 /** What the catalog knows of the workspace, as the API tells it. Looked up by adapters/catalog, told by http/. */
 import type { Fault, Launch } from './facts.js';
+import type { Finding } from './findings.js';
 import type { InstalledResource } from './resources.js';
 
 export interface DataFolder {
@@ -26,6 +27,13 @@ export interface Build {
   readonly fault: Fault | null;
 }
 
+/** What was found, errors first. */
+export interface Preflight {
+  /** The kind of server that the Data Folder is for. */
+  readonly kind: string;
+  readonly findings: readonly Finding[];
+}
+
 /** A launch, or why there is none. */
 export type LaunchLookup =
   /** `doubt`: why the launch will fail as far as can be told now. A start tries all the same; a restart does not risk what runs. */
@@ -41,8 +49,17 @@ export interface Catalog {
   builds(): Promise<Build[]>;
   /** Reads the list of Builds anew. */
   refreshBuilds(): Promise<void>;
-  /** @returns the folder's Installed Resources, sorted by name, or the fault that keeps them from being listed */
-  resources(folder: string): Promise<InstalledResource[] | { readonly fault: Fault }>;
+  /**
+   * @param build the Build whose own resources are listed too; null: none are
+   * @returns the folder's Installed Resources, sorted by name, or the fault that keeps them from being listed
+   */
+  resources(folder: string, build: string | null): Promise<InstalledResource[] | { readonly fault: Fault }>;
+  /**
+   * Looks for what will go wrong when the folder is started, and changes nothing.
+   * @param build with which it would be; null: only what the folder itself tells is looked at
+   * @param isRunning a server runs with this folder now: its ports are its own
+   */
+  preflight(folder: string, build: string | null, isRunning: boolean): Promise<Preflight | { readonly fault: Fault }>;
   /** Looks up what a run of the Build with the Data Folder would launch, now. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;
   /** @returns that there is no room for another run's files now, or null */

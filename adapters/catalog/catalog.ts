@@ -1,10 +1,14 @@
 /** The catalog of a workspace: its Builds, its Data Folders and their Installed Resources. */
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/catalog.js';
-import { isDirectory, isFile, subdirectories } from '../directories.js';
+import type { Fault } from '../../machines/facts.js';
+import type { Finding } from '../../machines/findings.js';
+import { byName, isDirectory, isFile, subdirectories } from '../directories.js';
+import type { BuildState, Kind, Place } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { createRunIds } from '../process/run-ids.js';
 import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
+import { findToldVersion } from './told-version.js';
 
 /**
  * Opens the catalog: reads both lists. They change only when they are refreshed; what is told of an entry is
@@ -31,15 +35,15 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
       return { id, kind: null, version: null, folder_present: false, exe_present: false, fault: { code: 'build_unknown', build: id, gone: true } };
     }
     const state = await kinds.readBuild({ name: id, path });
-    const { kind, version, program } = state;
+    const { kind, program } = state;
+    const version = state.version ?? (await findToldVersion(at.runs, { name: id, path }, kinds.versionReader(kind)));
     return { id, kind, version, folder_present: true, exe_present: program !== null, fault: state.fault ?? state.doubt() };
   }
 
   async function findLaunch(build: string, folder: string): Promise<LaunchLookup> {
-    if (!lists.builds.includes(build)) return refuse({ code: 'build_unknown', build, gone: false });
-    const buildPath = join(at.builds, build);
-    if (!(await isDirectory(buildPath))) return refuse({ code: 'build_unknown', build, gone: true });
-    const state = await kinds.readBuild({ name: build, path: buildPath });
+    const chosen = await chooseBuild(build);
+    if ('fault' in chosen) return refuse(chosen.fault);
+    const { state } = chosen;
     if (state.fault !== null) return refuse(state.fault);
     if (!lists.data.includes(folder)) return refuse({ code: 'folder_unknown', folder, gone: false });
     const folderPath = join(at.data, folder);
@@ -49,25 +53,57 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     return { launch, fault: null, doubt: () => state.doubt() ?? findLaunchSpawnFault(launch) };
   }
 
+  /** Does something with a Data Folder that is there, and with a Build if one is named. */
+  async function withFolder<T>(
+    name: string, build: string | null, work: (folder: Place, kind: Kind, build: ChosenBuild | null) => Promise<T>,
+  ): Promise<T | { readonly fault: Fault }> {
+    if (!lists.data.includes(name)) return { fault: { code: 'folder_not_found', folder: name, gone: false } };
+    const folder = { name, path: join(at.data, name) };
+    if (!(await isDirectory(folder.path))) return { fault: { code: 'folder_not_found', folder: name, gone: true } };
+    const chosen = build === null ? null : await chooseBuild(build);
+    if (chosen !== null && 'fault' in chosen) return chosen;
+    try {
+      return await work(folder, await kinds.kindOfFolder(folder), chosen);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      return { fault: { code: 'folder_unreadable', folder: name, because: code } };
+    }
+  }
+
+  async function chooseBuild(id: string): Promise<ChosenBuild | { readonly fault: Fault }> {
+    if (!lists.builds.includes(id)) return { fault: { code: 'build_unknown', build: id, gone: false } };
+    const place = { name: id, path: join(at.builds, id) };
+    if (!(await isDirectory(place.path))) return { fault: { code: 'build_unknown', build: id, gone: true } };
+    return { place, state: await kinds.readBuild(place) };
+  }
+
   return {
     dataFolders: () => Promise.all(lists.data.map(lookAtFolder)),
     refreshDataFolders: async () => void (lists.data = await list(at.data)),
     builds: () => Promise.all(lists.builds.map(lookAtBuild)),
     refreshBuilds: async () => void (lists.builds = await list(at.builds)),
-    async resources(folder) {
-      if (!lists.data.includes(folder)) return { fault: { code: 'folder_not_found', folder, gone: false } };
-      const path = join(at.data, folder);
-      if (!(await isDirectory(path))) return { fault: { code: 'folder_not_found', folder, gone: true } };
-      const place = { name: folder, path };
-      try {
-        return await (await kinds.kindOfFolder(place)).findResources(place, { systemOf: null });
-      } catch (error) {
-        return { fault: { code: 'folder_unreadable', folder, because: (error as NodeJS.ErrnoException).code ?? 'unknown' } };
-      }
-    },
+    resources: (folder, build) =>
+      withFolder(folder, build, async (place, kind, system) => kind.findResources(place, { systemOf: system?.place ?? null })),
+    preflight: (folder, build, isRunning) =>
+      withFolder(folder, build, async (place, kind, chosen) => {
+        const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
+        const found = await kind.preflight(place, { build: chosen, isRunning });
+        const findings = [...(unfit === null ? [] : [buildFinding(unfit)]), ...found];
+        return { kind: kind.name, findings: findings.sort((a, b) => byName(a.severity, b.severity)) };
+      }),
     findLaunch,
     findSpaceFault: () => findSpaceFault(at.runs),
   };
+}
+
+interface ChosenBuild {
+  readonly place: Place;
+  readonly state: BuildState;
+}
+
+function buildFinding(fault: Fault): Finding {
+  return { code: 'build_not_startable', severity: 'error', file: null, line: null, resource: null, facts: { fault } };
 }
 
 /** A workspace without the directory has nothing in it yet. */

@@ -38,15 +38,16 @@ export interface BrokenBuild {
   readonly fault: Fault;
 }
 
-/** The resources of a Data Folder as its server finds them, and what it would say of them. */
-export interface FoundResources {
-  /** Sorted by name. */
-  readonly resources: readonly InstalledResource[];
-}
-
 export interface ResourceQuery {
   /** The Build whose own resources are listed too, or null. */
   readonly systemOf: Place | null;
+}
+
+export interface PreflightQuery {
+  /** The Build that would be started; null when none was named. */
+  readonly build: { readonly place: Place; readonly state: BuildState } | null;
+  /** A server runs with this very Data Folder: what it holds, as its ports, is in nobody's way. */
+  readonly isRunning: boolean;
 }
 
 /** One kind of server. `docs/kinds.md` shows how to add another. */
@@ -59,11 +60,13 @@ export interface Kind {
   readBuild(build: Place): Promise<BuildState | null>;
   /** Whether a Data Folder is one of this kind, by what lies in it now. */
   hasFolder(path: string): Promise<boolean>;
-  /** @throws what the file system says when the resources cannot be read at all */
+  /** @returns them sorted by name. @throws what the file system says when they cannot be read at all */
   findResources(folder: Place, query: ResourceQuery): Promise<InstalledResource[]>;
   /**
-   * Looks for what will go wrong, and changes nothing.
-   * @param build the Build that would be started, as far as it is one of any kind; null when none was named
+   * Looks for what will go wrong, and changes nothing. That the Build cannot be started at all is told elsewhere.
+   * @throws what the file system says when the resources cannot be read at all
    */
-  preflight(folder: Place, build: { readonly place: Place; readonly state: BuildState } | null): Promise<Finding[]>;
+  preflight(folder: Place, query: PreflightQuery): Promise<Finding[]>;
+  /** @returns the version that a run tells in what it prints first, or null; only for a kind whose Builds need not tell it */
+  readonly versionInConsole?: (text: string) => string | null;
 }

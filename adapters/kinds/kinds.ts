@@ -1,7 +1,9 @@
 /** The kinds that the manager knows, and which one a directory is of. A new kind is added here and nowhere else. */
 import type { Launch } from '../../machines/facts.js';
 import { createFxServerKind } from './fxserver/kind.js';
+import { createManifestReader } from './fxserver/manifest/reader.js';
 import { writeSecretConfig } from './fxserver/secret-config.js';
+import { createOpenTtdKind } from './openttd/kind.js';
 import { createGenericKind } from './generic/kind.js';
 import type { BuildState, Kind, Place } from './kind.js';
 import { readFolderSettings } from './settings.js';
@@ -11,8 +13,12 @@ export interface Kinds {
   readBuild(build: Place): Promise<BuildState>;
   /** @returns the kind of a Data Folder: as its settings say, else by what lies in it */
   kindOfFolder(folder: Place): Promise<Kind>;
+  /** @returns how a kind's version is found in what a run prints first, null where it is not */
+  versionReader(kind: string): ((text: string) => string | null) | null;
   /** Writes what a launch reads and its record must not hold. Rejects with what the file system says. */
   prepare(launch: Launch): Promise<void>;
+  /** Lets go of what it holds. */
+  close(): Promise<void>;
 }
 
 export interface KindsOptions {
@@ -24,10 +30,13 @@ export interface KindsOptions {
 
 export function createKinds({ root, searchPath }: KindsOptions): Kinds {
   const generic = createGenericKind(searchPath);
-  const fxserver = createFxServerKind(root);
-  /** In this order: a build.json says more than any other file, and FXServer's folders are told apart first. */
-  const kinds: readonly Kind[] = [generic, fxserver];
-  const folderKinds: readonly Kind[] = [fxserver, generic];
+  const manifests = createManifestReader();
+  const fxserver = createFxServerKind(root, manifests);
+  const openttd = createOpenTtdKind();
+  /** The order in which a Build is looked at: a build.json says more than any other file. */
+  const kinds: readonly Kind[] = [generic, fxserver, openttd];
+  /** The order in which a Data Folder is: the last one takes any. */
+  const folderKinds: readonly Kind[] = [openttd, fxserver, generic];
 
   return {
     async readBuild(build) {
@@ -45,6 +54,8 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
       for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
       return generic;
     },
+    versionReader: (name) => kinds.find((kind) => kind.name === name)?.versionInConsole ?? null,
+    close: () => manifests.close(),
     prepare: (launch) => writeSecretConfig(root, launch),
   };
 }

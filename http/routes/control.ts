@@ -8,6 +8,7 @@ import type { TurnRequest, Unjudged } from '../../machines/turnstile.js';
 import type { Refusal, Verdict } from '../../machines/verdict.js';
 import { bodyOf, faulty, readBody } from '../bodies.js';
 import { Problem, type ProblemCode } from '../problems.js';
+import { readFlag } from '../query-flag.js';
 import { readWait, waitUntilReady } from '../ready.js';
 import type { Services } from '../services.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
@@ -28,7 +29,9 @@ export function addControlRoutes(router: Router, { actor, turnstile, catalog }: 
 
   router.post('/start', readBody, (ctx) => {
     const wait = readWait(ctx.query);
-    const lookUp = (): Promise<Operation> => startOperation(wait instanceof Problem ? faulty(wait.fault) : bodyOf(ctx), catalog);
+    const strict = readFlag(ctx.query, 'strict');
+    const problem = [wait, strict].find((each) => each instanceof Problem);
+    const lookUp = (): Promise<Operation> => startOperation(problem === undefined ? bodyOf(ctx) : faulty(problem.fault), catalog, strict === true);
     return answer(ctx, lookUp, async ({ launch }) => {
       ctx.status = 204;
       // The turn is over: others are not kept waiting.

@@ -1,7 +1,10 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
 import { buildBody } from '../build-body.js';
+import { jsonArray } from '../json-array.js';
 import { Problem, type ProblemCode } from '../problems.js';
+import { readOne } from '../query-one.js';
+import { resourceBody } from '../resource-body.js';
 import type { Services } from '../services.js';
 
 export function addListRoutes(router: Router, { catalog, events }: Services): void {
@@ -16,9 +19,10 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 
   router.get('/datafolders/:folder/resources', async (ctx) => {
-    const found = await catalog.resources(ctx.params['folder'] ?? '');
+    const found = await catalog.resources(ctx.params['folder'] ?? '', readOne(ctx.query, 'build'));
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
-    ctx.body = found;
+    ctx.type = 'application/json';
+    ctx.body = jsonArray(found, resourceBody);
   });
 
   router.get('/builds', async (ctx) => {

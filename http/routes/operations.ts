@@ -6,11 +6,18 @@ import type { ServerContext } from '../../machines/context.js';
 import type { Body } from '../bodies.js';
 import { commandBody, startBody } from '../shapes.js';
 
-/** POST /start. */
-export async function startOperation(body: Body, catalog: Catalog): Promise<StartOperation> {
+/** POST /start. @param isStrict what a preflight finds to be an error is a fault */
+export async function startOperation(body: Body, catalog: Catalog, isStrict: boolean): Promise<StartOperation> {
   const read = readStart(body);
   const { launch, fault } = 'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
-  return { type: 'start', launch, fault, at: Date.now() };
+  const strictFault = launch !== null && isStrict ? await findPreflightFault(catalog, launch) : null;
+  return { type: 'start', ...(strictFault === null ? { launch, fault } : { launch: null, fault: strictFault }), at: Date.now() } as StartOperation;
+}
+
+async function findPreflightFault(catalog: Catalog, { build, folder }: LaunchInput): Promise<Fault | null> {
+  const found = await catalog.preflight(folder, build, false);
+  if ('fault' in found) return found.fault;
+  return found.findings.some(({ severity }) => severity === 'error') ? { code: 'preflight_failed', folder, build, preflight: found } : null;
 }
 
 function readStart({ value, fault }: Body): { build: string; folder: string } | { fault: Fault } {

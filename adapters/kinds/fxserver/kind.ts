@@ -1,12 +1,25 @@
 /** FXServer: FiveM and RedM. */
 import { join } from 'node:path';
 import { mayBeThere } from '../../directories.js';
-import type { Kind } from '../kind.js';
+import type { Kind, Place } from '../kind.js';
+import { readSettings } from '../settings.js';
 import { readFxServerBuild } from './build.js';
+import { convarsOf } from './convars.js';
+import type { ManifestReader } from './manifest/reader.js';
+import { preflightFxServer } from './preflight/preflight.js';
 import { findResources } from './resources/find.js';
+import { versionInConsole } from './version.js';
 
 /** @param root the workspace */
-export function createFxServerKind(root: string): Kind {
+export function createFxServerKind(root: string, manifests: ManifestReader): Kind {
+  /** What is set before server.cfg is read; of settings that cannot be read, nothing is. */
+  async function convarsFor(folder: Place): Promise<ReadonlyMap<string, string>> {
+    const read = await readSettings(root, folder);
+    if ('fault' in read) return new Map();
+    const { open, secret } = convarsOf(read.file);
+    return new Map([...open, ...secret]);
+  }
+
   return {
     name: 'fxserver',
     configFile: 'server.cfg',
@@ -14,7 +27,8 @@ export function createFxServerKind(root: string): Kind {
     async hasFolder(path) {
       return (await mayBeThere(join(path, 'resources'))) || (await mayBeThere(join(path, 'server.cfg')));
     },
-    findResources,
-    preflight: async () => [],
+    findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
+    preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
+    versionInConsole,
   };
 }

@@ -1,24 +1,40 @@
-/** The Installed Resources of a Data Folder, and those that come with a Build. */
-import { join } from 'node:path';
-import type { InstalledResource } from '../../../../machines/resources.js';
+/** The Installed Resources of a Data Folder, and those that come with a Build, as the API tells of them. */
+import type { EnabledBy, InstalledResource } from '../../../../machines/resources.js';
 import { byName } from '../../../directories.js';
 import type { Place, ResourceQuery } from '../../kind.js';
-import { readLayout } from '../layout.js';
-import { scanRoot, type ScannedResource } from './scan.js';
+import { pathOf } from '../preflight/finding.js';
+import { findManifestFaults } from '../preflight/manifest.js';
+import { takeInventory, type Inventory, type InventoryWorld, type ReadResource } from './inventory.js';
+
+/** Resources that are described in one go: others are served in between. */
+const portion = 256;
 
 /** @throws what the file system says when `resources` itself cannot be read */
-export async function findResources(folder: Place, { systemOf }: ResourceQuery): Promise<InstalledResource[]> {
-  const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
-  const system = systemOf === null ? [] : await scanSystem(systemOf);
-  return [...own.resources, ...system].map(describe).sort((a, b) => byName(a.name, b.name));
+export async function findResources(folder: Place, { systemOf }: ResourceQuery, world: InventoryWorld): Promise<InstalledResource[]> {
+  const inventory = await takeInventory(folder, systemOf, world);
+  const read = [...inventory.resources.values()].sort((a, b) => byName(a.scanned.name, b.scanned.name));
+  const described: InstalledResource[] = [];
+  for (let from = 0; from < read.length; from += portion) {
+    described.push(...read.slice(from, from + portion).map((each) => describe(each, inventory)));
+    await new Promise(setImmediate);
+  }
+  return described;
 }
 
-async function scanSystem(build: Place): Promise<readonly ScannedResource[]> {
-  const layout = await readLayout(build.path);
-  if (layout === null) return [];
-  return (await scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true })).resources;
-}
-
-function describe({ name, manifest, below, isSystem }: ScannedResource): InstalledResource {
-  return { name, metadata_type: manifest === 'fxmanifest.lua' ? 1 : 0, path: `${isSystem ? 'system_resources' : 'resources'}/${below}` };
+function describe(resource: ReadResource, inventory: Inventory): InstalledResource {
+  const { scanned: { name, engineName, manifest, categories, isSystem }, told } = resource;
+  const by = inventory.enabled.get(engineName);
+  const enabledBy: EnabledBy | null = by === undefined ? null : { file: by.file, line: by.line, command: by.command, required_by: by.requiredBy };
+  return {
+    name,
+    metadata_type: manifest === 'fxmanifest.lua' ? 1 : 0,
+    path: pathOf(resource),
+    engine_name: engineName,
+    is_system: isSystem,
+    categories,
+    enabled: enabledBy !== null,
+    enabled_by: enabledBy,
+    manifest: told,
+    problems: findManifestFaults(resource, inventory.config.game),
+  };
 }

@@ -1,0 +1,24 @@
+/** How findings are made. */
+import type { Finding, Severity } from '../../../../machines/findings.js';
+import type { ReadResource } from '../resources/inventory.js';
+
+/** Where it is, as far as it is known. */
+export interface Place {
+  readonly file?: string | null;
+  readonly line?: number | null;
+  readonly resource?: string | null;
+}
+
+export function finding(severity: Severity, code: string, { file = null, line = null, resource = null }: Place, facts: Finding['facts'] = {}): Finding {
+  return { code, severity, file, line, resource, facts };
+}
+
+/** Below the Data Folder, or below the Build for a resource of its own. */
+export function pathOf({ scanned: { isSystem, below } }: ReadResource): string {
+  return `${isSystem ? 'system_resources' : 'resources'}/${below}`;
+}
+
+/** The manifest as the place of a finding. */
+export function manifestPlace(resource: ReadResource, line: number | null = null): Place {
+  return { file: `${pathOf(resource)}/${resource.manifest.file}`, line, resource: resource.scanned.engineName };
+}

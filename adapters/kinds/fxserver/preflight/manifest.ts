@@ -1,0 +1,67 @@
+/** What FXServer makes of one manifest: whether it loads, and whether it would start the resource. */
+import type { Finding } from '../../../../machines/findings.js';
+import type { ManifestFault } from '../../../../machines/manifest.js';
+import type { ReadResource } from '../resources/inventory.js';
+import { finding, manifestPlace } from './finding.js';
+
+export type Game = 'gta5' | 'rdr3';
+
+/** The versions of the manifest's format that the engine knows. */
+const versions = ['adamant', 'bodacious', 'cerulean'];
+
+/** Word for word, or the resource is not started: citizen-resources-metadata-lua and the rdr3 game's own check. */
+export const rdr3Warning =
+  'I acknowledge that this is a prerelease build of RedM, and I am aware my resources *will* become incompatible once RedM ships.';
+
+/** Keys that the engine reads only under the name without the `s`: `client_scripts 'a.lua'` lands where nobody looks. */
+const ignoredKeys = new Set([
+  'client_scripts', 'server_scripts', 'shared_scripts', 'files', 'data_files', 'games', 'exports', 'server_exports', 'dependencies', 'provides', 'loadscreens',
+]);
+
+/** @param game the one that the server runs, null when it is not known: then nothing is said of it */
+export function findManifestFaults(resource: ReadResource, game: Game | null): Finding[] {
+  const { manifest } = resource;
+  const faults = manifest.fault === null ? [] : [faultFinding(resource, manifest.fault)];
+  if (!manifest.isLoadable) return faults;
+  return [...faults, ...findRefusals(resource, game), ...findIgnored(resource)];
+}
+
+function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
+  const { manifest: { isLoadable } } = resource;
+  const line = 'line' in fault ? fault.line : null;
+  const { reason, ...facts } = fault;
+  return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, manifestPlace(resource, line), facts);
+}
+
+/** Why the engine would not start it. */
+function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
+  const { manifest, told } = resource;
+  const place = manifestPlace(resource);
+  if (manifest.isOldFormat) return game !== null && game !== 'gta5' ? [finding('error', 'manifest_old_format', place, { game })] : [];
+  return [
+    ...(told.fx_version === null ? [finding('error', 'fx_version_missing', place)] : []),
+    ...(told.fx_version !== null && !versions.includes(told.fx_version) ? [finding('error', 'fx_version_unknown', place, { version: told.fx_version, versions })] : []),
+    ...findGameFaults(resource, game),
+  ];
+}
+
+function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
+  const { games } = resource.told;
+  const place = manifestPlace(resource);
+  if (games.length === 0) return [finding('error', 'game_missing', place)];
+  if (games.includes('common')) return games.some((each) => each !== 'common') ? [finding('error', 'game_common_mixed', place, { games })] : [];
+  const faults = game !== null && !games.includes(game) ? [finding('error', 'game_other', place, { games, game })] : [];
+  const warned = resource.manifest.entries.some(({ key, value }) => key === 'rdr3_warning' && value === rdr3Warning);
+  if (games.includes('rdr3') && !warned) faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));
+  return faults;
+}
+
+function findIgnored(resource: ReadResource): Finding[] {
+  const found = new Map<string, string>();
+  for (const { key, value } of resource.manifest.entries) if (ignoredKeys.has(key) && !found.has(key)) found.set(key, value);
+  return [...found].map(([key, value]) => finding('warning', 'entry_ignored', manifestPlace(resource), { key, value, right: singular(key) }));
+}
+
+function singular(key: string): string {
+  return key === 'dependencies' ? 'dependency' : key.slice(0, -1);
+}

@@ -1,0 +1,30 @@
+/** What the scan noted, and names that the server will not find as they are written. */
+import type { Finding } from '../../../../machines/findings.js';
+import type { Inventory, InventoryNote } from '../resources/inventory.js';
+import { finding } from './finding.js';
+
+/** @returns findings on the directories below `resources`: what is passed over, doubled or hard to name */
+export function findNameFaults({ notes, resources }: Inventory): Finding[] {
+  return [...notes.map(noteFinding), ...[...resources.values()].flatMap(({ scanned }) => {
+    if (scanned.isSystem) return [];
+    const place = { file: `resources/${scanned.below}`, resource: scanned.engineName };
+    if (scanned.name.includes('%')) return [finding('error', 'name_with_percent', place, { name: scanned.name })];
+    return scanned.name === scanned.engineName ? [] : [finding('warning', 'name_encoded', place, { name: scanned.name, engine: scanned.engineName })];
+  })];
+}
+
+function noteFinding(note: InventoryNote): Finding {
+  const { code, below, ...facts } = note;
+  const severity = code === 'category_unreadable' ? 'error' : 'warning';
+  return finding(severity, code, { file: `resources/${below}` }, facts);
+}
+
+/** @returns findings on what the configuration starts and is not there */
+export function findUnknownStarts({ config, resources }: Inventory): Finding[] {
+  const byFolded = new Map([...resources.keys()].map((name) => [name.toLowerCase(), name]));
+  const byDirectory = new Map([...resources.values()].map(({ scanned }) => [scanned.name, scanned.engineName]));
+  return config.steps
+    .filter(({ action, name }) => action !== 'stop' && !resources.has(name))
+    .map(({ name, file, line, command }) =>
+      finding('error', 'resource_unknown', { file, line, resource: name }, { name, command, meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null }));
+}

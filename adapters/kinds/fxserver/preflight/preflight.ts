@@ -1,0 +1,76 @@
+/** What will go wrong when FXServer is started with a Data Folder: everything that its files tell before. Changes nothing. */
+import { isIP } from 'node:net';
+import type { Finding } from '../../../../machines/findings.js';
+import type { ServerConfig } from '../../../../machines/server-config.js';
+import type { Place, PreflightQuery } from '../../kind.js';
+import { findPortFault } from '../../ports.js';
+import { convarsOf } from '../convars.js';
+import type { ManifestReader } from '../manifest/reader.js';
+import { takeInventory, type Inventory } from '../resources/inventory.js';
+import { findDependencyFaults } from './dependencies.js';
+import { findFileFaults } from './files.js';
+import { finding } from './finding.js';
+import { findManifestFaults } from './manifest.js';
+import { findNameFaults, findUnknownStarts } from './names.js';
+import { lookAtSettings } from './settings.js';
+
+export interface PreflightWorld {
+  /** The workspace. */
+  readonly root: string;
+  readonly manifests: ManifestReader;
+}
+
+/** @throws what the file system says when `resources` itself cannot be read */
+export async function preflightFxServer(folder: Place, { build, isRunning }: PreflightQuery, { root, manifests }: PreflightWorld): Promise<Finding[]> {
+  const { settings, findings } = await lookAtSettings(root, folder);
+  const { open, secret } = convarsOf(settings);
+  const inventory = await takeInventory(folder, build?.place ?? null, { manifests, set: new Map([...open, ...secret]) });
+  const { config } = inventory;
+  const version = build?.state.version ?? null;
+  const server = { version: version === null ? null : Number(version), oneSync: config.oneSync, gameBuild: gameBuildOf(config) };
+  // Where not all is known, nothing is said to be absent.
+  const isSure = inventory.systemKnown && config.complete;
+  return [
+    ...findings,
+    ...findConfigFaults(config),
+    ...findUnknownStarts(inventory),
+    ...findNameFaults(inventory),
+    ...enabledIn(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
+    ...findDependencyFaults(inventory, server),
+    ...(await findFileFaults(inventory)),
+    // Its ports are its own while it runs.
+    ...(isRunning ? [] : await findPortFaults(config)),
+  ].filter(({ code }) => isSure || !ofOthers.has(code));
+}
+
+/** What may lie among the resources that come with the server. */
+const ofOthers = new Set(['resource_unknown', 'dependency_missing', 'file_resource_unknown']);
+
+function enabledIn({ enabled, resources }: Inventory) {
+  return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
+}
+
+function findConfigFaults({ faults, convars }: ServerConfig): Finding[] {
+  return [
+    ...faults.map(({ code, severity, file, line, ...facts }) => finding(severity, code, { file, line }, facts)),
+    ...convars.flatMap(({ name, value, place }) => (value !== null && /change ?me/i.test(value) ? [finding('warning', 'config_placeholder', place ?? {}, { name })] : [])),
+  ];
+}
+
+function gameBuildOf({ convars }: ServerConfig): number | null {
+  const value = convars.find(({ name }) => name.toLowerCase() === 'sv_enforcegamebuild')?.value ?? '';
+  return /^\d+$/.test(value) ? Number(value) : null;
+}
+
+async function findPortFaults({ endpoints }: ServerConfig): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  // One after the other: two lines may name the same one.
+  for (const { protocol, host, port, file, line } of endpoints) {
+    // The name of a host would have to be asked for.
+    if (isIP(host) === 0) continue;
+    const because = await findPortFault({ protocol, host, port });
+    if (because === null) continue;
+    findings.push(finding('error', because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable', { file, line }, { protocol, host, port, because }));
+  }
+  return findings;
+}

@@ -1,0 +1,25 @@
+/** folder.json and settings.json: whether they can be used, and whether others can read the secrets in them. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Finding } from '../../../../machines/findings.js';
+import { folderSettingsFile, readSettings, type Settings } from '../../settings.js';
+import type { Place } from '../../kind.js';
+import { convarsOf } from '../convars.js';
+import { finding } from './finding.js';
+
+/** @param root the workspace. @returns what is set, as far as it can be read, and what is wrong with it */
+export async function lookAtSettings(root: string, folder: Place): Promise<{ readonly settings: Settings; readonly findings: readonly Finding[] }> {
+  const read = await readSettings(root, folder);
+  if ('fault' in read) {
+    const file = read.fault['folder'] === null ? 'manager/settings.json' : folderSettingsFile;
+    return { settings: { set: {} }, findings: [finding('error', 'settings_broken', { file }, { problem: read.fault['problem'] })] };
+  }
+  const hasSecrets = convarsOf(read.file).secret.length > 0;
+  return { settings: read.file, findings: hasSecrets ? await findExposed(folder) : [] };
+}
+
+/** In the manager's own directory nobody else can read anything. */
+async function findExposed(folder: Place): Promise<Finding[]> {
+  const stats = await stat(join(folder.path, folderSettingsFile)).catch(() => null);
+  return stats !== null && (stats.mode & 0o004) !== 0 ? [finding('warning', 'settings_exposed', { file: folderSettingsFile })] : [];
+}

@@ -1,0 +1,45 @@
+/** A Build of OpenTTD, as its archives for Linux lay it out: the program at the top. */
+import { join } from 'node:path';
+import type { Launch } from '../../../machines/facts.js';
+import { isFile } from '../../directories.js';
+import { findProgramFault } from '../../process/spawn-check.js';
+import type { BuildState, Place } from '../kind.js';
+
+export const openttd = 'openttd';
+
+/** `13.4`, `openttd-13.4-linux-generic-amd64`. */
+const inName = /^(?:openttd-)?(\d+\.\d+(?:\.\d+)?(?:-(?:beta|RC)\d+)?)(?:-linux\S*)?$/i;
+
+/** @returns null when the directory holds no OpenTTD */
+export async function readOpenTtdBuild(build: Place): Promise<BuildState | null> {
+  const program = join(build.path, 'openttd');
+  if (!(await isFile(program))) return null;
+  return {
+    kind: openttd,
+    version: inName.exec(build.name)?.[1] ?? null,
+    program,
+    fault: null,
+    doubt() {
+      const fault = findProgramFault(program);
+      return fault === null ? null : { code: 'spawn_failed', fault };
+    },
+    compose: async (folder, run) => composeLaunch(program, build, folder, run),
+  };
+}
+
+function composeLaunch(program: string, build: Place, folder: Place, run: string): Launch {
+  return {
+    run,
+    build: build.name,
+    folder: folder.name,
+    // -D: a dedicated server, in the foreground; -x: its configuration is not written back at its end.
+    argv: [program, '-D', '-c', join(folder.path, 'openttd.cfg'), '-x'],
+    cwd: folder.path,
+    // What it keeps of its own stays with the Data Folder.
+    env: { HOME: join(folder.path, 'home') },
+    // By signal: of two lines that it reads at once OpenTTD 13 loses one.
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
+    ready: 'Map generated, starting game|Game loaded',
+    cause: 'start',
+  };
+}

@@ -1,0 +1,18 @@
+/** OpenTTD: a server of another shape. Its resources are AIs and game scripts in Squirrel. */
+import { join } from 'node:path';
+import { mayBeThere } from '../../directories.js';
+import type { Kind } from '../kind.js';
+import { openttd, readOpenTtdBuild } from './build.js';
+import { preflightOpenTtd } from './preflight.js';
+import { configFile, findScripts } from './scripts.js';
+
+export function createOpenTtdKind(): Kind {
+  return {
+    name: openttd,
+    configFile,
+    readBuild: readOpenTtdBuild,
+    hasFolder: (path) => mayBeThere(join(path, configFile)),
+    findResources: findScripts,
+    preflight: preflightOpenTtd,
+  };
+}
