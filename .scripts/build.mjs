@@ -18,9 +18,9 @@ const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map((path) => path.replace(/\.ts$/, '.js'));
-const assets = [...ownAssets(), ...swaggerAssets()];
+const assets = [...ownAssets(), ...swaggerAssets(), luaModule()];
 
-removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), 'bin/server-manager.js', 'bin/LICENCES.txt']));
+removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), 'bin/server-manager.js', 'bin/manifest-worker.js', 'bin/LICENCES.txt']));
 compile();
 for (const asset of assets) copy(asset);
 await bundle(dist);
@@ -36,6 +36,11 @@ function swaggerAssets() {
   return Object.entries(swaggerFiles)
     .map(([name, to]) => ({ from: join(root, 'node_modules/swagger-ui-dist', name), to: `http/docs/${to}` }))
     .filter(({ from }) => existsSync(from));
+}
+
+/** Beside the files that the manifest's sandbox is made of. */
+function luaModule() {
+  return { from: join(root, 'node_modules/wasmoon/dist/glue.wasm'), to: 'adapters/kinds/fxserver/manifest/lua/glue.wasm' };
 }
 
 /** A test whose source has gone must not run on. Top-level dot files (stamps, the lock) are not outputs. */

@@ -1,6 +1,7 @@
 /**
  * Makes dist/bin/server-manager.js, the program that users run: the compiled modules and all they import in one
- * file, as loading some 300 small ones takes a third of a second and 15 MB. It stands one directory below dist/ as
+ * file, as loading some 300 small ones takes a third of a second and 15 MB; and beside it its worker thread, which
+ * is a program of its own, loaded when there is something for it to do. Each stands one directory below dist/ as
  * the modules with assets do, so that `new URL('../…', import.meta.url)` means the same in both.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,22 +39,25 @@ function licencesOf(inputs) {
 
 /** @param dist the directory that the modules were compiled into */
 export async function bundle(dist) {
-  const file = join(dist, 'bin/server-manager.js');
+  const folder = join(dist, 'bin');
   const { metafile } = await build({
     absWorkingDir: dirname(dist),
     metafile: true,
-    entryPoints: [join(dist, 'http/cli.js')],
-    outfile: file,
+    entryPoints: {
+      'server-manager': join(dist, 'http/cli.js'),
+      'manifest-worker': join(dist, 'adapters/kinds/fxserver/manifest/manifest-worker.js'),
+    },
+    outdir: folder,
     bundle: true,
     minify: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // CommonJS packages ask for Node's own modules by require, which a module does not have.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    // CommonJS packages ask for Node's own modules by require, and wasmoon for its own file: a module has neither.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename;" },
     plugins: [withoutUnusedTables],
     logLevel: 'error',
   });
-  chmodSync(file, 0o755);
-  writeFileSync(join(dist, 'bin/LICENCES.txt'), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
+  chmodSync(join(folder, 'server-manager.js'), 0o755);
+  writeFileSync(join(folder, 'LICENCES.txt'), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
 }

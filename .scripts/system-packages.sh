@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs the Debian packages that tests need: real game servers, to be managed by the tests.
+# Installs the Debian packages that tests need: real game servers, to be managed by the tests, and Lua, to compare with.
 set -eu
 
-packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server'
+packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server lua5.4'
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

@@ -1,0 +1,59 @@
+/** What a manifest says of its resource, by the keys that FXServer reads (its ResourceMetaDataComponent and those who ask it). */
+import type { Constraint, Manifest, ManifestDescription } from '../../../../machines/manifest.js';
+
+/** Lists that are told under names of their own. Dependencies are two keys: `dependencies {…}` loses its `s` only. */
+const listKeys = ['game', 'client_script', 'server_script', 'shared_script', 'file', 'dependency', 'dependencie', 'provide', 'export', 'server_export'];
+
+/** Texts of which the first counts. */
+const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
+
+/**
+ * @returns what the manifest declares, whether or not it is loadable. Keys are taken to the letter: `Client_Script` and
+ * `client_scripts` (from `client_scripts 'a.lua'`) are keys that the engine does not read, and stay in `rest`
+ */
+export function describeManifest({ entries }: Manifest): ManifestDescription {
+  const values = new Map<string, string[]>();
+  for (const { key, value } of entries) {
+    const list = values.get(key);
+    if (list === undefined) values.set(key, [value]);
+    else list.push(value);
+  }
+  const list = (key: string): readonly string[] => values.get(key) ?? [];
+  const first = (key: string): string | null => values.get(key)?.[0] ?? null;
+  const needed = entries.filter(({ key }) => key === 'dependency' || key === 'dependencie').map(({ value }) => value);
+
+  return {
+    fx_version: first('fx_version'),
+    games: list('game'),
+    author: first('author'),
+    version: first('version'),
+    description: first('description'),
+    client_scripts: list('client_script'),
+    server_scripts: list('server_script'),
+    shared_scripts: list('shared_script'),
+    ui_page: first('ui_page'),
+    files: list('file'),
+    dependencies: needed.filter((value) => !value.startsWith('/')),
+    constraints: needed.filter((value) => value.startsWith('/')).map(readConstraint),
+    provides: list('provide'),
+    exports: { client: list('export'), server: list('server_export') },
+    rest: composeRest(values),
+  };
+}
+
+/** `/native:0xE1` has its value behind the first colon. */
+function readConstraint(text: string): Constraint {
+  const colon = text.indexOf(':');
+  return colon < 0 ? { name: text.slice(1), value: null } : { name: text.slice(1, colon), value: text.slice(colon + 1) };
+}
+
+/** Of texts that were declared more than once, the later ones. A key may be any text, `__proto__` as well. */
+function composeRest(values: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, readonly string[]>> {
+  const rest: [string, readonly string[]][] = [];
+  for (const [key, list] of values) {
+    if (listKeys.includes(key)) continue;
+    const untold = textKeys.includes(key) ? list.slice(1) : list;
+    if (untold.length > 0) rest.push([key, untold]);
+  }
+  return Object.fromEntries(rest);
+}

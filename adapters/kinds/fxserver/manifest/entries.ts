@@ -1,0 +1,43 @@
+/** What a manifest declares, as it comes. */
+import type { MetadataEntry } from '../../../../machines/manifest.js';
+import { CutShort } from './allocation.js';
+import type { ManifestLimits } from './limits.js';
+import { type Address, type LuaModule, readBytes, readText } from './lua-module.js';
+
+export interface CollectedEntries {
+  /** A `lua_CFunction`: the engine's `AddMetaData`. */
+  readonly adder: Address;
+  /** Forgets what was collected. */
+  begin(): void;
+  entries(): readonly MetadataEntry[];
+}
+
+/** @returns the entries of one module: one manifest at a time may be collected */
+export function collectEntries(module: LuaModule, limits: ManifestLimits): CollectedEntries {
+  let entries: MetadataEntry[] = [];
+  let bytes = 0;
+
+  /** Numbers become what `tostring` makes of them, anything else is an error in the manifest; a NUL ends a text, as FXServer reads both as C strings. */
+  const add = (L: Address): void => {
+    const [key, value] = [module._luaL_checklstring(L, 1, 0), module._luaL_checklstring(L, 2, 0)];
+    bytes += readBytes(module, key).length + readBytes(module, value).length;
+    if (bytes > limits.metadataBytes) throw new CutShort('metadata');
+    if (entries.length >= limits.entries) throw new CutShort('entries');
+    const name = readText(module, key);
+    // The engine's own mark, which it takes from no manifest.
+    if (name.toLowerCase() === 'is_cfxv2') return;
+    entries.push({ key: name, value: readText(module, value) });
+  };
+
+  return {
+    adder: module.addFunction((L) => {
+      add(L as Address);
+      return 0;
+    }, 'ii'),
+    begin() {
+      entries = [];
+      bytes = 0;
+    },
+    entries: () => entries,
+  };
+}

@@ -1,0 +1,68 @@
+-- What a manifest finds around itself, as FXServer's LuaMetaDataLoader and its resource_init.lua make it. Called with
+-- the name of the manifest's chunk once the libraries, `json` and `AddMetaData` are there. Returns the function that
+-- runs the chunk, and the message handler for it. Globals that the engine looks up while a manifest runs are looked up
+-- here as well: a manifest may have set them to something else.
+local chunkName = ...
+local addMetaData, getinfo, find, format, match, sub = AddMetaData, debug.getinfo, string.find, string.format, string.match, string.sub
+local select, tostring, error, typeOf = select, tostring, error, type
+
+load, loadfile, dofile = nil, nil, nil
+
+-- They would write to, or wait for, the terminal of whoever runs this program.
+function print(...)
+  for index = 1, select('#', ...) do tostring((select(index, ...))) end
+end
+function warn(...)
+  for index = 1, select('#', ...) do
+    local kind = typeOf((select(index, ...)))
+    if kind ~= 'string' and kind ~= 'number' then error(format("bad argument #%d to 'warn' (string expected, got %s)", index, kind), 2) end
+  end
+end
+function debug.debug() end
+
+local function run(chunk)
+  setmetatable(_G, {
+    __index = function(globals, key)
+      local present = rawget(globals, key)
+      if present then return present end
+      return function(value)
+        local filed = key
+        if type(value) == 'table' then
+          -- One trailing `s` goes, and with a table only.
+          if key:sub(-1) == 's' then filed = key:sub(1, -2) end
+          for _, item in ipairs(value) do addMetaData(filed, item) end
+        else
+          addMetaData(key, value)
+        end
+        return function(extra) addMetaData(filed .. '_extra', json.encode(extra)) end
+      end
+    end,
+  })
+  chunk()
+  setmetatable(_G, nil)
+end
+
+-- @return the line and the message as `<line or 0>:<message>`; nil for an error that is no text
+local function explain(message)
+  if message == nil then message = 'nil' end
+  if typeOf(message) ~= 'string' and typeOf(message) ~= 'number' then return nil end
+  message = tostring(message)
+  local line = 0
+  for level = 2, 250 do
+    local info = getinfo(level, 'Sl')
+    if not info then break end
+    if info.source == chunkName and info.currentline > 0 then
+      line = info.currentline
+      local place = info.short_src .. ':'
+      if sub(message, 1, #place) == place then
+        local stated, after = match(message, '^(%d+):()%s', #place + 1)
+        if stated then return format('%s:%s', stated, sub(message, after + 1)) end
+      end
+      break
+    end
+  end
+  local _, place = find(message, '^resource_init.lua:%d+: ')
+  return format('%d:%s', line, place and sub(message, place + 1) or message)
+end
+
+return run, explain

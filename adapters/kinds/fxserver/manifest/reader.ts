@@ -1,0 +1,93 @@
+/** Reads manifests: each is evaluated once per change of its file, off the event loop. */
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Manifest, ManifestFault } from '../../../../machines/manifest.js';
+import { createEvaluator } from './evaluator.js';
+import { defaultLimits, type ManifestLimits } from './limits.js';
+import type { EvaluatedFile } from './messages.js';
+import { describeReadError, findStatusFault, stampOf } from './source.js';
+
+export interface ManifestReader {
+  /**
+   * @param path an absolute path to fxmanifest.lua or __resource.lua
+   * @returns what it declares; what keeps it from being read or evaluated is told as its fault. Never rejects
+   */
+  read(path: string): Promise<Manifest>;
+  /** Ends the worker thread. What is read later is told as `closed`. */
+  close(): Promise<void>;
+}
+
+export interface ManifestReaderOptions {
+  readonly limits?: Partial<ManifestLimits>;
+  /** How long the worker thread is kept without work, in milliseconds. */
+  readonly idleMs?: number;
+  /** How many manifests are kept: beyond them, what was not asked for the longest is forgotten. */
+  readonly kept?: number;
+}
+
+/** A file's times tick coarsely: one that was changed within this time may change again without its stamp. */
+const settledAfterMs = 2_000;
+
+/** Nothing is started before the first manifest that has to be evaluated; an unused reader holds nothing. */
+export function createManifestReader({ limits: given, idleMs = 30_000, kept = 20_000 }: ManifestReaderOptions = {}): ManifestReader {
+  const limits = { ...defaultLimits, ...given };
+  const evaluator = createEvaluator(limits, idleMs);
+  /** In the order in which they were asked for, the latest last. */
+  const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
+  const underWay = new Map<string, Promise<Manifest>>();
+
+  const keep = (path: string, stamp: string, manifest: Manifest): void => {
+    known.delete(path);
+    known.set(path, { stamp, manifest });
+    for (const oldest of known.keys()) {
+      if (known.size <= kept) break;
+      known.delete(oldest);
+    }
+  };
+
+  const evaluate = async (path: string, stamp: string, isSettled: boolean): Promise<Manifest> => {
+    const file = await evaluator.evaluate(path);
+    const manifest = composeManifest(path, file);
+    const isOwn = file.fault?.reason === 'unreadable';
+    // What was cut short has the stamp that it was asked for with: an endless manifest is not tried again and again.
+    if (isSettled && !isOwn) keep(path, file.stamp ?? stamp, manifest);
+    return manifest;
+  };
+
+  return {
+    async read(path) {
+      const askedAt = Date.now();
+      const stats = await stat(path, { bigint: true }).catch(describeReadError);
+      const fault = 'reason' in stats ? stats : findStatusFault(stats, limits.sourceBytes);
+      if ('reason' in stats || fault !== null) {
+        known.delete(path);
+        return composeManifest(path, { entries: [], fault, isFatal: true });
+      }
+      const stamp = stampOf(stats);
+      const kept = known.get(path);
+      if (kept?.stamp === stamp) {
+        keep(path, stamp, kept.manifest);
+        return kept.manifest;
+      }
+      const id = `${stamp} ${path}`;
+      const isSettled = Math.abs(askedAt - Number(stats.mtimeMs)) > settledAfterMs;
+      const evaluation = underWay.get(id) ?? evaluate(path, stamp, isSettled).finally(() => underWay.delete(id));
+      underWay.set(id, evaluation);
+      return evaluation;
+    },
+    close: () => evaluator.close(),
+  };
+}
+
+/** What an evaluation means to the engine: an fxmanifest.lua with a run-time error still loads, as one of the old format. */
+function composeManifest(path: string, { entries, fault, isFatal }: Omit<EvaluatedFile, 'stamp'>): Manifest {
+  const file = basename(path) === '__resource.lua' ? '__resource.lua' : 'fxmanifest.lua';
+  const isSurvived = fault?.reason === 'runtime' && file === 'fxmanifest.lua' && !isFatal;
+  return {
+    file,
+    entries,
+    fault: fault satisfies ManifestFault | null,
+    isOldFormat: file === '__resource.lua' || fault?.reason === 'runtime',
+    isLoadable: fault === null || isSurvived,
+  };
+}

@@ -1,0 +1,165 @@
+/** Evaluates manifests as FXServer does (its LuaMetaDataLoader, citizenfx/fivem), each in a Lua state of its own. */
+import { readFileSync } from 'node:fs';
+import { completeLength } from '../../../../machines/characters.js';
+import type { ManifestFault, MetadataEntry } from '../../../../machines/manifest.js';
+import { createAllocator, CutShort } from './allocation.js';
+import { collectEntries } from './entries.js';
+import type { ManifestLimits } from './limits.js';
+import { type Address, type LuaModule, luaFolder, luaStatus, luaString, openLuaModule, placeBytes, placeText, readBytes, readText, registryIndex } from './lua-module.js';
+
+export interface Evaluation {
+  readonly entries: readonly MetadataEntry[];
+  readonly fault: ManifestFault | null;
+  /** The error was no text: FXServer itself ends of that (`luaL_checkstring` outside of a protected call). */
+  readonly isFatal: boolean;
+}
+
+export interface Sandbox {
+  /**
+   * @param source the file's bytes
+   * @param chunkName what Lua calls it, as in `@resource/fxmanifest.lua`
+   */
+  evaluate(source: Uint8Array, chunkName: string): Evaluation;
+  /** Whether a manifest was cut short: no other may be evaluated in this sandbox. */
+  isSpent(): boolean;
+}
+
+/** Without io, os, package and require. */
+const libraries = { _G: 'base', table: 'table', string: 'string', math: 'math', debug: 'debug', coroutine: 'coroutine', utf8: 'utf8' } as const;
+
+/** Messages are cut at this many bytes. */
+const messageBytes = 500;
+
+/** @throws what keeps WebAssembly or the sandbox's own files from being loaded */
+export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
+  const module = await openLuaModule();
+  const allocator = createAllocator(module);
+  const collected = collectEntries(module, limits);
+  const ownChunks = ['json.lua', 'metadata.lua'].map((name) => {
+    const source = readFileSync(new URL(name, luaFolder));
+    // By this name explain() in metadata.lua knows the places of its own chunk.
+    return { address: placeBytes(module, source), size: source.length, name: placeText(module, name === 'json.lua' ? '=json' : '=resource_init.lua') };
+  }) as [OwnChunk, OwnChunk];
+  const names = new Map<string, Address>();
+  let spent = false;
+
+  /** A C string that stays. */
+  const name = (text: string): Address => {
+    const known = names.get(text) ?? placeText(module, text);
+    names.set(text, known);
+    return known;
+  };
+
+  /** Files the value on top of the stack as a library, as luaL_requiref does. */
+  const setLibrary = (L: Address, library: string): void => {
+    module._luaL_getsubtable(L, registryIndex, name('_LOADED'));
+    module._lua_pushvalue(L, -2);
+    module._lua_setfield(L, -2, name(library));
+    module._lua_settop(L, -2);
+    module._lua_setglobal(L, name(library));
+  };
+
+  const loadOwn = (L: Address, { address, size, name: chunk }: OwnChunk, args: readonly string[], results: number): void => {
+    const status = module._luaL_loadbufferx(L, address, size, chunk, name('t'));
+    for (const arg of args) pushText(module, L, arg);
+    const ended = status === luaStatus.ok ? module._lua_pcallk(L, args.length, results, 0, 0, 0) : status;
+    if (ended !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(L, -1, 0)));
+  };
+
+  /** Leaves the runner (1) and the message handler (2) on the stack. */
+  const prepare = (L: Address, chunkName: string): void => {
+    for (const [library, opener] of Object.entries(libraries)) {
+      module[`_luaopen_${opener}`](L);
+      setLibrary(L, library);
+    }
+    loadOwn(L, ownChunks[0], [], 1);
+    setLibrary(L, 'json');
+    module._lua_pushcclosure(L, collected.adder, 0);
+    module._lua_setglobal(L, name('AddMetaData'));
+    loadOwn(L, ownChunks[1], [chunkName], 2);
+  };
+
+  const load = (L: Address, source: Uint8Array, chunkName: string): number => {
+    const [text, called] = [placeBytes(module, source), placeText(module, chunkName)];
+    // As text only: Lua does not check compiled chunks, and a crafted one could do anything to this memory.
+    const status = module._luaL_loadbufferx(L, text, source.length, called, name('t'));
+    module._free(text);
+    module._free(called);
+    return status;
+  };
+
+  const run = (L: Address, source: Uint8Array, chunkName: string): { fault: ManifestFault | null; isFatal: boolean } => {
+    prepare(L, chunkName);
+    allocator.begin(limits.memoryBytes);
+    module._lua_setallocf(L, allocator.address, 0);
+    const loaded = load(L, source, chunkName);
+    if (loaded === luaStatus.memory) throw new CutShort('memory');
+    if (loaded !== luaStatus.ok) {
+      // Once more, by a name that makes the place in front of the message easy to tell.
+      module._lua_settop(L, 2);
+      load(L, source, '@m');
+      return { fault: describeSyntaxError(readMessage(module, L)), isFatal: false };
+    }
+    module._lua_pushvalue(L, 1);
+    module._lua_rotate(L, -2, 1);
+    const status = module._lua_pcallk(L, 1, 0, 2, 0, 0);
+    if (status === luaStatus.ok) return { fault: null, isFatal: false };
+    if (status === luaStatus.memory) throw new CutShort('memory');
+    if (module._lua_type(L, -1) !== luaString) {
+      return { fault: { reason: 'runtime', line: null, message: 'the error is not a text' }, isFatal: true };
+    }
+    return { fault: describeRuntimeError(readMessage(module, L), status), isFatal: false };
+  };
+
+  return {
+    evaluate(source, chunkName) {
+      collected.begin();
+      try {
+        const L = module._luaL_newstate();
+        const { fault, isFatal } = run(L, source, chunkName);
+        // Finalizers run now, and may still declare something.
+        module._lua_close(L);
+        if (allocator.wasRefused()) throw new CutShort('memory');
+        return { entries: collected.entries(), fault, isFatal };
+      } catch (error) {
+        spent = true;
+        return { entries: [], fault: describeEnd(error, limits), isFatal: true };
+      }
+    },
+    isSpent: () => spent,
+  };
+}
+
+interface OwnChunk {
+  readonly address: Address;
+  readonly size: number;
+  readonly name: Address;
+}
+
+function pushText(module: LuaModule, L: Address, text: string): void {
+  const address = placeText(module, text);
+  module._lua_pushstring(L, address);
+  module._free(address);
+}
+
+function readMessage(module: LuaModule, L: Address): string {
+  const message = readBytes(module, module._lua_tolstring(L, -1, 0), messageBytes);
+  return Buffer.from(message.subarray(0, completeLength(message))).toString();
+}
+
+function describeSyntaxError(message: string): ManifestFault {
+  const [, line, rest] = /^m:(\d+): (.*)$/s.exec(message) ?? [];
+  return { reason: 'syntax', line: line === undefined ? null : Number(line), message: rest ?? message };
+}
+
+/** @param message as explain() in metadata.lua composes it, but where the handler itself had no room to run */
+function describeRuntimeError(message: string, status: number): ManifestFault {
+  const [, line, rest] = (status === luaStatus.runtime ? /^(\d+):(.*)$/s.exec(message) : null) ?? [];
+  return { reason: 'runtime', line: line === undefined || line === '0' ? null : Number(line), message: rest ?? message };
+}
+
+function describeEnd(error: unknown, limits: ManifestLimits): ManifestFault {
+  if (!(error instanceof CutShort)) return { reason: 'runtime', line: null, message: String(error).slice(0, messageBytes) };
+  if (error.limit === 'entries') return { reason: 'too_many', limit: limits.entries };
+  return { reason: 'memory', limitBytes: error.limit === 'memory' ? limits.memoryBytes : limits.metadataBytes };
+}
