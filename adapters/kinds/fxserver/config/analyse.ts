@@ -1,0 +1,154 @@
+/** What a configuration comes to once its commands have been executed in order. Pure: read.ts has read them. */
+import type {
+  ConfigEndpoint, ConfigFault, ConfigFaultCode, ConfigPlace, ConfigSeverity, ResourceStep, ServerConfig,
+} from '../../../../machines/server-config.js';
+import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
+import { withDependencies } from './enabled.js';
+import { readEndpoint } from './endpoints.js';
+import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
+import { toldText, toldWord } from './secrets.js';
+import { readSettings } from './settings.js';
+import { readGame, readInteger, readOneSync } from './values.js';
+import { startVariables } from './variables.js';
+
+/** What is on the command line before the first file: `+set name value`. */
+export interface GivenConfig {
+  readonly set?: ReadonlyMap<string, string>;
+}
+
+/** Tells a fault at a place. */
+export type Tell = (code: ConfigFaultCode, severity: ConfigSeverity, place: ConfigPlace, facts?: object) => void;
+
+/** A file with more is none that somebody has written. */
+const mostFaults = 500;
+
+/** Variables whose text has to be one of some, with the words for them. */
+const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => boolean; readonly expected: string }> = new Map([
+  ['onesync', { isGood: (value: string) => readOneSync(value) !== null, expected: '"on", "legacy" or "off"' }],
+  ['gamename', { isGood: (value: string) => readGame(value) !== null, expected: '"gta5" or "rdr3"' }],
+  ['sv_maxclients', { isGood: (value: string) => (readInteger(value) ?? 0) >= 1, expected: 'a number from 1' }],
+]);
+
+/** @param read the commands in order, with what was wrong while they were read */
+export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): ServerConfig {
+  const whole: ConfigPlace = { file: read.files[0] ?? read.faults[0]?.file ?? 'server.cfg', line: null };
+  const faults: ConfigFault[] = [...read.faults];
+  const steps: ResourceStep[] = [];
+  const endpoints = new Map<string, ConfigEndpoint>();
+  const meanings = new Map<string, string | null>();
+  const variables = startVariables();
+  const tell: Tell = (code, severity, { file, line }, facts = {}) => {
+    faults.push({ code, severity, file, line, ...facts });
+  };
+
+  function setVariable(name: string, value: string, place: ConfigPlace | null): void {
+    const check = checkedValues.get(foldName(name));
+    if (check !== undefined && !check.isGood(value)) {
+      tell('config_value_ignored', 'error', place ?? whole, { name, value: toldText(value), expected: check.expected });
+      // OneSync is taken from the files' last word before it is looked at: then it is off. Of the others the old value stays.
+      if (foldName(name) !== 'onesync') return;
+    }
+    variables.set(name, value, place);
+  }
+
+  function addSteps(action: ResourceStep['action'], command: LocatedCommand, place: ConfigPlace): void {
+    const [verb = '', target = ''] = command.words;
+    if (isCategory(target)) {
+      if (action === 'restart') return tell('config_restart_category', 'warning', place, { category: target });
+      if (command.members?.length === 0) tell('config_unknown_category', 'error', place, { category: target, command: foldName(verb) });
+    }
+    // The engine passes an empty name over in silence.
+    const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
+    for (const name of names) steps.push({ action, name, command: `${verb} ${target}`, ...place });
+  }
+
+  function addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigPlace): void {
+    const { endpoint, problem } = readEndpoint(text);
+    if (problem !== null) tell('config_endpoint_faulty', endpoint === null ? 'error' : 'warning', place, { protocol, endpoint: toldText(text), problem });
+    if (endpoint === null) return;
+    const key = JSON.stringify([protocol, endpoint]);
+    const first = endpoints.get(key);
+    if (first === undefined) endpoints.set(key, { protocol, ...endpoint, ...place });
+    else tell('config_endpoint_twice', 'error', place, { protocol, ...endpoint, first: { file: first.file, line: first.line } });
+  }
+
+  function assign(name: string, values: readonly string[], place: ConfigPlace): void {
+    if (values.length > 1) tell('config_argument_count', 'error', place, { command: toldWord(name), passed: values.length, wanted: 1 });
+    const [value] = values;
+    if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) setVariable(name, value, place);
+  }
+
+  function execute(command: LocatedCommand): void {
+    const place: ConfigPlace = { file: command.file, line: command.line };
+    for (const { code, severity, line, ...facts } of command.faults) tell(code, severity, { file: command.file, line }, facts);
+    const [name, ...values] = command.words;
+    if (name === undefined) return;
+    const arity = arityOf(name);
+    if (arity === null) {
+      if (isConvar(name) || variables.get(name) !== null) return assign(name, values, place);
+      const meant = meanings.has(name) ? (meanings.get(name) ?? null) : findMeantCommand(name);
+      meanings.set(name, meant);
+      if (meant !== null) tell('config_unknown_command', 'warning', place, { command: toldWord(name), meant });
+      return;
+    }
+    if (values.length < arity[0] || values.length > arity[1]) {
+      return tell('config_argument_count', 'error', place, { command: foldName(name), passed: values.length, wanted: arity[1] });
+    }
+    const [first = '', second = ''] = values;
+    switch (foldName(name)) {
+      case 'start':
+      case 'ensure':
+        return addSteps('start', command, place);
+      case 'stop':
+        return addSteps('stop', command, place);
+      case 'restart':
+        return addSteps('restart', command, place);
+      case 'set':
+      case 'sets':
+      case 'setr':
+      case 'seta':
+        return setVariable(first, second, place);
+      case 'endpoint_add_tcp':
+        return addEndpoint('tcp', first, place);
+      case 'endpoint_add_udp':
+        return addEndpoint('udp', first, place);
+      case 'quit':
+        // Out of a comment it is told as that.
+        if (!command.faults.some(({ code }) => code === 'config_comment_runs')) tell('config_quits', 'error', place);
+    }
+  }
+
+  for (const [name, value] of given.set ?? []) setVariable(name, value, null);
+  for (const command of read.commands) execute(command);
+  const settings = readSettings(variables, { whole, complete: read.complete, tell });
+  if (read.complete) tellMissingEndpoints([...endpoints.values()], whole, tell);
+  return {
+    files: read.files, complete: read.complete, steps, enabled: withDependencies(steps, () => []).enabled,
+    convars: variables.told(), endpoints: [...endpoints.values()], ...settings, faults: inOrder(faults, read.files),
+  };
+}
+
+/** Also of `name=value`, which is one word and so no command. A byte order mark is told as that. */
+function findMeantCommand(name: string): string | null {
+  if (name.startsWith('\ufeff')) return null;
+  const [before = ''] = name.split('=');
+  return before !== name && isKnownCommand(before) ? foldName(before) : findMeant(name);
+}
+
+function tellMissingEndpoints(endpoints: readonly ConfigEndpoint[], whole: ConfigPlace, tell: Tell): void {
+  const missing = (['tcp', 'udp'] as const).filter((protocol) => !endpoints.some((endpoint) => endpoint.protocol === protocol));
+  if (missing.length > 0) tell('config_no_endpoint', 'error', whole, { protocols: missing });
+}
+
+/** By file as they were read, then by line, what is about a whole file last; what is told of a file that is executed twice, once. */
+function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
+  const positions = new Map(files.map((file, index) => [file, index]));
+  const position = ({ file }: ConfigFault): number => positions.get(file) ?? files.length;
+  const line = (fault: ConfigFault): number => fault.line ?? Number.MAX_SAFE_INTEGER;
+  const once = [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+  const sorted = once.sort((a, b) => position(a) - position(b) || line(a) - line(b));
+  const next = sorted[mostFaults];
+  if (next === undefined) return sorted;
+  const left = sorted.length - mostFaults;
+  return [...sorted.slice(0, mostFaults), { code: 'config_more_faults', severity: 'warning', file: next.file, line: next.line, left }];
+}

@@ -1,0 +1,69 @@
+/** Which resources run in the end: starts and stops in order, with dependencies as FXServer has them (its ResourceDependencies). */
+import type { EnabledResource, ResourceStep } from '../../../../machines/server-config.js';
+
+/** What has been started in the end, and the circles of dependencies that were met. */
+export interface Started {
+  readonly enabled: readonly EnabledResource[];
+  /** Each from a resource to itself, for example `['a', 'b', 'a']`; told once. */
+  readonly circles: readonly (readonly string[])[];
+}
+
+/**
+ * A dependency starts before the one that needs it, and with it what it needs itself. One that runs, or is about to start,
+ * is passed over. Stopping a resource stops those that were started with it as a dependency; restarting does not bring
+ * them back.
+ * @param dependenciesOf names, without constraints such as `/onesync`; of a resource that is not there: none
+ * @returns those that run in the end, in the order in which they started
+ */
+export function withDependencies(steps: readonly ResourceStep[], dependenciesOf: (name: string) => readonly string[]): Started {
+  const running = new Map<string, EnabledResource>();
+  const dependants = new Map<string, Set<string>>();
+  const circles = new Map<string, readonly string[]>();
+
+  for (const { action, name, command, file, line } of steps) {
+    if (action === 'restart' && !running.has(name)) continue;
+    if (action !== 'start') stop(name);
+    if (action !== 'stop') start(name, { command, file, line });
+  }
+  return { enabled: [...running.values()], circles: [...circles.values()] };
+
+  function start(first: string, place: Omit<EnabledResource, 'name' | 'requiredBy'>): void {
+    if (running.has(first)) return;
+    // Not by recursion: a chain of dependencies may be as long as there are resources.
+    const starting: { name: string; left: string[] }[] = [];
+    const isStarting = new Set<string>();
+    const begin = (name: string): void => {
+      starting.push({ name, left: [...dependenciesOf(name)].reverse() });
+      isStarting.add(name);
+    };
+    begin(first);
+    for (let top = starting.at(-1); top !== undefined; top = starting.at(-1)) {
+      const needed = top.left.pop();
+      if (needed === undefined) {
+        starting.pop();
+        isStarting.delete(top.name);
+        running.set(top.name, { name: top.name, requiredBy: starting.at(-1)?.name ?? null, ...place });
+        continue;
+      }
+      dependants.set(needed, (dependants.get(needed) ?? new Set()).add(top.name));
+      if (isStarting.has(needed)) noteCircle(starting.map(({ name }) => name), needed);
+      else if (!running.has(needed)) begin(needed);
+    }
+  }
+
+  function noteCircle(chain: readonly string[], back: string): void {
+    const circle = chain.slice(chain.indexOf(back));
+    // The same one, wherever it is entered.
+    const key = JSON.stringify([...circle].sort());
+    if (!circles.has(key)) circles.set(key, [...circle, back]);
+  }
+
+  function stop(first: string): void {
+    const left = [first];
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      if (!running.delete(name)) continue;
+      left.push(...(dependants.get(name) ?? []));
+      dependants.delete(name);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/** Where JSON values end. FXServer takes a JSON object or array as one piece, whatever `;`, spaces and newlines it holds (Console.cpp). */
+
+/** How often the text may be gone over in all: text that is made for it would otherwise take quadratic time. */
+const passes = 16;
+
+const literals = ['true', 'false', 'null'] as const;
+// Sticky: they match at lastIndex or not at all.
+const blank = /[ \t\n\r]*/y;
+const escape = /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
+const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
+
+/** Takes a place in the text and gives the place behind the JSON object or array that begins there; -1 when none does. */
+export type JsonEnd = (at: number) => number;
+
+/** @returns looks up where JSON values end in the text; each bracket is answered once, however deep they nest */
+export function findJsonEnds(text: string): JsonEnd {
+  const ends = new Map<number, number>();
+  let budget = passes * text.length;
+
+  return (at) => {
+    const known = ends.get(at);
+    if (known !== undefined) return known;
+    if (budget <= 0) return -1;
+    budget -= scan(text, at, ends) - at;
+    return ends.get(at) ?? -1;
+  };
+}
+
+/** Notes the end of every value that is opened on the way. @returns how far it came */
+function scan(text: string, from: number, ends: Map<number, number>): number {
+  const open: number[] = [];
+  let at = from;
+  /** What the grammar allows next; `first`: also the closing bracket. */
+  let next: 'value' | 'first' | 'key' | 'comma' = 'value';
+  const isObject = (): boolean => text[open.at(-1) ?? from] === '{';
+
+  do {
+    at = endOf(blank, text, at);
+    const character = text[at];
+    if ((next === 'comma' || next === 'first') && character === (isObject() ? '}' : ']')) {
+      at += 1;
+      ends.set(open.pop() ?? from, at);
+      next = 'comma';
+      continue;
+    }
+    if (next === 'comma') {
+      if (character !== ',') break;
+      at += 1;
+      next = isObject() ? 'key' : 'value';
+    } else if (next === 'key' || (next === 'first' && isObject())) {
+      const key = endOfString(text, at);
+      const colon = key === -1 ? -1 : endOf(blank, text, key);
+      if (colon === -1 || text[colon] !== ':') break;
+      at = colon + 1;
+      next = 'value';
+    } else if (character === '{' || character === '[') {
+      open.push(at);
+      at += 1;
+      next = 'first';
+    } else {
+      const end = endOfScalar(text, at);
+      if (end === -1) break;
+      at = end;
+      next = 'comma';
+    }
+  } while (open.length > 0);
+  for (const start of open) ends.set(start, -1);
+  return at + 1;
+}
+
+/** @returns where the match that begins here ends; -1 when there is none */
+function endOf(expression: RegExp, text: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : -1;
+}
+
+function endOfScalar(text: string, at: number): number {
+  if (text[at] === '"') return endOfString(text, at);
+  const literal = literals.find((each) => text.startsWith(each, at));
+  if (literal !== undefined) return at + literal.length;
+  const end = endOf(numeral, text, at);
+  // A number that no double can hold is an error to the parser that FXServer uses.
+  return end !== -1 && Number.isFinite(Number(text.slice(at, end))) ? end : -1;
+}
+
+/** Lone surrogates stand for bytes that are no UTF-8: not allowed, as control characters are not. */
+function endOfString(text: string, from: number): number {
+  if (text[from] !== '"') return -1;
+  for (let at = from + 1; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) return at + 1;
+    if (unit === 0x5c) {
+      at = endOf(escape, text, at);
+      if (at === -1) return -1;
+    } else if (unit < 0x20 || (unit >= 0xdc00 && unit <= 0xdfff)) {
+      return -1;
+    } else {
+      const isPair = unit >= 0xd800 && unit <= 0xdbff;
+      if (isPair && !(text.charCodeAt(at + 1) >= 0xdc00 && text.charCodeAt(at + 1) <= 0xdfff)) return -1;
+      at += isPair ? 2 : 1;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,58 @@
+/** What the variables that matter to everybody come to, and what is wrong with them. */
+import type { ConfigPlace, ServerConfig } from '../../../../machines/server-config.js';
+import type { Tell } from './analyse.js';
+import { isLicenceKey, isPlaceholder } from './licence.js';
+import { readBoolean, readGame, readOneSync } from './values.js';
+import type { Variables } from './variables.js';
+
+export type Settings = Pick<ServerConfig, 'licence' | 'oneSync' | 'game' | 'stdinUnread' | 'systemChat' | 'rconPassword'>;
+
+const shortestPassword = 8;
+
+interface Circumstances {
+  /** Where it is told what stands nowhere. */
+  readonly whole: ConfigPlace;
+  /** Everything was read: what is not there is absent. */
+  readonly complete: boolean;
+  readonly tell: Tell;
+}
+
+/** @returns the settings; whoever calls is told of a licence key that is missing, and the like */
+export function readSettings(variables: Variables, { whole, complete, tell }: Circumstances): Settings {
+  const text = (name: string): string => variables.get(name)?.value ?? '';
+  const place = (name: string): ConfigPlace => variables.get(name)?.place ?? whole;
+
+  const licence = readLicence();
+  const rconPassword = readRconPassword(text('rcon_password'));
+  if (rconPassword === 'weak') tell('config_rcon_weak', 'warning', place('rcon_password'));
+  const stdinUnread = readBoolean(text('con_disableNonTTYReads'));
+  if (stdinUnread) tell('config_stdin_unread', 'warning', place('con_disableNonTTYReads'));
+  return {
+    licence, rconPassword, stdinUnread,
+    oneSync: readOneSyncState(text), game: readGame(text('gamename')) ?? 'gta5', systemChat: readBoolean(text('resources_useSystemChat')),
+  };
+
+  function readLicence(): Settings['licence'] {
+    const variable = variables.get('sv_licenseKey');
+    const present = variable !== null && !isPlaceholder(variable.value);
+    const wellFormed = present && isLicenceKey(variable.value);
+    if (present && !wellFormed) tell('config_licence_malformed', 'error', place('sv_licenseKey'));
+    if (!present && (complete || variable !== null)) {
+      tell('config_licence_missing', 'error', place('sv_licenseKey'), { placeholder: variable !== null });
+    }
+    return { present, wellFormed, file: variable?.place?.file ?? null, line: variable?.place?.line ?? null };
+  }
+}
+
+/** `onesync_enabled` is the switch of before `onesync`, and still works. */
+function readOneSyncState(text: (name: string) => string): Settings['oneSync'] {
+  const state = readOneSync(text('onesync')) ?? 'off';
+  if (state !== 'off' || !readBoolean(text('onesync_enabled'))) return state;
+  return readBoolean(text('onesync_enableInfinity')) ? 'on' : 'legacy';
+}
+
+/** Without a password there is no remote console. */
+function readRconPassword(password: string): Settings['rconPassword'] {
+  if (password === '') return 'none';
+  return password.length < shortestPassword || isPlaceholder(password) ? 'weak' : 'set';
+}

@@ -1,0 +1,140 @@
+/** The console language of FXServer: text into commands, as `Context::ExecuteBuffer` splits it (Console.cpp, citizenfx/fivem). */
+import { isKnownCommand } from './console-names.js';
+import { findJsonEnds } from './json-span.js';
+import { toldWord } from './secrets.js';
+import { readWords, type CommandWords, type Word } from './words.js';
+import type { ConfigFaultCode, ConfigSeverity } from '../../../../machines/server-config.js';
+
+/** What is seen to be wrong in the text of one command; whoever knows the file adds it. */
+export interface CommandFault {
+  readonly code: ConfigFaultCode;
+  readonly severity: ConfigSeverity;
+  readonly line: number;
+  readonly [fact: string]: unknown;
+}
+
+export interface Command {
+  /** From 1: where its first character stands. A line ends with LF, CR or both. */
+  readonly line: number;
+  /** From 1, in UTF-16 code units. */
+  readonly column: number;
+  /** Never empty but where the engine drops the command: then there is a fault. */
+  readonly words: readonly string[];
+  readonly faults: readonly CommandFault[];
+}
+
+/** Marks a byte that is no UTF-8: decode.ts puts lone surrogates, which no UTF-8 gives. */
+const notUtf8 = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
+const smartQuote = /[\u201c-\u201f\u00ab\u00bb]|^['`\u2018-\u201b\u00b4]/u;
+/** Spaces that are none to the engine, nor to be seen. */
+const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000]/u;
+
+/**
+ * Commands are parted by newlines, and by `;` outside quotes. A quote never goes beyond its line. All this before comments
+ * are looked for, so `# a; quit` is two commands.
+ * @param text with bytes that are no UTF-8 as lone surrogates U+DC80 to U+DCFF: the engine drops a command that holds one
+ * @returns those with words or with faults, in order
+ */
+export function splitCommands(text: string): Command[] {
+  const commands: Command[] = [];
+  const jsonEnd = findJsonEnds(text);
+  const place = placesIn(text);
+  let commented = false;
+  let from = 0;
+
+  while (from <= text.length) {
+    const to = endOfCommand(text, from, jsonEnd);
+    const read = readWords(text, from, to, jsonEnd);
+    if (read.words.length > 0 || read.blockComment) {
+      let start = from;
+      while (start < to && text.charCodeAt(start) <= 0x20) start += 1;
+      const command = describe(text.slice(from, to), read, { ...place(start), first: from === 0, commented });
+      if (command.words.length > 0 || command.faults.length > 0) commands.push(command);
+    }
+    // What follows a `;` in a comment was meant to be part of it.
+    commented = text[to] === ';' && (commented || read.comment);
+    from = to + 1;
+  }
+  return commands;
+}
+
+/** @returns the place of the newline or `;` that ends the command, or the text's length */
+function endOfCommand(text: string, from: number, jsonEnd: (at: number) => number): number {
+  let quoted = false;
+  let at = from;
+  while (at < text.length) {
+    const character = text[at];
+    if (character === '\n' || character === '\r') return at;
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && character === ';') return at;
+    else if (!quoted && (character === '{' || character === '[')) {
+      const end = jsonEnd(at);
+      if (end !== -1) {
+        at = end;
+        continue;
+      }
+    }
+    at += 1;
+  }
+  return at;
+}
+
+/** Looks up lines and columns; the places that are asked for only grow. */
+function placesIn(text: string): (at: number) => { line: number; column: number } {
+  const newline = /\r\n|\r|\n/g;
+  let line = 1;
+  let lineStart = 0;
+  let next = newline.exec(text);
+  return (at) => {
+    while (next !== null && next.index < at) {
+      if (newline.lastIndex > at) break;
+      line += 1;
+      lineStart = newline.lastIndex;
+      next = newline.exec(text);
+    }
+    return { line, column: at - lineStart + 1 };
+  };
+}
+
+interface Circumstances {
+  readonly line: number;
+  readonly column: number;
+  /** It is the first of the text. */
+  readonly first: boolean;
+  /** It stands behind a `;` in a comment. */
+  readonly commented: boolean;
+}
+
+function describe(text: string, read: CommandWords, { line, column, first, commented }: Circumstances): Command {
+  const faults: CommandFault[] = [];
+  const words = read.words.map((word) => word.text);
+  const command = toldWord((words[0] ?? '').replace(/^\ufeff/, ''));
+  const tell = (code: ConfigFaultCode, severity: ConfigSeverity, facts: object = {}): void => {
+    faults.push({ code, severity, line, ...facts });
+  };
+
+  if (read.blockComment) tell('config_block_comment', 'warning');
+  if (words.length > 0 && notUtf8.test(text)) {
+    tell('config_not_utf8', isKnownCommand(command) ? 'error' : 'warning', { command });
+    return { line, column, words: [], faults };
+  }
+  if (first && words[0]?.startsWith('\ufeff') === true) tellBom(read.words, tell);
+  if (commented && words.length > 0) tell('config_comment_runs', isKnownCommand(command) ? 'error' : 'warning', { runs: command });
+  if (read.unclosed) tell('config_unclosed_quote', 'error', { command });
+  const plain = read.words.filter((word) => !word.quoted);
+  if (plain.some((word) => smartQuote.test(word.text))) tell('config_smart_quotes', 'error', { command });
+  const space = plain.map((word) => oddSpace.exec(word.text)?.[0]).find((found) => found !== undefined);
+  if (space !== undefined) tell('config_odd_space', 'error', { command, character: codePoint(space) });
+  return { line, column, words, faults };
+}
+
+/** A byte order mark is part of the first word for the engine: that command is lost, and a comment there is none. */
+function tellBom(words: readonly Word[], tell: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void): void {
+  const [first = ''] = words.map((word) => word.text.replace(/^\ufeff/, ''));
+  const isComment = first.startsWith('#') || first.startsWith('//') || first === '';
+  tell('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : toldWord(first) });
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
