@@ -46,7 +46,7 @@ const paths: PathDescriptions = {
       body: shapes.startBody, success: { status: 204, description: 'The server has been started.' },
       problems: [
         'query_invalid', 'ended_before_ready', 'not_ready',
-        'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing',
+        'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing', 'build_foreign', 'settings_broken',
         ...json, 'already_running', 'spawn_failed', ...turn,
       ],
     },
