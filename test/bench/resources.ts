@@ -71,7 +71,7 @@ async function listBare(resources: string): Promise<object[]> {
   const work = async (): Promise<void> => {
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
       if ((await stat(join(resources, path, 'fxmanifest.lua'))).isFile()) {
-        found.push({ name: path.slice(path.indexOf('/') + 1), metadata_type: 1, path });
+        found.push({ name: path.slice(path.indexOf('/') + 1), metadata_type: 1, path: `resources/${path}` });
       }
     }
   };

@@ -28,14 +28,14 @@ test('GET /datafolders is a bare array of objects, sorted by name, directories o
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
   assert.equal(namesIn(answer.json), [...names, 'world'].sort(byCodeUnits));
-  assert.equal(answer.json.find(({ name }: any) => name === 'world'), { name: 'world', exists: true, has_config: true });
+  assert.equal(answer.json.find(({ name }: any) => name === 'world'), { name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' });
 });
 
 test('GET /builds is a bare array of objects, sorted by id', async ({ service }) => {
   const answer = await service.get('/builds');
   assert.is(answer.status, 200);
   assert.equal(answer.json.map(({ id }: any) => id), ['10', '9', 'console', 'programless']);
-  assert.equal(answer.json[2], { id: 'console', folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(answer.json[2], { id: 'console', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null });
   assert.is(answer.json[3].exe_present, false);
   assert.is(answer.json[3].startable, false);
   assert.match(answer.json[3].problem, './server');
@@ -53,7 +53,7 @@ test('a Data Folder that is added or removed changes the list at the next refres
 
   rmSync(path, { recursive: true });
   const { json: gone } = await service.get('/datafolders');
-  assert.equal(gone.find(({ name }: any) => name === 'added'), { name: 'added', exists: false, has_config: false });
+  assert.equal(gone.find(({ name }: any) => name === 'added'), { name: 'added', exists: false, has_config: false, kind: 'generic', config: null });
   assert.is((await service.get('/datafolders/added/resources')).status, 404);
 
   await service.post('/datafolders');
@@ -81,7 +81,7 @@ test('whether a Data Folder has its configuration is looked up now', async ({ se
   const config = join(workspace.root, 'data', 'world', 'server.cfg');
   const look = async () => (await service.get('/datafolders')).json.find(({ name }: any) => name === 'world');
   unlinkSync(config);
-  assert.equal(await look(), { name: 'world', exists: true, has_config: false });
+  assert.equal(await look(), { name: 'world', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' });
   mkdirSync(config);
   assert.is((await look()).has_config, false, 'a directory is no configuration');
   rmSync(config, { recursive: true });

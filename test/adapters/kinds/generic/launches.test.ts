@@ -140,7 +140,7 @@ test('names that lead out of the workspace are unknown', async ({ root, build })
 test('a Build tells what keeps it from being started', async ({ root, build }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const look = async () => (await catalog.builds())[0];
-  const expected = { id: 'b', folder_present: true };
+  const expected = { id: 'b', kind: 'generic', version: null, folder_present: true };
   assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'build_broken', build: 'b', problem: 'there is no build.json' } });
   describeBuild(build, { command: ['./missing'] });
   assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'program_missing', build: 'b', program: './missing' } });
