@@ -1,7 +1,7 @@
 /** Directory listings: names come from here and from nowhere else, so no request can name a path of its own. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
-import { lstat, opendir, stat } from 'node:fs/promises';
+import { lstat, opendir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Orders names by their code units: the same everywhere, whatever the locale. */
@@ -48,4 +48,9 @@ export async function isFile(path: string): Promise<boolean> {
 /** Whether there is something of that name, or it cannot be told that there is not. */
 export async function mayBeThere(path: string): Promise<boolean> {
   return lstat(path).then(() => true, ({ code }) => !['ENOENT', 'ENOTDIR'].includes(code));
+}
+
+/** Whether there is a directory, and nothing in it but what is hidden. */
+export async function isEmpty(path: string): Promise<boolean> {
+  return readdir(path).then((names) => names.every((name) => name.startsWith('.')), () => false);
 }

@@ -9,6 +9,7 @@ import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
 import { addEventRoutes } from './routes/events.js';
 import { addListRoutes } from './routes/lists.js';
+import { addPreflightRoutes } from './routes/preflight.js';
 import { addRunRoutes } from './routes/runs.js';
 import { addStatusRoutes } from './routes/status.js';
 import type { Services } from './services.js';
@@ -20,6 +21,7 @@ export function createApp(services: Services): Koa {
   addConsoleRoutes(router, services);
   addRunRoutes(router, services);
   addListRoutes(router, services);
+  addPreflightRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addDocsRoutes(router, services);

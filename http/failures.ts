@@ -2,12 +2,12 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Preflight } from '../machines/catalog.js';
-import { findingBody } from './findings/catalogue.js';
+import { toldFindings } from './preflight-body.js';
 import { problemBody, Problem } from './problems.js';
 
 /** What one problem tells beside the words: the findings that a strict start was refused for. */
 function moreOf({ fault }: Problem): object {
-  return fault.code === 'preflight_failed' ? { findings: (fault['preflight'] as Preflight).findings.map(findingBody) } : {};
+  return fault.code === 'preflight_failed' ? { findings: toldFindings(fault['preflight'] as Preflight) } : {};
 }
 
 /** Turns what a request ended with into a problem; what nobody foresaw is logged, and told without any of its inside. */

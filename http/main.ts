@@ -123,6 +123,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     consoles.close();
     clearTimeout(preparing);
     await recording.close();
+    await kinds.close();
     await directories.discard();
     return clean;
   }

@@ -59,6 +59,7 @@ export const preflight = z
     ok: z.boolean().describe('Whether there is no error among the findings'),
     errors: z.number().int(),
     warnings: z.number().int(),
+    omitted: z.number().int().describe('How many findings are counted and not told: beyond the first 1,000'),
     findings: z.array(finding).describe('Errors first'),
   })
   .meta({ id: 'Preflight' });

@@ -16,6 +16,7 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   build_unknown: { build: '2372', gone: false },
   build_broken: { build: '2372', problem: 'build.json: stop.signal: is not the name of a signal that can ask a process to end' },
   build_foreign: { build: '12345', system: 'Windows' },
+  preflight_failed: { folder: 'roleplay', build: '12345', preflight: { kind: 'fxserver', findings: [{ severity: 'error' }] } },
   settings_broken: { folder: 'roleplay', problem: 'folder.json is not JSON' },
   program_missing: { build: '2372', program: './server.sh' },
   folder_unknown: { folder: 'world', gone: true },

@@ -1,6 +1,6 @@
 /** FXServer: FiveM and RedM. */
 import { join } from 'node:path';
-import { mayBeThere } from '../../directories.js';
+import { isEmpty, mayBeThere } from '../../directories.js';
 import type { Kind, Place } from '../kind.js';
 import { readSettings } from '../settings.js';
 import { readFxServerBuild } from './build.js';
@@ -25,7 +25,8 @@ export function createFxServerKind(root: string, manifests: ManifestReader): Kin
     configFile: 'server.cfg',
     readBuild: (build) => readFxServerBuild(root, build),
     async hasFolder(path) {
-      return (await mayBeThere(join(path, 'resources'))) || (await mayBeThere(join(path, 'server.cfg')));
+      // One that is to be filled is taken for what most are.
+      return (await mayBeThere(join(path, 'resources'))) || (await mayBeThere(join(path, 'server.cfg'))) || isEmpty(path);
     },
     findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),

@@ -50,7 +50,7 @@ test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
   for (const name of names) mkdirSync(join(data, name));
   assert.equal(await namesIn(root), [...visible].sort((a, b) => (a < b ? -1 : 1)));
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
-  for (const name of visible) assert.equal(await catalog.resources(name), [], name);
+  for (const name of visible) assert.equal(await catalog.resources(name, null), [], name);
 });
 
 test('a name that is not UTF-8 is left out: JSON cannot tell it', async ({ root, data }) => {

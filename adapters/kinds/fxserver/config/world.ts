@@ -48,7 +48,7 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
     folder,
     read: readFileBounded,
     resourceDirectory: (name) => directories.get(name) ?? null,
-    categoryMembers: (category) => [...(members.get(category) ?? [])].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    categoryMembers: (category) => byBytes([...(members.get(category) ?? [])]),
   };
 }
 
@@ -76,4 +76,10 @@ export async function readFileBounded(path: string): Promise<FileRead> {
     if (code === 'ENXIO') return { because: 'not_a_file' };
     return { because: code ?? 'ERR_INVALID_ARG_VALUE' };
   }
+}
+
+/** Each text as its bytes once: comparing them is then comparing texts. */
+function byBytes(names: readonly string[]): string[] {
+  const keyed = names.map((name) => ({ name, key: Buffer.from(name).toString('latin1') }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ name }) => name);
 }

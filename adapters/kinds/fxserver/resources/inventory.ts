@@ -56,9 +56,11 @@ export async function takeInventory(folder: Place, build: Place | null, { manife
   const known = build === null ? null : await scanSystem(build);
   const system = known ?? [];
   const configured = await readConfig(folder, [...own.resources, ...system], set);
+  await letOthersWork();
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
   const resources = await readAll(scanned, manifests);
   const answering = whoAnswers(resources);
+  await letOthersWork();
   const { enabled, circles } = withDependencies(configured.steps, (name) => (resources.get(name)?.told.dependencies ?? []).map((each) => answering.get(each) ?? each));
   return { resources, notes, config: configured, enabled: new Map(enabled.map((each) => [each.name, each])), answering, circles, systemKnown: known !== null };
 }
@@ -77,7 +79,16 @@ function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, s
 
 async function readConfig(folder: Place, resources: readonly ScannedResource[], set: ReadonlyMap<string, string>): Promise<ServerConfig> {
   const located = resources.map(({ engineName, directory, categories }) => ({ name: engineName, path: directory, categories }));
-  return analyseConfig(await readServerConfig('server.cfg', configWorld(folder.path, located)), { set });
+  const world = configWorld(folder.path, located);
+  await letOthersWork();
+  const read = await readServerConfig('server.cfg', world);
+  await letOthersWork();
+  return analyseConfig(read, { set });
+}
+
+/** With ten thousand resources each step takes a while. */
+function letOthersWork(): Promise<void> {
+  return new Promise(setImmediate);
 }
 
 /**

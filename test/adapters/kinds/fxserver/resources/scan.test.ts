@@ -24,7 +24,7 @@ function add(resources: string, path: string, ...manifests: readonly string[]): 
   for (const manifest of manifests.length === 0 ? ['fxmanifest.lua'] : manifests) writeFileSync(join(resources, path, manifest), '');
 }
 
-const find = async (root: string) => (await openCatalog(root, createKinds({ root, searchPath: '' }))).resources('world');
+const find = async (root: string) => (await openCatalog(root, createKinds({ root, searchPath: '' }))).resources('world', null);
 
 async function paths(root: string): Promise<string[]> {
   const found = await find(root);
@@ -179,12 +179,12 @@ test('resources that may not be read are a fault, a category that may not be rea
 
 test('a folder that is not in the list, or has gone since, is told as such', async ({ root, folder }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
-  assert.equal(await catalog.resources('other'), { fault: { code: 'folder_not_found', folder: 'other', gone: false } });
+  assert.equal(await catalog.resources('other', null), { fault: { code: 'folder_not_found', folder: 'other', gone: false } });
   for (const name of ['', '.', '..', '../data/world', 'world/', '/etc']) {
-    assert.equal(await catalog.resources(name), { fault: { code: 'folder_not_found', folder: name, gone: false } });
+    assert.equal(await catalog.resources(name, null), { fault: { code: 'folder_not_found', folder: name, gone: false } });
   }
   rmSync(folder, { recursive: true });
-  assert.equal(await catalog.resources('world'), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
+  assert.equal(await catalog.resources('world', null), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
 });
 
 /** Does something as a user whom rights bind: root is bound by none. */
