@@ -33,10 +33,9 @@ const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060
  * Commands are parted by newlines, and by `;` outside quotes. A quote never goes beyond its line. All this before comments
  * are looked for, so `# a; quit` is two commands.
  * @param text with bytes that are no UTF-8 as lone surrogates U+DC80 to U+DCFF: the engine drops a command that holds one
- * @returns those with words or with faults, in order
+ * @returns those with words or with faults, in order, each when it is asked for
  */
-export function splitCommands(text: string): Command[] {
-  const commands: Command[] = [];
+export function* splitCommands(text: string): Generator<Command, void> {
   const jsonEnd = findJsonEnds(text);
   const place = placesIn(text);
   let commented = false;
@@ -49,13 +48,12 @@ export function splitCommands(text: string): Command[] {
       let start = from;
       while (start < to && text.charCodeAt(start) <= 0x20) start += 1;
       const command = describe(text.slice(from, to), read, { ...place(start), first: from === 0, commented });
-      if (command.words.length > 0 || command.faults.length > 0) commands.push(command);
+      if (command.words.length > 0 || command.faults.length > 0) yield command;
     }
     // What follows a `;` in a comment was meant to be part of it.
     commented = text[to] === ';' && (commented || read.comment);
     from = to + 1;
   }
-  return commands;
 }
 
 /** @returns the place of the newline or `;` that ends the command, or the text's length */

@@ -44,12 +44,18 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
       members.set(key, (members.get(key) ?? new Set()).add(name));
     }
   }
+  const sorted = new Map([...members].map(([category, names]) => [category, [...names].sort(byBytes)]));
   return {
     folder,
     read: readFileBounded,
     resourceDirectory: (name) => directories.get(name) ?? null,
-    categoryMembers: (category) => [...(members.get(category) ?? [])].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    categoryMembers: (category) => sorted.get(category) ?? [],
   };
+}
+
+/** As a C++ `std::set` of strings has them. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** Opened without waiting, as a FIFO in the place of a file would hold it for ever, and a terminal would become the manager's own. */
