@@ -83,15 +83,16 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       return tell(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, { path: written, because: gone ? 'file' : read.because });
     }
     bytes += read.bytes.length;
-    files.add(name(path));
+    const file = name(path);
+    files.add(file);
     for (const command of splitCommands(decodeConfig(read.bytes))) {
       const members = membersOf(command.words, world);
       carriedOut += Math.max(1, members?.length ?? 1);
-      if (carriedOut > mostCommands) return giveUp({ file: name(path), line: command.line });
+      if (carriedOut > mostCommands) return giveUp({ file, line: command.line });
       if (performance.now() - turn > longestStretch) turn = await setImmediate().then(() => performance.now());
-      commands.push({ ...command, file: name(path), members });
-      if (foldName(command.words[0] ?? '') !== 'exec' || command.words.length !== 2) continue;
-      await follow(command.words[1] ?? '', { file: name(path), line: command.line }, [...chain, path]);
+      commands.push({ ...command, file, members });
+      if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
+      await follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
     }
   }
 
@@ -122,7 +123,7 @@ function resolveExec(target: string, { folder, resourceDirectory }: ConfigWorld)
 
 function membersOf(words: readonly string[], { categoryMembers }: ConfigWorld): readonly string[] | null {
   const [command = '', target = ''] = words;
-  if (!['start', 'ensure', 'stop', 'restart'].includes(foldName(command)) || !isCategory(target)) return null;
+  if (!isCategory(target) || !['start', 'ensure', 'stop', 'restart'].includes(foldName(command))) return null;
   return categoryMembers(target);
 }
 

@@ -14,8 +14,10 @@ function shortestJson(text: string): string {
     const beginning = text.slice(0, length);
     if (beginning.at(-1) !== '}' && beginning.at(-1) !== ']') continue;
     try {
-      JSON.parse(beginning);
-      return beginning;
+      // A number that no double can hold is an error to the engine.
+      if (!JSON.stringify(JSON.parse(beginning, (_, value: unknown) => (value === Infinity || value === -Infinity ? 'too large' : value))).includes('too large')) {
+        return beginning;
+      }
     } catch {
       // Not yet.
     }

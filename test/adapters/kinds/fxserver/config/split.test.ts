@@ -101,7 +101,7 @@ test('quotes of word processors and single ones are letters, and told where they
 test('spaces that are none are letters, and told', () => {
   assert.equal(faults('ensure\u00a0cars'), [{ code: 'config_odd_space', severity: 'error', line: 1, command: 'ensure', character: 'U+00A0' }]);
   assert.equal(codes('ensure cars\u200b'), ['config_odd_space']);
-  assert.equal(codes('set a "b\u00a0c"'), []);
+  assert.equal(codes('set a "b\u00a0c"\nset a 👩\u200d🚒'), []);
 });
 
 test('a command with a byte that is no UTF-8 is dropped, even where it is in the comment, and told', () => {
