@@ -55,7 +55,8 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     const [verb = '', target = ''] = command.words;
     if (isCategory(target)) {
       if (action === 'restart') return tell('config_restart_category', 'warning', place, { category: target });
-      if (command.members?.length === 0) tell('config_unknown_category', 'error', place, { category: target, command: foldName(verb) });
+      const severity = action === 'start' ? 'error' : 'warning';
+      if (command.members?.length === 0) tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
     // The engine passes an empty name over in silence.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];

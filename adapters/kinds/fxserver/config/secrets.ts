@@ -32,10 +32,21 @@ export function toldWord(text: string): string {
 
 /** @returns plain data without licence keys, in whatever text of it: one may stand where nobody looks for it, as in `ensure cfxk_…` */
 export function withoutKeys<T>(told: T): T {
+  return holdsKey(told) ? replaceKeys(told) : told;
+}
+
+/** Looked for first, as there is hardly ever one and much to copy. */
+function holdsKey(told: unknown): boolean {
+  if (typeof told === 'string') return told.search(licenceKey) !== -1;
+  if (typeof told !== 'object' || told === null) return false;
+  return Array.isArray(told) ? told.some(holdsKey) : Object.values(told).some(holdsKey);
+}
+
+function replaceKeys<T>(told: T): T {
   if (typeof told === 'string') return told.replace(licenceKey, '…') as T;
-  if (Array.isArray(told)) return told.map(withoutKeys) as T;
+  if (Array.isArray(told)) return told.map(replaceKeys) as T;
   if (typeof told !== 'object' || told === null) return told;
-  return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, withoutKeys(value)])) as T;
+  return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, replaceKeys(value)])) as T;
 }
 
 function clip(text: string, longest: number): string {
