@@ -32,10 +32,10 @@ interface Life {
 const batchSize = 64;
 
 /** The bundle has the worker's beside it under the same name. */
-const workerFile = new URL('./manifest-worker.js', import.meta.url);
+const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
 /** @param idleMs how long the worker is kept without work */
-export function createEvaluator(limits: ManifestLimits, idleMs: number): Evaluator {
+export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFile = ownWorker): Evaluator {
   const queue: Job[] = [];
   const ending = new Set<Promise<unknown>>();
   let life: Life | null = null;
