@@ -1,7 +1,8 @@
 /**
  * Makes dist/bin/server-manager.js, the program that users run: the compiled modules and all they import in one
  * file, as loading some 300 small ones takes a third of a second and 15 MB. It stands one directory below dist/ as
- * the modules with assets do, so that `new URL('../…', import.meta.url)` means the same in both.
+ * the modules with assets do, so that `new URL('../…', import.meta.url)` means the same in both. What runs in a thread
+ * is a file of its own beside it, as it is beside the module that starts it.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,14 +37,20 @@ function licencesOf(inputs) {
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+const program = 'bin/server-manager.js';
+const licences = 'bin/LICENCES.txt';
+const entries = { [program]: 'http/cli.js', 'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js' };
+
+/** What {@link bundle} makes, below dist/. */
+export const bundled = [...Object.keys(entries), licences];
+
 /** @param dist the directory that the modules were compiled into */
 export async function bundle(dist) {
-  const file = join(dist, 'bin/server-manager.js');
   const { metafile } = await build({
     absWorkingDir: dirname(dist),
     metafile: true,
-    entryPoints: [join(dist, 'http/cli.js')],
-    outfile: file,
+    entryPoints: Object.entries(entries).map(([to, from]) => ({ in: join(dist, from), out: to.replace(/\.js$/, '') })),
+    outdir: dist,
     bundle: true,
     minify: true,
     platform: 'node',
@@ -54,6 +61,6 @@ export async function bundle(dist) {
     plugins: [withoutUnusedTables],
     logLevel: 'error',
   });
-  chmodSync(file, 0o755);
-  writeFileSync(join(dist, 'bin/LICENCES.txt'), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
+  chmodSync(join(dist, program), 0o755);
+  writeFileSync(join(dist, licences), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
 }
