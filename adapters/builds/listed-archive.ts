@@ -8,6 +8,9 @@ import type { UnpackLimits } from './unpacker.js';
 /** Longer than any path. */
 const longestTarget = 4_096;
 
+/** What 7-Zip says before it lists fits in this. */
+const longestOpening = 2_048;
+
 /**
  * Reads the archive into the unpacker.
  * @throws Refused for one that is damaged, encrypted, or past the limits
@@ -15,7 +18,7 @@ const longestTarget = 4_096;
 export async function readListedArchive(archive: string, type: 'zip' | '7z', sink: EntrySink, limits: UnpackLimits): Promise<void> {
   const entries = await listEntries(archive, type, limits);
   const contents = createContentsReader(entries, sink);
-  const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', '-pnone', `-t${type}`], archive, contents.write);
+  const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, contents.write);
   if (code !== 0) throw damaged(messages);
   contents.end();
 }
@@ -30,9 +33,13 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
     if (entries.length > limits.entries) throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
     if (bytes > limits.bytes) throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
   });
-  const { code, messages } = await runSevenZip(['l', '-slt', '-bd', '-pnone', `-t${type}`], archive, reader.write);
-  // The names themselves can be encrypted, then it cannot even list them.
-  if (code !== 0) throw /encrypted|password/i.test(messages) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
+  let opening = '';
+  const { code, messages } = await runSevenZip(['l', '-slt', '-bd', `-t${type}`], archive, (chunk) => {
+    if (opening.length < longestOpening) opening += Buffer.from(chunk).toString('latin1');
+    reader.write(chunk);
+  });
+  // The names themselves can be encrypted: then it asks before it lists them.
+  if (code !== 0) throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
   reader.end();
   return entries;
 }

@@ -34,6 +34,7 @@ export async function runSevenZip(args: readonly string[], archive: string, onOu
   let messages = '';
   const say = (line: string): void => void (messages.length < mostMessages && (messages += `${line}\n`));
   const load = createRequire(import.meta.url)(fileURLToPath(program)) as SevenZipModuleFactory;
+  // A question for a password finds nobody who answers.
   const sevenZip = await load({ print: say, printErr: say, stdin: () => null as unknown as number });
   sevenZip.FS.mkdir('/archive');
   sevenZip.FS.mount(sevenZip.NODEFS, { root: dirname(archive) }, '/archive');
@@ -56,8 +57,8 @@ export async function runSevenZip(args: readonly string[], archive: string, onOu
   try {
     code = sevenZip.callMain([...args, '--', `/archive/${basename(archive)}`]) as unknown as number;
   } catch (error) {
-    // A number is an exception of its own that got out; others are what an archive can make of a program in C++.
-    say(typeof error === 'number' ? 'ERROR: 7-Zip gave up' : `ERROR: 7-Zip failed (${String(error)})`);
+    // A number is an exception of its own: this 7-Zip was built to catch none. It has said nothing then.
+    say(`ERROR: it cannot be read to its end${typeof error === 'number' ? '' : ` (${String(error)})`}`);
     code = 2;
   }
   // 7-Zip may have taken it for an error of its own.
