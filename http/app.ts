@@ -2,8 +2,10 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { checkAccess } from './access.js';
+import { limitArrival } from './arrival.js';
 import { writeFailures } from './failures.js';
 import { Problem } from './problems.js';
+import { addBuildRoutes } from './routes/builds.js';
 import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
@@ -22,6 +24,7 @@ export function createApp(services: Services): Koa {
   addRunRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
+  addBuildRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addDocsRoutes(router, services);
@@ -34,6 +37,7 @@ export function createApp(services: Services): Koa {
     ctx.res.setHeader('Cache-Control', 'no-store');
     return next();
   });
+  app.use(limitArrival(services.arrival));
   app.use(writeFailures(services.log));
   app.use((ctx, next) => {
     checkTarget(ctx);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
+import { createInstaller } from '../adapters/builds/installer.js';
 import { openCatalog } from '../adapters/catalog/catalog.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
@@ -47,11 +48,12 @@ export interface Service {
  * Starts the service.
  * @throws what keeps it from starting; startup.ts puts it into words
  */
-export async function startService({ root, host, port, token, onExit, consoleLimit, consoleRuns, recovery, logLevel }: Options): Promise<Service> {
+export async function startService({ root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel }: Options): Promise<Service> {
   const log = openLog(logLevel);
   makeDirectory(root);
   makeDirectory(join(root, 'manager'), 0o700);
-  if ((await lockFile(join(root, 'manager', 'lock'))) === 'held') throw new WorkspaceInUse();
+  const lock = await lockFile(join(root, 'manager', 'lock'));
+  if (lock === 'held') throw new WorkspaceInUse();
   await seedWorkspace(root);
 
   const searchPath = process.env['PATH'] ?? '';
@@ -63,6 +65,10 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   const kinds = createKinds({ root, searchPath });
   const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env, prepare: kinds.prepare });
   const catalog = await openCatalog(root, kinds, createRunIds(listRuns(runs)[0] ?? null));
+  const installer = createInstaller({
+    builds: join(root, 'builds'), limit: buildLimit, isAlone: lock === 'taken',
+    onLeft: (path, error) => log.error({ err: error, path }, 'what is left of a Build could not be deleted; the next start tries again'),
+  });
   const machine = serverMachine.provide({
     actors: {
       process: processActor,
@@ -91,6 +97,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     actor,
     turnstile,
     catalog,
+    installer,
     measure: (run) => measureRun(runs, run),
     events,
     runs: consoles,
@@ -111,7 +118,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   }
 
   async function endServer(): Promise<boolean> {
-    await turnstile.close();
+    await Promise.all([installer.close(), turnstile.close()]);
     let clean = true;
     if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
       const verdict = await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now(), by: 'manager' }) });

@@ -1,5 +1,6 @@
 /** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
 import * as z from 'zod';
+import { buildPaths } from './build-description.js';
 import { consolePaths } from './console/description.js';
 import { problems, type ProblemCode } from './problems.js';
 import * as shapes from './shapes.js';
@@ -14,6 +15,8 @@ export interface OperationDescription {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
   readonly body?: z.ZodType;
+  /** A body that is no JSON: what it is. */
+  readonly upload?: string;
   readonly success: {
     readonly status: number;
     readonly description: string;
@@ -110,16 +113,7 @@ const paths: PathDescriptions = {
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
     },
   },
-  '/builds': {
-    get: {
-      id: 'listBuilds', tag: 'Builds', summary: 'List the Builds',
-      success: { status: 200, description: 'The kept list, sorted by id.', shape: z.array(shapes.build) }, problems: [],
-    },
-    post: {
-      id: 'refreshBuilds', tag: 'Builds', summary: 'Read the list of Builds anew',
-      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
-    },
-  },
+  ...buildPaths,
   '/events': {
     get: {
       id: 'followEvents', tag: 'Console', summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
@@ -180,7 +174,7 @@ export function describeApi(version: string) {
   };
 }
 
-function describeOperation({ id, summary, tag, path = {}, query = {}, body, success, problems: codes }: OperationDescription) {
+function describeOperation({ id, summary, tag, path = {}, query = {}, body, upload, success, problems: codes }: OperationDescription) {
   const parameters = [
     ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
     ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
@@ -195,6 +189,7 @@ function describeOperation({ id, summary, tag, path = {}, query = {}, body, succ
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: refer(body) } } } }),
+    ...(upload !== undefined && { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } }),
     responses: {
       [success.status]: {
         description: success.description,

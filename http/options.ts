@@ -16,6 +16,7 @@ const described = {
   'on-exit': { value: 'stop|keep', text: 'whether the server ends with the manager', default: 'stop' },
   'console-limit': { value: 'SIZE', text: 'how much console a run keeps: bytes, KiB, MiB or GiB', default: '256MiB' },
   'console-runs': { value: 'N', text: 'how many runs are kept, with their consoles', default: '10' },
+  'build-limit': { value: 'SIZE', text: 'how large an archive and what is in it may be', default: '4GiB' },
   'on-crash': { value: 'stop|restart', text: 'whether a server that ends by itself is started again', default: 'stop' },
   'crash-limit': { value: 'N', text: 'how many times it is, within the window, before it is given up', default: '5' },
   'crash-window': { value: 'SECONDS', text: 'the window that the limit is about', default: '600' },
@@ -38,6 +39,7 @@ const shape = z.object({
   'on-exit': z.enum(['stop', 'keep'], 'must be stop or keep'),
   'console-limit': z.string().transform(readSize),
   'console-runs': wholeNumber(1, 1_000),
+  'build-limit': z.string().transform(readSize),
   'on-crash': z.enum(['stop', 'restart'], 'must be stop or restart'),
   'crash-limit': wholeNumber(1, 1_000),
   'crash-window': wholeNumber(1, 86_400),
@@ -56,6 +58,8 @@ export interface Options {
   readonly consoleLimit: number;
   /** How many runs are kept. */
   readonly consoleRuns: number;
+  /** Bytes that the archive of a Build may have, and the files in it. */
+  readonly buildLimit: number;
   readonly recovery: RecoveryPolicy;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -89,12 +93,12 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
   }
   if (faults.length > 0 || !parsed.success) return { kind: 'faulty', faults };
   const {
-    root, port, 'on-exit': onExit, 'console-limit': consoleLimit, 'console-runs': consoleRuns, 'log-level': logLevel, autostart,
+    root, port, 'on-exit': onExit, 'console-limit': consoleLimit, 'console-runs': consoleRuns, 'build-limit': buildLimit, 'log-level': logLevel, autostart,
   } = parsed.data;
   const recovery = {
     onCrash: parsed.data['on-crash'], limit: parsed.data['crash-limit'], windowMs: parsed.data['crash-window'] * 1_000, autostart,
   };
-  return { kind: 'options', options: { root, host, port, token, onExit, consoleLimit, consoleRuns, recovery, logLevel } };
+  return { kind: 'options', options: { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel } };
 }
 
 type Given = Partial<Record<Name | 'help' | 'version', string>>;

@@ -4,6 +4,7 @@
  */
 import type { Preflight } from '../machines/catalog.js';
 import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
+import { buildProblems } from './build-problems.js';
 import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
@@ -220,6 +221,7 @@ export const problems = {
     status: 504, title: 'Server is not up yet', remedy: 'The server runs on: follow GET /status until its phase is "up", or look at its console.',
     detail: ({ seconds }) => `The server was started, and has not said within ${String(seconds)} s that it is up. It runs on.`,
   },
+  ...buildProblems,
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;

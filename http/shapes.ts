@@ -64,6 +64,18 @@ export const preflight = z
   })
   .meta({ id: 'Preflight' });
 
+export const installation = z
+  .object({
+    id: z.string(),
+    phase: z.enum(['receiving', 'unpacking', 'checking']),
+    received: z.number().int().describe('Bytes of the archive that have arrived'),
+    total: z.number().int().nullable().describe('Bytes of the archive in all; null where the client did not say'),
+    unpacked: z.number().int().describe('Bytes of its files that are written'),
+    entries: z.number().int().describe('Files, directories and links of it that are done'),
+    since: z.iso.datetime(),
+  })
+  .meta({ id: 'Installation', description: 'A Build that is being installed.' });
+
 const texts = z.array(z.string());
 
 export const installedResource = z

@@ -49,6 +49,8 @@ export function checkResponse(
 
 function templateOf(path: string): string {
   if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
+  if (/^\/builds\/[^/]+$/.test(path)) return '/builds/{build.id}';
+  if (/^\/builds\/[^/]+\/installation$/.test(path)) return '/builds/{build.id}/installation';
   return /^\/datafolders\/[^/]+\/resources$/.test(path) ? '/datafolders/{folder.name}/resources' : path;
 }
 

@@ -36,7 +36,8 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 }
 
-async function refresh(list: string, read: () => Promise<void>): Promise<void> {
+/** Reads a list anew. @param list as the words call it. @throws Problem when it cannot be read; it is then as it was */
+export async function refresh(list: string, read: () => Promise<void>): Promise<void> {
   try {
     await read();
   } catch (error) {

@@ -51,6 +51,29 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   too_many_readers: {},
   shutting_down: {},
   not_ready: { seconds: 60 },
+  build_id_unusable: { build: '.2372', because: 'leading_dot' },
+  archive_format_unknown: {},
+  archive_not_tar: {},
+  archive_damaged: { because: 'Unexpected end of data' },
+  archive_encrypted: {},
+  archive_empty: {},
+  archive_too_large: { limit: 4_294_967_296 },
+  archive_too_many_entries: { limit: 200_000 },
+  archive_path_outside: { entry: '../../etc/cron.d/server' },
+  archive_link_outside: { entry: 'lib', target: '/usr/lib' },
+  archive_link_broken: { entry: 'run.sh', target: 'start.sh' },
+  archive_entry_unsupported: { entry: 'dev/null', what: 'a device' },
+  archive_name_unusable: { entry: 'caf\ufffd', because: 'it is not UTF-8' },
+  archive_name_twice: { entry: 'run.sh' },
+  build_not_found: { build: '2372' },
+  installation_not_found: { build: '2372' },
+  build_exists: { build: '2372' },
+  build_installing: { build: '2372' },
+  build_in_use: { build: '2372', planned: false },
+  install_failed: { because: 'EACCES' },
+  remove_failed: { build: '2372', because: 'EACCES' },
+  too_many_installations: { most: 2 },
+  no_space: {},
 };
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
@@ -75,6 +98,7 @@ const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = ['conso
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   spawn_failed: () => Object.entries(spawnSubjects).map(([reason, subject]) => spawnDetail({ reason: reason as SpawnFault['reason'], subject })),
   command_undeliverable: () => undeliverable.map((reason) => detailOf('command_undeliverable', { reason })),
+  build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
 
 /** @returns the whole text of docs/errors.md */
@@ -96,8 +120,8 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown 
 \`\`\`
 
 Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
-changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\`, \`too_many_readers\`
-and \`shutting_down\` with \`Retry-After\`.
+changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\`, \`too_many_readers\`,
+\`too_many_installations\` and \`shutting_down\` with \`Retry-After\`.
 
 | Status | Codes |
 |---|---|

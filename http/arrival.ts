@@ -1,0 +1,97 @@
+/** How long a request may take to arrive. An upload may take as long as it likes, as long as it goes on. */
+import { PassThrough } from 'node:stream';
+import type { Context, Middleware } from 'koa';
+import type { Upload } from '../machines/installing.js';
+import { Problem } from './problems.js';
+import { refuse } from './refuse.js';
+
+/** Milliseconds: for the whole of a request, and for a pause within an upload. */
+export interface ArrivalLimits {
+  readonly whole: number;
+  readonly pause: number;
+}
+
+const usual: ArrivalLimits = { whole: 30_000, pause: 60_000 };
+
+interface Arrival {
+  readonly pause: number;
+  /** The whole of the request is no longer limited. */
+  release(): void;
+}
+
+/** Ends requests that do not arrive in time, with 408 where there is no answer yet. */
+export function limitArrival({ whole, pause }: ArrivalLimits = usual): Middleware {
+  return (ctx, next) => {
+    const { req, res } = ctx;
+    const timer = hasBody(ctx) ? setTimeout(end, whole) : undefined;
+    const release = (): void => clearTimeout(timer);
+    ctx.state['arrival'] = { pause, release } satisfies Arrival;
+    req.once('end', release);
+    req.once('close', release);
+    return next();
+
+    function end(): void {
+      if (req.complete) return;
+      if (res.headersSent) return void req.destroy();
+      ctx.respond = false;
+      refuse(req.socket, 'request_timeout');
+    }
+  };
+}
+
+/** An upload, and the end of it: what has not been read then is read by nobody. */
+export interface OpenUpload {
+  /** Begins to receive. */
+  open(): Upload;
+  close(): void;
+  /** @returns that the client paused too long, or null */
+  problem(): Problem | null;
+}
+
+/** @param ctx a request that went through {@link limitArrival} */
+export function uploadOf(ctx: Context): OpenUpload {
+  const { pause, release } = ctx.state['arrival'] as Arrival;
+  const body = new PassThrough();
+  const fail = (error: Error): void => void body.destroy(error);
+  let problem: Problem | null = null;
+  const onLate = (): Problem => (problem = new Problem({ code: 'request_timeout' }, { Connection: 'close' }));
+  const gone = (): void => void (ctx.req.complete || fail(new Error('the client has gone')));
+  // An error that nobody waits for any more is no news.
+  body.on('error', () => undefined);
+  return {
+    open() {
+      release();
+      ctx.req.once('error', fail).once('close', gone);
+      return { archive: withinPauses(ctx.req.pipe(body), pause, onLate), total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length };
+    },
+    close() {
+      // The rest would stand in the connection's way.
+      ctx.req.unpipe(body).resume();
+      ctx.req.off('error', fail).off('close', gone);
+      body.destroy();
+    },
+    problem: () => problem,
+  };
+}
+
+/** @throws what `onLate` gives when the next piece does not come in time */
+async function* withinPauses(pieces: AsyncIterable<Uint8Array>, pause: number, onLate: () => Error): AsyncGenerator<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  for (;;) {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(onLate()), pause);
+    });
+    try {
+      const { value, done } = await Promise.race([iterator.next(), late]);
+      if (done === true) return;
+      yield value as Uint8Array;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function hasBody({ req: { headers } }: Context): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
