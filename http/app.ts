@@ -8,6 +8,7 @@ import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
 import { addEventRoutes } from './routes/events.js';
+import { addFolderRoutes } from './routes/folders.js';
 import { addListRoutes } from './routes/lists.js';
 import { addRunRoutes } from './routes/runs.js';
 import { addStatusRoutes } from './routes/status.js';
@@ -20,6 +21,7 @@ export function createApp(services: Services): Koa {
   addConsoleRoutes(router, services);
   addRunRoutes(router, services);
   addListRoutes(router, services);
+  addFolderRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addDocsRoutes(router, services);

@@ -3,6 +3,7 @@
  * turns facts into words. docs/errors.md is written from it.
  */
 import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
+import { folderProblems } from './folders/problems.js';
 import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
@@ -212,6 +213,7 @@ export const problems = {
     status: 504, title: 'Server is not up yet', remedy: 'The server runs on: follow GET /status until its phase is "up", or look at its console.',
     detail: ({ seconds }) => `The server was started, and has not said within ${String(seconds)} s that it is up. It runs on.`,
   },
+  ...folderProblems,
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;

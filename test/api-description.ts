@@ -49,7 +49,9 @@ export function checkResponse(
 
 function templateOf(path: string): string {
   if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
-  return /^\/datafolders\/[^/]+\/resources$/.test(path) ? '/datafolders/{folder.name}/resources' : path;
+  const [, below, version] = /^\/datafolders\/[^/]+(|\/resources|\/config|\/config\/versions(\/[^/]+)?)$/.exec(path) ?? [];
+  if (below === undefined) return path;
+  return `/datafolders/{folder.name}${version === undefined ? below : '/config/versions/{version}'}`;
 }
 
 /** References inside the description, as references into the schema that ajv knows as `api`. */

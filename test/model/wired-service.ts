@@ -5,6 +5,8 @@ import { createActor } from 'xstate';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { createKinds } from '../../adapters/kinds/kinds.js';
 import { openRuns } from '../../adapters/console/runs.js';
+import { createConfigFiles } from '../../adapters/folders/config-files.js';
+import { createNewFolders } from '../../adapters/folders/create.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
@@ -28,11 +30,14 @@ export async function wireService(root: string, makeTurnstile: (actor: ServerAct
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const turnstile = makeTurnstile(actor);
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' }));
   const app = createApp({
     version: '0.0.0',
     actor,
     turnstile,
-    catalog: await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' })),
+    catalog,
+    configs: createConfigFiles(root, catalog),
+    newFolders: createNewFolders(root),
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     consoleTrouble: () => ({ unbounded: null, untimed: null }),
