@@ -10,6 +10,7 @@ import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
 import { addEventRoutes } from './routes/events.js';
+import { addFolderRoutes } from './routes/folders.js';
 import { addListRoutes } from './routes/lists.js';
 import { addPreflightRoutes } from './routes/preflight.js';
 import { addRunRoutes } from './routes/runs.js';
@@ -25,6 +26,7 @@ export function createApp(services: Services): Koa {
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
   addBuildRoutes(router, services);
+  addFolderRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addDocsRoutes(router, services);

@@ -9,6 +9,8 @@ import { createKinds } from '../adapters/kinds/kinds.js';
 import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
 import { openRuns } from '../adapters/console/runs.js';
 import { watchConsole } from '../adapters/console/watch.js';
+import { createConfigFiles } from '../adapters/folders/config-files.js';
+import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { noteAsked } from '../adapters/process/asked.js';
 import { findLastRun, UnmanageableRun } from '../adapters/process/past-runs.js';
@@ -55,6 +57,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   const lock = await lockFile(join(root, 'manager', 'lock'));
   if (lock === 'held') throw new WorkspaceInUse();
   await seedWorkspace(root);
+  await clearHalfMade(root);
 
   const searchPath = process.env['PATH'] ?? '';
   const runs = join(root, 'run');
@@ -98,6 +101,8 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     turnstile,
     catalog,
     installer,
+    configs: createConfigFiles(root, catalog),
+    newFolders: createNewFolders(root),
     measure: (run) => measureRun(runs, run),
     events,
     runs: consoles,

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { buildPaths } from './build-description.js';
 import { consolePaths } from './console/description.js';
+import { folderPaths } from './folders/description.js';
 import { problems, type ProblemCode } from './problems.js';
 import * as shapes from './shapes.js';
 
@@ -14,9 +15,14 @@ export interface OperationDescription {
   readonly tag: (typeof tags)[number];
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   /** A body that is no JSON: what it is. */
   readonly upload?: string;
+  /** The request may come without a body. */
+  readonly bodyOptional?: boolean;
+  /** What the body can be where it is no JSON, by media type. */
+  readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: {
     readonly status: number;
     readonly description: string;
@@ -25,6 +31,8 @@ export interface OperationDescription {
     readonly content?: Readonly<Record<string, object>>;
     readonly headers?: Readonly<Record<string, string>>;
   };
+  /** What else it may be answered with that is no problem, by status. */
+  readonly also?: Readonly<Record<number, string>>;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -95,6 +103,7 @@ const paths: PathDescriptions = {
       success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
     },
   },
+  ...folderPaths,
   '/datafolders/{folder.name}/resources': {
     get: {
       id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
@@ -174,10 +183,12 @@ export function describeApi(version: string) {
   };
 }
 
-function describeOperation({ id, summary, tag, path = {}, query = {}, body, upload, success, problems: codes }: OperationDescription) {
+function describeOperation(operation: OperationDescription) {
+  const { id, summary, tag, path = {}, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent, success, also = {}, problems: codes } = operation;
   const parameters = [
     ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
     ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
+    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema: { type: 'string' } })),
   ];
   const content = {
     ...(success.shape && { 'application/json': { schema: refer(success.shape) } }),
@@ -188,8 +199,8 @@ function describeOperation({ id, summary, tag, path = {}, query = {}, body, uplo
     summary,
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: refer(body) } } } }),
     ...(upload !== undefined && { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } }),
+    ...((body ?? bodyContent) && { requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) } }),
     responses: {
       [success.status]: {
         description: success.description,
@@ -200,8 +211,16 @@ function describeOperation({ id, summary, tag, path = {}, query = {}, body, uplo
         }),
         ...(Object.keys(content).length > 0 && { content }),
       },
+      ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
       ...describeProblems([...codes, ...any]),
     },
+  };
+}
+
+function describeBody(body: z.ZodType | undefined, content: Readonly<Record<string, object>> = {}) {
+  return {
+    ...(body && { 'application/json': { schema: refer(body) } }),
+    ...Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])),
   };
 }
 
@@ -222,6 +241,8 @@ function describeProblems(codes: readonly ProblemCode[]) {
 
 const place = (id: string): string => `#/components/schemas/${id}`;
 
+const openBodies: readonly unknown[] = [shapes.startBody, shapes.commandBody, shapes.newFolderBody];
+
 /** All shapes that have an id, by it. */
 function describeSchemas() {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -231,7 +252,7 @@ function describeSchemas() {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       // Fields that a request has beside these are ignored.
-      if (zodSchema === shapes.startBody || zodSchema === shapes.commandBody) delete jsonSchema.additionalProperties;
+      if (openBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
   return Object.fromEntries(

@@ -5,6 +5,7 @@
 import type { Preflight } from '../machines/catalog.js';
 import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
 import { buildProblems } from './build-problems.js';
+import { folderProblems } from './folders/problems.js';
 import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
@@ -222,6 +223,7 @@ export const problems = {
     detail: ({ seconds }) => `The server was started, and has not said within ${String(seconds)} s that it is up. It runs on.`,
   },
   ...buildProblems,
+  ...folderProblems,
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,9 +1,11 @@
 /** What the routes work with; http/main.ts puts it together from the adapters. */
 import type { Logger } from 'pino';
 import type { Catalog } from '../machines/catalog.js';
+import type { ConfigFiles } from '../machines/config-file.js';
 import type { ConsoleTrouble, Runs } from '../machines/console.js';
 import type { Measured } from '../machines/facts.js';
 import type { Installer } from '../machines/installing.js';
+import type { NewFolders } from '../machines/new-folder.js';
 import type { ServerActor } from '../machines/server.js';
 import type { Turnstile } from '../machines/turnstile.js';
 import type { AccessPolicy } from './access.js';
@@ -16,6 +18,8 @@ export interface Services {
   readonly turnstile: Turnstile;
   readonly catalog: Catalog;
   readonly installer: Installer;
+  readonly configs: ConfigFiles;
+  readonly newFolders: NewFolders;
   /** Looks up what is true of a run that goes on. */
   readonly measure: (run: string) => Measured;
   /** Who follows what happens. */

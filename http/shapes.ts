@@ -1,5 +1,6 @@
 /** The shapes of requests and responses: they validate the one, and openapi.ts describes both from them. */
 import * as z from 'zod';
+import { templates } from '../machines/new-folder.js';
 
 /** POST /start. A number finds the Build of that name: `2372` finds `"2372"`. */
 export const startBody = z
@@ -15,6 +16,22 @@ export const commandBody = z
     Command: z.string().describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control character but tab'),
   })
   .meta({ id: 'Command', description: 'What to execute.' });
+
+/** PUT /datafolders/{folder.name}. */
+export const newFolderBody = z
+  .object({
+    template: z.enum(templates).optional().describe('fxserver: a server.cfg to be filled in and resources; empty: nothing. Without it fxserver'),
+  })
+  .meta({ id: 'NewDataFolder', description: 'What a new Data Folder is made from.' });
+
+export const configVersion = z
+  .object({
+    version: z.string().describe('A number that grows with each text that is kept'),
+    at: z.iso.datetime().describe('When it was replaced'),
+    bytes: z.number().int(),
+    etag: z.string().describe('That of its content, quotes included'),
+  })
+  .meta({ id: 'ConfigVersion', description: 'A text of a config file that was replaced.' });
 
 export const dataFolder = z
   .object({
@@ -64,7 +81,6 @@ export const preflight = z
   })
   .meta({ id: 'Preflight' });
 
-const texts = z.array(z.string());
 export const installation = z
   .object({
     id: z.string(),

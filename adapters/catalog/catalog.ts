@@ -80,6 +80,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
 
   return {
     dataFolders: () => Promise.all(lists.data.map(lookAtFolder)),
+    dataFolder: async (name) => (lists.data.includes(name) ? lookAtFolder(name) : null),
     refreshDataFolders: async () => void (lists.data = await list(at.data)),
     builds: () => Promise.all(lists.builds.map(lookAtBuild)),
     refreshBuilds: async () => void (lists.builds = await list(at.builds)),

@@ -11,7 +11,7 @@ import { Problem, type ProblemCode } from '../problems.js';
 import type { Services } from '../services.js';
 import { timeText } from '../status-body.js';
 import { unservedProblem } from './control.js';
-import { refresh } from './lists.js';
+import { refreshList } from './lists.js';
 
 export function addBuildRoutes(router: Router, { catalog, events, installer, turnstile, log }: Services): void {
   const findBuild = async (id: string): Promise<Build> => {
@@ -21,7 +21,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
   };
 
   const refreshBuilds = async (): Promise<void> => {
-    await refresh('Builds', catalog.refreshBuilds);
+    await refreshList('Builds', catalog.refreshBuilds);
     events.refreshed('builds');
   };
 

@@ -13,7 +13,7 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 
   router.post('/datafolders', async (ctx) => {
-    await refresh('Data Folders', catalog.refreshDataFolders);
+    await refreshList('Data Folders', catalog.refreshDataFolders);
     events.refreshed('folders');
     ctx.status = 204;
   });
@@ -30,14 +30,14 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 
   router.post('/builds', async (ctx) => {
-    await refresh('Builds', catalog.refreshBuilds);
+    await refreshList('Builds', catalog.refreshBuilds);
     events.refreshed('builds');
     ctx.status = 204;
   });
 }
 
-/** Reads a list anew. @param list as the words call it. @throws Problem when it cannot be read; it is then as it was */
-export async function refresh(list: string, read: () => Promise<void>): Promise<void> {
+/** @throws Problem `list_unreadable`; the list is then as it was */
+export async function refreshList(list: string, read: () => Promise<void>): Promise<void> {
   try {
     await read();
   } catch (error) {

@@ -1,5 +1,6 @@
 /** docs/errors.md, written from the catalogue in http/problems.ts. */
 import { problemBody, problemDetail, problems, type ProblemCode } from '../../http/problems.js';
+import { nameTroubles } from '../../http/folders/problems.js';
 import { spawnDetail } from '../../http/spawn-detail.js';
 import type { SpawnFault, Undeliverable } from '../../machines/facts.js';
 
@@ -74,6 +75,21 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   remove_failed: { build: '2372', because: 'EACCES' },
   too_many_installations: { most: 2 },
   no_space: {},
+  folder_name_unusable: { folder: '100%', reason: 'percent' },
+  template_unknown: { templates: ['fxserver', 'empty'] },
+  config_nul: { line: 1 },
+  config_missing: { folder: 'world', config: 'server.cfg' },
+  config_version_not_found: { folder: 'world', version: '12' },
+  config_unknown: { folder: 'arena', kind: 'generic' },
+  config_unusable: { folder: 'world', config: 'server.cfg', why: 'not_a_file' },
+  folder_exists: { folder: 'world' },
+  config_changed: { folder: 'world', config: 'server.cfg', etag: '"9f86d081884c7d659a2feaa0c55ad015"' },
+  config_type_unsupported: { type: 'application/x-www-form-urlencoded' },
+  precondition_required: { given: null },
+  config_unreadable: { folder: 'world', config: 'server.cfg', because: 'EACCES' },
+  config_unwritable: { folder: 'world', config: 'server.cfg', because: 'EROFS' },
+  folder_unmakeable: { folder: 'world', because: 'EACCES' },
+  disk_full: { what: 'server.cfg', because: 'ENOSPC' },
 };
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
@@ -96,6 +112,10 @@ const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = ['conso
 
 /** Codes whose detail is one of several sentences. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
+  folder_name_unusable: () => Object.keys(nameTroubles).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
+  config_unusable: () => ['not_a_file', 'dangling_link', 'too_large'].map((why) => detailOf('config_unusable', { ...examples.config_unusable, why })),
+  config_changed: () => [examples.config_changed.etag, null].map((etag) => detailOf('config_changed', { ...examples.config_changed, etag })),
+  precondition_required: () => [null, '9f86d081'].map((given) => detailOf('precondition_required', { given })),
   spawn_failed: () => Object.entries(spawnSubjects).map(([reason, subject]) => spawnDetail({ reason: reason as SpawnFault['reason'], subject })),
   command_undeliverable: () => undeliverable.map((reason) => detailOf('command_undeliverable', { reason })),
   build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),

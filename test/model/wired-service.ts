@@ -6,6 +6,8 @@ import { createInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { createKinds } from '../../adapters/kinds/kinds.js';
 import { openRuns } from '../../adapters/console/runs.js';
+import { createConfigFiles } from '../../adapters/folders/config-files.js';
+import { createNewFolders } from '../../adapters/folders/create.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
@@ -38,13 +40,16 @@ export async function wireService(
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const turnstile = makeTurnstile(actor);
   const installer = createInstaller({ builds: join(root, 'builds'), limit: buildLimit, isAlone: true, onLeft: console.error });
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' }));
   const app = createApp({
     ...(arrival !== undefined && { arrival }),
     installer,
     version: '0.0.0',
     actor,
     turnstile,
-    catalog: await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' })),
+    catalog,
+    configs: createConfigFiles(root, catalog),
+    newFolders: createNewFolders(root),
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     consoleTrouble: () => ({ unbounded: null, untimed: null }),
