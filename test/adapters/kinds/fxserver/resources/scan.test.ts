@@ -217,9 +217,9 @@ test('names that are not UTF-8 are left out', async ({ resources }) => {
   assert.equal(await paths(resources), ['good']);
 });
 
-test('all of ten thousand resources are found', async ({ resources }) => {
-  for (let number = 0; number < 10_000; number += 1) add(resources, `[${number % 100}]/resource-${String(number).padStart(5, '0')}`);
-  assert.is((await paths(resources)).length, 10_000);
+test('all of three thousand resources in one directory are found, more than are read at once', async ({ resources }) => {
+  for (let number = 0; number < 3_000; number += 1) add(resources, `[all]/resource-${String(number).padStart(4, '0')}`);
+  assert.is((await paths(resources)).length, 3_000);
 });
 
 test('a root that cannot be seen is an error, not an empty list', async ({ resources }) => {
