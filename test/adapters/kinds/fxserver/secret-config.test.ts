@@ -6,6 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
 import { onStage, waitForStatus, type Stage } from '../../../http/stage.js';
+import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
+import type { Launch } from '../../../../machines/facts.js';
 import type { Workspace } from '../../../workspace.js';
 
 const test = suite<Stage>("FXServer's convars");
@@ -164,6 +166,26 @@ test('with settings of all folders that cannot be used nothing is started, and a
   } finally {
     forAll(workspace, {});
   }
+});
+
+test('the file is written for a launch that executes it, and for no other', async ({ workspace }) => {
+  const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
+  const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
+  const path = secretConfigPath(workspace.root);
+  writeFileSync(path, 'as it was');
+  await writeSecretConfig(workspace.root, launch('+exec', 'server.cfg'));
+  assert.is(readFileSync(path, 'utf8'), 'as it was');
+  await writeSecretConfig(workspace.root, launch('+exec', path, '+exec', 'server.cfg'));
+  assert.is(readFileSync(path, 'utf8'), 'set sv_licenseKey "of the lone one"\n');
+});
+
+test('settings that were broken between the look at them and the launch keep it from being launched', async ({ workspace }) => {
+  const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
+  const launch = { argv: ['+exec', secretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
+  await writeSecretConfig(workspace.root, launch).then(() => assert.unreachable(), (error: Error) => {
+    assert.match(error.message, /^the settings have just been changed: folder\.json: licenseKey: /);
+    assert.not.match(error.message, 'S3CR3T');
+  });
 });
 
 test.run();

@@ -36,7 +36,7 @@ test('the engine’s name of any directory is ASCII without spaces, and names wi
       assert.is(decodeURIComponent(engineName(a)), a);
       assert.is(engineName(a) === engineName(b), a === b);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
