@@ -93,6 +93,8 @@ export const installation = z
   })
   .meta({ id: 'Installation', description: 'A Build that is being installed.' });
 
+const texts = z.array(z.string());
+
 export const installedResource = z
   .object({
     name: z.string(),
