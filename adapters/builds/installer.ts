@@ -144,7 +144,7 @@ async function* until(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): 
 function faultOf(error: unknown): Fault {
   if (error instanceof Closing) return { code: 'shutting_down' };
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'no_space' };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
   return { code: 'install_failed', because: code ?? message };
 }
 

@@ -74,7 +74,6 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   install_failed: { because: 'EACCES' },
   remove_failed: { build: '2372', because: 'EACCES' },
   too_many_installations: { most: 2 },
-  no_space: {},
   folder_name_unusable: { folder: '100%', reason: 'percent' },
   template_unknown: { templates: ['fxserver', 'empty'] },
   config_nul: { line: 1 },

@@ -20,7 +20,7 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const open = (root: string) => openCatalog(root, createKinds({ root, searchPath: '' }));
-const find = async (root: string) => (await open(root)).resources('world');
+const find = async (root: string) => (await open(root)).resources('world', null);
 
 test('a folder without resources has none', async ({ root, resources }) => {
   assert.equal(await find(root), []);
@@ -61,10 +61,10 @@ test('resources that may not be read are a fault, in a folder that may not be re
 test('a folder that is not in the list, or has gone since, is told as such', async ({ root, folder }) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
-    assert.equal(await catalog.resources(name), { fault: { code: 'folder_not_found', folder: name, gone: false } });
+    assert.equal(await catalog.resources(name, null), { fault: { code: 'folder_not_found', folder: name, gone: false } });
   }
   rmSync(folder, { recursive: true });
-  assert.equal(await catalog.resources('world'), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
+  assert.equal(await catalog.resources('world', null), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
 });
 
 /** Does something as a user whom rights bind: root is bound by none. */

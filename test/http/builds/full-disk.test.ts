@@ -18,7 +18,7 @@ for (const [where, archive] of [
     const service = await manage();
     const builds = (): string[] => readdirSync(join(workspace.root, 'builds')).sort();
     const answer = await service.request('PUT', '/builds/2372', { body: archive });
-    assert.equal([answer.status, answer.json.code], [507, 'no_space']);
+    assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
     await until(() => builds().length === 1);
     assert.equal(builds(), ['console']);
     assert.is((await service.request('PUT', '/builds/2372', { body: buildArchive() })).status, 201);
