@@ -81,7 +81,7 @@ test('whether a Data Folder has its configuration is looked up now', async ({ se
   const config = join(workspace.root, 'data', 'world', 'server.cfg');
   const look = async () => (await service.get('/datafolders')).json.find(({ name }: any) => name === 'world');
   unlinkSync(config);
-  assert.equal(await look(), { name: 'world', exists: true, has_config: false, kind: 'generic', config: null }, 'nothing tells what it is for');
+  assert.equal(await look(), { name: 'world', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' });
   mkdirSync(config);
   assert.is((await look()).has_config, false, 'a directory is no configuration');
   rmSync(config, { recursive: true });

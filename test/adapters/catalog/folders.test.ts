@@ -68,7 +68,7 @@ test('the list changes only when it is refreshed, what is told of an entry is lo
   rmSync(join(data, 'one'), { recursive: true });
   assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: false, has_config: false, kind: 'generic', config: null }]);
   await catalog.refreshDataFolders();
-  assert.equal(await catalog.dataFolders(), [{ name: 'two', exists: true, has_config: false, kind: 'generic', config: null }]);
+  assert.equal(await catalog.dataFolders(), [{ name: 'two', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' }]);
 });
 
 test('a server.cfg that is a directory is no configuration, one that is a link to a file is', async ({ root, data }) => {

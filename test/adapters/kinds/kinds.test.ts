@@ -32,8 +32,10 @@ test('a Build that no kind knows lacks a build.json', async ({ place, kinds }) =
   });
 });
 
-test('a Data Folder with resources or a server.cfg is one of FXServer, and an empty one is not', async ({ place, kinds }) => {
+test('a Data Folder with resources or a server.cfg is one of FXServer, and so is an empty one; any other is not', async ({ place, kinds }) => {
   const kind = async (): Promise<string> => (await kinds.kindOfFolder(place)).name;
+  assert.is(await kind(), 'fxserver', 'what is to be filled is taken for what most are');
+  writeFileSync(join(place.path, 'server.properties'), '');
   assert.is(await kind(), 'generic');
   writeFileSync(join(place.path, 'server.cfg'), '');
   assert.is(await kind(), 'fxserver');

@@ -26,7 +26,7 @@ test('an archive becomes a Build that is listed, can be started, and can be remo
   const answer = await put(stage, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);
   assert.is(answer.headers.get('location'), '/builds/my%20build');
-  const expected = { id: 'my build', folder_present: true, exe_present: true, startable: true, problem: null };
+  const expected = { id: 'my build', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null };
   assert.equal(answer.json, expected);
   assert.equal((await service.get('/builds/my%20build')).json, expected);
   assert.equal((await service.get('/builds')).json.find(({ id }: any) => id === 'my build'), expected);
