@@ -17,7 +17,7 @@ export interface ManifestLimits {
 export const defaultLimits: ManifestLimits = {
   sourceBytes: 1024 * 1024,
   memoryBytes: 64 * 1024 * 1024,
-  entries: 20_000,
+  entries: 10_000,
   metadataBytes: 2 * 1024 * 1024,
   cpuMs: 250,
   waitMs: 5_000,
