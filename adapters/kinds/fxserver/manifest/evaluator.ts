@@ -49,14 +49,12 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
       workerData: { limits, underWay } satisfies WorkerSetUp,
       env: {},
       execArgv: [],
-      // A manifest's own output goes nowhere; this is for what Lua or its module might still say.
+      // Nothing in it prints but Lua's module when it gives up. Unread, as a reader of these would keep the process alive.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
     });
     const started: Life = { worker, watch: createWatch(underWay, limits), isReady: false, batch: [], answered: 0 };
-    worker.stdout.resume();
-    worker.stderr.resume();
     worker.on('message', (message: WorkerReady | BatchPart) => {
       if (life !== started) return;
       if ('thread' in message) {

@@ -4,45 +4,41 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
+import { createManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
-const test = suite<{ folder: ManifestFolder; reader: ManifestReader }>('The manifest reader');
+const test = suite<{ folder: ManifestFolder }>('The manifest reader');
 
-test.before.each((context) => {
-  context.folder = createManifestFolder();
-  context.reader = createManifestReader();
-});
+const reader = createManifestReader();
 
-test.after.each(async ({ folder, reader }) => {
-  await reader.close();
-  folder.remove();
-});
+test.before.each((context) => void (context.folder = createManifestFolder()));
+test.after.each(({ folder }) => folder.remove());
+test.after(() => reader.close());
 
-test('tells what a manifest declares, and that it loads.', async ({ folder, reader }) => {
+test('tells what a manifest declares, and that it loads.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua', entries: [{ key: 'game', value: 'gta5' }], fault: null, isOldFormat: false, isLoadable: true,
   });
 });
 
-test('takes an fxmanifest.lua with a run-time error for one of the old format, which still loads.', async ({ folder, reader }) => {
+test('takes an fxmanifest.lua with a run-time error for one of the old format, which still loads.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
     file: 'fxmanifest.lua', entries: [{ key: 'game', value: 'gta5' }], fault: { reason: 'runtime', line: 2, message: 'x' }, isOldFormat: true, isLoadable: true,
   });
 });
 
-test('takes an error that is no text for one that FXServer does not survive.', async ({ folder, reader }) => {
+test('takes an error that is no text for one that FXServer does not survive.', async ({ folder }) => {
   const { isOldFormat, isLoadable } = await reader.read(folder.write('a', "game 'gta5'\nerror({})"));
   assert.equal({ isOldFormat, isLoadable }, { isOldFormat: true, isLoadable: false });
 });
 
-test('tells that a syntax error keeps a manifest from loading, whichever file it is.', async ({ folder, reader }) => {
+test('tells that a syntax error keeps a manifest from loading, whichever file it is.', async ({ folder }) => {
   const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
   assert.equal(await reader.read(folder.write('a', '}')), { file: 'fxmanifest.lua', entries: [], fault, isOldFormat: false, isLoadable: false });
   assert.equal(await reader.read(folder.write('b', '}', '__resource.lua')), { file: '__resource.lua', entries: [], fault, isOldFormat: true, isLoadable: false });
 });
 
-test('takes a __resource.lua for one of the old format, which no error lets load.', async ({ folder, reader }) => {
+test('takes a __resource.lua for one of the old format, which no error lets load.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua', entries: [{ key: 'client_script', value: 'a.lua' }], fault: null, isOldFormat: true, isLoadable: true,
   });
@@ -51,14 +47,14 @@ test('takes a __resource.lua for one of the old format, which no error lets load
   });
 });
 
-test('evaluates a file once, whoever asks and how often.', async ({ folder, reader }) => {
+test('evaluates a file once, whoever asks and how often.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   const [one, two] = await Promise.all([reader.read(path), reader.read(path)]);
   assert.is(one, two);
   assert.is(await reader.read(path), one);
 });
 
-test('evaluates it again when it has changed, also where size and time are the same.', async ({ folder, reader }) => {
+test('evaluates it again when it has changed, also where size and time are the same.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   const values: string[] = [];
   for (const game of ['gta5', 'rdr3', 'gta4']) {
@@ -71,14 +67,14 @@ test('evaluates it again when it has changed, also where size and time are the s
   assert.equal(values, ['gta5', 'rdr3', 'gta4', 'gta9']);
 });
 
-test('does not trust the time of a file that has just been written.', async ({ folder, reader }) => {
+test('does not trust the time of a file that has just been written.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   // Later than any clock tick could be off.
   utimesSync(path, new Date(), new Date());
   assert.is.not(await reader.read(path), await reader.read(path));
 });
 
-test('keeps a fault as it keeps a manifest, until the file changes.', async ({ folder, reader }) => {
+test('keeps a fault as it keeps a manifest, until the file changes.', async ({ folder }) => {
   const path = folder.write('a', 'while true do end');
   const refused = await reader.read(path);
   assert.is(refused.fault?.reason, 'time');
@@ -99,7 +95,7 @@ test('forgets what was not asked for the longest.', async ({ folder }) => {
   await reader.close();
 });
 
-test('tells why a file cannot be read, and reads it once it can be.', async ({ folder, reader }) => {
+test('tells why a file cannot be read, and reads it once it can be.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   rmSync(path);
   const fault = async (of = path): Promise<unknown> => (await reader.read(of)).fault;
@@ -115,13 +111,13 @@ test('tells why a file cannot be read, and reads it once it can be.', async ({ f
   assert.is(await fault(), null);
 });
 
-test('reads more at once than a batch holds, each as itself.', async ({ folder, reader }) => {
+test('reads more at once than a batch holds, each as itself.', async ({ folder }) => {
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   assert.equal(manifests.map(({ entries }) => entries), paths.map((_, index) => [{ key: 'author', value: String(index) }]));
 });
 
-test('reads a manifest whose values are long, in parts.', async ({ folder, reader }) => {
+test('reads a manifest whose values are long, in parts.', async ({ folder }) => {
   const paths = Array.from({ length: 8 }, (_, index) => folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   for (const [index, { entries }] of manifests.entries()) {
@@ -141,7 +137,8 @@ test('ends its thread after a while without work, and starts another for more.',
   await reader.close();
 });
 
-test('answers what waits when it is closed, and what comes later.', async ({ folder, reader }) => {
+test('answers what waits when it is closed, and what comes later.', async ({ folder }) => {
+  const reader = createManifestReader();
   const path = folder.write('a', 'while true do end');
   const closed = { reason: 'unreadable', because: 'closed' };
   const waiting = reader.read(path);
