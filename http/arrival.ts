@@ -13,6 +13,9 @@ export interface ArrivalLimits {
 
 const usual: ArrivalLimits = { whole: 30_000, pause: 60_000 };
 
+/** How long a client may take to read why it was refused; milliseconds. */
+const farewell = 5_000;
+
 interface Arrival {
   readonly pause: number;
   /** The whole of the request is no longer limited. */
@@ -35,6 +38,10 @@ export function limitArrival({ whole, pause }: ArrivalLimits = usual): Middlewar
       if (res.headersSent) return void req.destroy();
       ctx.respond = false;
       refuse(req.socket, 'request_timeout');
+      // Its side may stay open for ever.
+      const { socket } = req;
+      const last = setTimeout(() => socket.destroy(), farewell);
+      socket.once('close', () => clearTimeout(last));
     }
   };
 }
