@@ -89,25 +89,7 @@ const paths: PathDescriptions = {
     },
   },
   ...consolePaths,
-  '/datafolders': {
-    get: {
-      id: 'listDataFolders', tag: 'Data Folders', summary: 'List the Data Folders',
-      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) }, problems: [],
-    },
-    post: {
-      id: 'refreshDataFolders', tag: 'Data Folders', summary: 'Read the list of Data Folders anew',
-      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
-    },
-  },
   ...folderPaths,
-  '/datafolders/{folder.name}/resources': {
-    get: {
-      id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
-      path: { 'folder.name': 'The name of a Data Folder' },
-      success: { status: 200, description: 'The Installed Resources, sorted by name.', shape: z.array(shapes.installedResource) },
-      problems: ['folder_not_found', 'folder_unreadable'],
-    },
-  },
   '/builds': {
     get: {
       id: 'listBuilds', tag: 'Builds', summary: 'List the Builds',

@@ -115,8 +115,8 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown 
 \`\`\`
 
 Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
-changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\`, \`too_many_readers\`
-and \`shutting_down\` with \`Retry-After\`.
+changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, \`config_changed\` with the file's
+\`ETag\`, and \`queue_full\`, \`too_many_readers\` and \`shutting_down\` with \`Retry-After\`.
 
 | Status | Codes |
 |---|---|
