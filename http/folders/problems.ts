@@ -23,7 +23,6 @@ const unusable: Readonly<Record<string, string>> = {
   too_large: 'it is larger than 1 MiB',
 };
 
-/** Each is told when something that has to be true for a write is not, and what the file is now. */
 const changedNow = (etag: unknown): string => (typeof etag === 'string' ? `Its ETag is ${etag} now.` : 'It is not there now.');
 
 export const folderProblems = {
