@@ -1,5 +1,4 @@
 /** Puts the service together: the adapters under the machine, the machine under the faces. The only place that knows all three. */
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
@@ -36,6 +35,7 @@ import { openLog } from './log.js';
 import type { Options } from './options.js';
 import { resume } from './resume.js';
 import { RunNotManageable, WorkspaceInUse } from './startup.js';
+import { readVersion } from './version.js';
 
 /** How many operations may wait or be served at once. */
 const mostTurns = 256;
@@ -152,10 +152,4 @@ function refuseToStart(error: unknown): never {
 
 function addressOf(host: string, { port }: AddressInfo): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** package.json is two directories above this module and above the bundle. */
-export function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
