@@ -50,7 +50,7 @@ test('is that of a text with a list of those before', async (place) => {
       assert.is(model.now, entriesOf(place.world).length === 0 ? null : textOf(place.config));
       assert.equal(await versionTexts(place), model.before);
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
+    { numRuns: 40, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
   );
 });
 
