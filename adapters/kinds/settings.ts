@@ -5,9 +5,9 @@ import type { Fault } from '../../machines/facts.js';
 import { readJsonFile } from './json-file.js';
 import type { Place } from './kind.js';
 
-/** It goes into a line of a configuration file, in double quotes. */
-const text = (most = 1_000) =>
-  z.string().regex(/^[^\p{Cc}"]*$/u, 'has a character that cannot be set: a double quote or a control character').max(most);
+/** It goes into a line of a configuration file, in double quotes: a backslash at its end would take the quote for its own. */
+const text = () =>
+  z.string().regex(/^(?:[^\p{Cc}"]*[^\p{Cc}"\\])?$/u, 'cannot be set: it has a double quote or a control character, or ends with a backslash').max(1_000);
 
 /** Said in two places, one of them would be lost. Names of convars are in any case. */
 const ownFields: Readonly<Record<string, string>> = { sv_licensekey: 'licenseKey', steam_webapikey: 'steamWebApiKey', onesync: 'oneSync', gamename: 'game' };
@@ -36,11 +36,6 @@ const folderSettings = settings.extend({ kind: z.string().optional() });
 
 export type Settings = z.infer<typeof settings>;
 export type FolderSettings = z.infer<typeof folderSettings>;
-
-export interface SettingsPlace {
-  /** The workspace, an absolute path. */
-  readonly root: string;
-}
 
 /** In a Data Folder. */
 export const folderSettingsFile = 'folder.json';

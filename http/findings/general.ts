@@ -9,6 +9,11 @@ export const generalFindings = {
     happens: ({ fault }) => problemDetail(fault as Fault),
     todo: 'Do what the sentence says, or choose another Build; GET /builds tells which can be started.',
   },
+  kind_unknown: {
+    title: 'Unknown kind of server',
+    happens: ({ named, taken }) => `folder.json says that this is a Data Folder for ${quoted(named)}, and no such kind is known. It is taken for one of ${String(taken)}.`,
+    todo: 'Write fxserver, openttd or generic, or take "kind" out.',
+  },
   port_taken: {
     title: 'Port is taken',
     happens: ({ protocol, host, port }) => `Another program on this machine has ${String(protocol).toUpperCase()} port ${String(port)} of ${String(host)}. Most servers end at their start then.`,
