@@ -1,7 +1,7 @@
 /** Findings on what is true of every kind of server. */
 import type { Fault } from '../../machines/facts.js';
 import { problemDetail } from '../problems.js';
-import type { FindingKind } from './kind.js';
+import { quoted, type FindingKind } from './kind.js';
 
 export const generalFindings = {
   build_not_startable: {
