@@ -134,7 +134,7 @@ test('a value that begins as an argument does is a value all the same', async (s
 
 for (const [title, content, words] of [
   ['is not JSON', '{"licenseKey": "S3CR3T", set: {}}', /^The settings of the Data Folder "broken" cannot be used: folder\.json is not JSON\.$/],
-  ['holds what cannot be set', '{"set":{"rcon_password":"S3CR3T\\""}}', /folder\.json: set\.rcon_password: has a character that cannot be set/],
+  ['holds what cannot be set', '{"set":{"rcon_password":"S3CR3T\\""}}', /folder\.json: set\.rcon_password: cannot be set/],
   ['has a field of another name', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
 ] as const) {
   test(`with a folder.json that ${title} nothing is started, and the words hold no value of it`, async ({ service, workspace }) => {
