@@ -29,12 +29,14 @@ test.after.each(async ({ builds, installer }) => {
 });
 
 /** An upload in pieces; `meet` is called before each. */
-function upload(bytes: Buffer, meet: (sent: number) => void | Promise<void> = () => undefined, total: number | null = bytes.length): () => Upload {
-  return () => ({
+function upload(bytes: Buffer, meet: (sent: number) => void | Promise<void> = () => undefined, total: number | null = bytes.length): (signal: AbortSignal) => Upload {
+  return (signal) => ({
     total,
     archive: (async function* () {
+      const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      aborted.catch(() => undefined);
       for (let from = 0; from < bytes.length; from += 700_000) {
-        await meet(from);
+        await Promise.race([meet(from), aborted]);
         yield bytes.subarray(from, from + 700_000);
       }
       await meet(bytes.length);

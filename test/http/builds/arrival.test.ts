@@ -1,4 +1,6 @@
 /** How long requests may take to arrive: an upload as long as it goes on, anything else as long as the limit says. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { wireService, type WiredService } from '../../model/wired-service.js';
@@ -64,6 +66,24 @@ test('an upload may take longer than a request may, and JSON may not', async (co
   await json.closed;
   upload.write(archive.subarray(700));
   assert.is((await upload.answer).status, 201);
+});
+
+test('what has arrived of an upload is on the disk, and not in memory', async (context) => {
+  await serve(context, { whole: 600_000, pause: 600_000 });
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const piece = Buffer.alloc(1_000_000);
+  const size = 80 * piece.length;
+  const upload = context.send(head('PUT /builds/large', archive.length + size + 1));
+  upload.write(archive.subarray(0, 512));
+  for (let sent = 0; sent < size; sent += piece.length) upload.write(piece);
+  for (let received = 0; received < size; ) {
+    const answer = await fetch(`${context.service.base}/builds/large/installation`);
+    ({ received } = (await answer.json()) as { received: number });
+  }
+  collect();
+  const { arrayBuffers } = process.memoryUsage();
+  assert.ok(arrayBuffers < size / 3, `${arrayBuffers} bytes are held`);
 });
 
 test('an upload that stands still is given up', async (context) => {
