@@ -19,7 +19,13 @@ const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map((path) => path.replace(/\.ts$/, '.js'));
-const assets = [...ownAssets(), luaModule(), ...packageAssets('swagger-ui-dist', swaggerFiles, 'http/docs'), ...packageAssets('7z-wasm', sevenZipFiles, 'adapters/builds/7-zip')];
+const assets = [
+  ...ownAssets(),
+  ...packageAssets('swagger-ui-dist', swaggerFiles, 'http/docs'),
+  ...packageAssets('7z-wasm', sevenZipFiles, 'adapters/builds/7-zip'),
+  // Beside the files that the manifest's sandbox is made of.
+  ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
+];
 
 removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...bundled]));
 compile();
@@ -38,11 +44,6 @@ function packageAssets(name, files, folder) {
   return Object.entries(files)
     .map(([from, to]) => ({ from: join(root, 'node_modules', name, from), to: `${folder}/${to}` }))
     .filter(({ from }) => existsSync(from));
-}
-
-/** Beside the files that the manifest's sandbox is made of. */
-function luaModule() {
-  return { from: join(root, 'node_modules/wasmoon/dist/glue.wasm'), to: 'adapters/kinds/fxserver/manifest/lua/glue.wasm' };
 }
 
 /** A test whose source has gone must not run on. Top-level dot files (stamps, the lock) are not outputs. */

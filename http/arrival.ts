@@ -13,6 +13,9 @@ export interface ArrivalLimits {
 
 const usual: ArrivalLimits = { whole: 30_000, pause: 60_000 };
 
+/** How long a client may take to read why it was refused; milliseconds. */
+const farewell = 5_000;
+
 interface Arrival {
   readonly pause: number;
   /** The whole of the request is no longer limited. */
@@ -35,14 +38,18 @@ export function limitArrival({ whole, pause }: ArrivalLimits = usual): Middlewar
       if (res.headersSent) return void req.destroy();
       ctx.respond = false;
       refuse(req.socket, 'request_timeout');
+      // Its side may stay open for ever.
+      const { socket } = req;
+      const last = setTimeout(() => socket.destroy(), farewell);
+      socket.once('close', () => clearTimeout(last));
     }
   };
 }
 
 /** An upload, and the end of it: what has not been read then is read by nobody. */
 export interface OpenUpload {
-  /** Begins to receive. */
-  open(): Upload;
+  /** Begins to receive. The upload throws the signal's reason once that is aborted. */
+  open(signal: AbortSignal): Upload;
   close(): void;
   /** @returns that the client paused too long, or null */
   problem(): Problem | null;
@@ -52,43 +59,43 @@ export interface OpenUpload {
 export function uploadOf(ctx: Context): OpenUpload {
   const { pause, release } = ctx.state['arrival'] as Arrival;
   const body = new PassThrough();
-  const fail = (error: Error): void => void body.destroy(error);
   let problem: Problem | null = null;
-  const onLate = (): Problem => (problem = new Problem({ code: 'request_timeout' }, { Connection: 'close' }));
-  const gone = (): void => void (ctx.req.complete || fail(new Error('the client has gone')));
+  const fail = (error: Error): void => void body.destroy(error);
+  const failLate = (): void => fail((problem = new Problem({ code: 'request_timeout' }, { Connection: 'close' })));
+  const failGone = (): void => void (ctx.req.complete || fail(new Error('the client has gone')));
+  const cleared = new AbortController();
   // An error that nobody waits for any more is no news.
   body.on('error', () => undefined);
   return {
-    open() {
+    open(signal) {
       release();
-      ctx.req.once('error', fail).once('close', gone);
-      return { archive: withinPauses(ctx.req.pipe(body), pause, onLate), total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length };
+      ctx.req.once('error', fail).once('close', failGone);
+      signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: cleared.signal });
+      ctx.req.pipe(body);
+      return { archive: withinPauses(body, pause, failLate), total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length };
     },
     close() {
       // The rest would stand in the connection's way.
       ctx.req.unpipe(body).resume();
-      ctx.req.off('error', fail).off('close', gone);
+      ctx.req.off('error', fail).off('close', failGone);
+      cleared.abort();
       body.destroy();
     },
     problem: () => problem,
   };
 }
 
-/** @throws what `onLate` gives when the next piece does not come in time */
-async function* withinPauses(pieces: AsyncIterable<Uint8Array>, pause: number, onLate: () => Error): AsyncGenerator<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  for (;;) {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(onLate()), pause);
-    });
-    try {
-      const { value, done } = await Promise.race([iterator.next(), late]);
-      if (done === true) return;
-      yield value as Uint8Array;
-    } finally {
+/** Only the client's pauses count, not those of the disk. */
+async function* withinPauses(pieces: AsyncIterable<Uint8Array>, pause: number, onLate: () => void): AsyncGenerator<Uint8Array> {
+  let timer = setTimeout(onLate, pause);
+  try {
+    for await (const piece of pieces) {
       clearTimeout(timer);
+      yield piece;
+      timer = setTimeout(onLate, pause);
     }
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -31,7 +31,7 @@ export const buildPaths: PathDescriptions = {
       },
       problems: [
         'build_id_unusable', ...archiveProblems, 'build_exists', 'build_installing', 'install_failed', 'list_unreadable',
-        'too_many_installations', 'shutting_down', 'no_space',
+        'too_many_installations', 'shutting_down', 'disk_full',
       ],
     },
     delete: {

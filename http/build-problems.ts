@@ -104,10 +104,6 @@ export const buildProblems = {
     status: 503, title: 'Too many are being installed', remedy: 'Try again when one of them has ended.',
     detail: ({ most }) => `${String(most)} Builds are being installed, and no more at once.`,
   },
-  no_space: {
-    status: 507, title: 'Disk is full', remedy: 'Make room where the workspace is: an archive needs its own size and that of its files.',
-    detail: same('There is no room on the disk for the archive and its files. Nothing was installed.'),
-  },
 } as const satisfies Record<string, ProblemKind>;
 
 /** What can be wrong with an archive. */

@@ -93,35 +93,7 @@ const paths: PathDescriptions = {
     },
   },
   ...consolePaths,
-  '/datafolders': {
-    get: {
-      id: 'listDataFolders', tag: 'Data Folders', summary: 'List the Data Folders',
-      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) }, problems: [],
-    },
-    post: {
-      id: 'refreshDataFolders', tag: 'Data Folders', summary: 'Read the list of Data Folders anew',
-      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
-    },
-  },
   ...folderPaths,
-  '/datafolders/{folder.name}/resources': {
-    get: {
-      id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
-      path: { 'folder.name': 'The name of a Data Folder' },
-      query: { build: { description: 'The id of a Build whose own resources are listed too', schema: { type: 'string' } } },
-      success: { status: 200, description: 'The Installed Resources, sorted by name.', shape: z.array(shapes.installedResource) },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
-    },
-  },
-  '/datafolders/{folder.name}/preflight': {
-    get: {
-      id: 'preflight', tag: 'Data Folders', summary: 'Look for what will go wrong when the Data Folder is started; changes nothing',
-      path: { 'folder.name': 'The name of a Data Folder' },
-      query: { build: { description: 'The id of the Build with which it would be started. Without it only the Data Folder is looked at', schema: { type: 'string' } } },
-      success: { status: 200, description: 'What was found; docs/preflight.md lists the codes.', shape: shapes.preflight },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
-    },
-  },
   ...buildPaths,
   '/events': {
     get: {

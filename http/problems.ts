@@ -64,11 +64,11 @@ export const problems = {
         : `There is no Build ${quoted(build)}. One that was added since the list was read is found after POST /builds.`,
   },
   build_broken: {
-    status: 400, title: 'Build cannot be started', remedy: 'Correct the build.json in the directory of the Build; docs/builds.md describes it.',
+    status: 400, title: 'Build cannot be started', remedy: 'Do what the detail says; docs/builds.md describes build.json.',
     detail: ({ build, problem }) => `The Build ${quoted(build)} cannot be started: ${String(problem)}.`,
   },
   program_missing: {
-    status: 400, title: "Build's program is missing", remedy: 'Put the program where "command" in build.json says, or correct it.',
+    status: 400, title: "Build's program is missing", remedy: 'Put the program where the Build says that it is, in "command" of its build.json for most, or correct that; install an FXServer Build again.',
     detail: ({ build, program }) => `The Build ${quoted(build)} cannot be started: its program ${quoted(program)} is not there.`,
   },
   build_foreign: {

@@ -27,10 +27,11 @@ export interface Upload {
 export interface Installer {
   /**
    * Receives an archive, unpacks it aside, checks it and puts it in place in one step.
-   * @param open gives the upload; called once it is known that the Build may be installed
+   * @param open gives the upload; called once it is known that the Build may be installed. The upload throws the
+   *   signal's reason once that is aborted
    * @returns what keeps it from being installed, then nothing of it is left; or null: it is in place
    */
-  install(id: string, open: () => Upload): Promise<Fault | null>;
+  install(id: string, open: (signal: AbortSignal) => Upload): Promise<Fault | null>;
   /** @returns the installation of that id that goes on, or null */
   find(id: string): Installation | null;
   /**

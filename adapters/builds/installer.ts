@@ -56,7 +56,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     const aside = await makeInstallingDirectory(builds);
     try {
       const file = join(aside, 'archive');
-      const wrong = await receiveArchive(until(archive, closing.signal), file, limit, (received) => note({ received }));
+      const wrong = await receiveArchive(archive, file, limit, (received) => note({ received }));
       if (wrong !== null) return wrong;
       note({ phase: 'unpacking' });
       const directory = join(aside, 'content');
@@ -92,7 +92,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       if (refusal !== null) return refusal;
       installations.set(id, { id, phase: 'receiving', received: 0, total: null, unpacked: 0, entries: 0, since: Date.now() });
       try {
-        return await track(carryOut(id, openUpload()));
+        return await track(carryOut(id, openUpload(closing.signal)));
       } catch (error) {
         return faultOf(error);
       } finally {
@@ -125,26 +125,11 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   };
 }
 
-/** @throws what the signal was aborted with, where the next piece would have been */
-async function* until(archive: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const iterator = archive[Symbol.asyncIterator]();
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => undefined);
-  for (;;) {
-    const { value, done } = await Promise.race([iterator.next(), aborted]);
-    if (done === true) return;
-    yield value as Uint8Array;
-  }
-}
-
 /** A full disk, or what the file system says; a client that has gone gets no answer. */
 function faultOf(error: unknown): Fault {
   if (error instanceof Closing) return { code: 'shutting_down' };
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'no_space' };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
   return { code: 'install_failed', because: code ?? message };
 }
 

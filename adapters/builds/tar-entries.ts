@@ -21,16 +21,18 @@ const besideContent = 2_048;
 
 export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReader {
   let head: Buffer | null = Buffer.alloc(0);
+  let hasEntries = false;
   let hasEnd = false;
   let length = 0;
   const parser = new Parser({
     onReadEntry(entry) {
+      hasEntries = true;
       sink.add(entryOf(entry));
       // Listening makes it flow: content comes at once, within the parser's own write.
       entry.on('data', (chunk: Buffer) => sink.write(chunk));
     },
     onwarn(_, message) {
-      throw damaged(message);
+      throw hasEnd && !hasEntries ? new Refused({ code: 'archive_empty' }) : damaged(message);
     },
   });
   parser.on('ignoredEntry', ({ path, type }: ReadEntry) => {

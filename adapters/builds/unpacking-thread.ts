@@ -45,7 +45,7 @@ async function unpack({ archive, directory, limits }: UnpackOrder): Promise<Unpa
 function faultOf(error: unknown): Fault {
   if (error instanceof Refused) return error.fault;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'no_space' };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
   return { code: 'install_failed', because: code ?? (error instanceof Error ? error.message : String(error)) };
 }
 

@@ -89,8 +89,13 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     preflight: (folder, build, isRunning) =>
       withFolder(folder, build, async (place, kind, chosen) => {
         const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
+        const unknown = await kinds.unknownKindOf(place);
         const found = await kind.preflight(place, { build: chosen, isRunning });
-        const findings = [...(unfit === null ? [] : [buildFinding(unfit)]), ...found];
+        const findings = [
+          ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
+          ...(unknown === null ? [] : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),
+          ...found,
+        ];
         return { kind: kind.name, findings: findings.sort((a, b) => byName(a.severity, b.severity)) };
       }),
     findLaunch,
@@ -103,8 +108,8 @@ interface ChosenBuild {
   readonly state: BuildState;
 }
 
-function buildFinding(fault: Fault): Finding {
-  return { code: 'build_not_startable', severity: 'error', file: null, line: null, resource: null, facts: { fault } };
+function generalFinding(code: string, severity: Finding['severity'], file: string | null, facts: Finding['facts']): Finding {
+  return { code, severity, file, line: null, resource: null, facts };
 }
 
 /** A workspace without the directory has nothing in it yet. */

@@ -23,7 +23,6 @@ const unusable: Readonly<Record<string, string>> = {
   too_large: 'it is larger than 1 MiB',
 };
 
-/** Each is told when something that has to be true for a write is not, and what the file is now. */
 const changedNow = (etag: unknown): string => (typeof etag === 'string' ? `Its ETag is ${etag} now.` : 'It is not there now.');
 
 export const folderProblems = {
@@ -88,7 +87,7 @@ export const folderProblems = {
     detail: ({ folder, because }) => `The Data Folder ${quoted(folder)} cannot be made (${String(because)}). Nothing of it is there.`,
   },
   disk_full: {
-    status: 507, title: 'Disk is full', remedy: 'Make room, and try again.',
-    detail: ({ what, because }) => `There is no room on the disk for ${quoted(what)} (${String(because)}). Everything is as it was.`,
+    status: 507, title: 'Disk is full', remedy: 'Make room where the workspace is, and try again: an archive needs its own size and that of its files.',
+    detail: ({ what, because }) => `There is no room on the disk for ${String(what)} (${String(because)}). Everything is as it was.`,
   },
 } as const satisfies Record<string, ProblemKind>;

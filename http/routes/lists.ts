@@ -21,8 +21,8 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   router.get('/datafolders/:folder/resources', async (ctx) => {
     const found = await catalog.resources(ctx.params['folder'] ?? '', readOne(ctx.query, 'build'));
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
-    ctx.type = 'application/json';
-    ctx.body = jsonArray(found, resourceBody);
+    ctx.body = await jsonArray(found, resourceBody);
+    ctx.type = 'application/json; charset=utf-8';
   });
 
   router.get('/builds', async (ctx) => {

@@ -74,7 +74,6 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   install_failed: { because: 'EACCES' },
   remove_failed: { build: '2372', because: 'EACCES' },
   too_many_installations: { most: 2 },
-  no_space: {},
   folder_name_unusable: { folder: '100%', reason: 'percent' },
   template_unknown: { templates: ['fxserver', 'empty'] },
   config_nul: { line: 1 },
@@ -140,8 +139,9 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown 
 \`\`\`
 
 Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
-changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\`, \`too_many_readers\`,
-\`too_many_installations\` and \`shutting_down\` with \`Retry-After\`.
+changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, \`config_changed\` with the file's
+\`ETag\`, and \`queue_full\`, \`too_many_readers\`, \`too_many_installations\` and \`shutting_down\` with
+\`Retry-After\`.
 
 | Status | Codes |
 |---|---|
