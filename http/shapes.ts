@@ -224,5 +224,6 @@ export const problem = z
     detail: z.string(),
     code: z.string(),
     message: z.string().describe('The same as detail'),
+    findings: z.array(finding).optional().describe('What a strict start was refused for: preflight_failed'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. docs/errors.md lists the codes.' });
