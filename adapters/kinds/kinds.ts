@@ -13,6 +13,8 @@ export interface Kinds {
   readBuild(build: Place): Promise<BuildState>;
   /** @returns the kind of a Data Folder: as its settings say, else by what lies in it */
   kindOfFolder(folder: Place): Promise<Kind>;
+  /** @returns the kind of a Build; null where a build.json may launch any */
+  kindOfBuild(build: BuildState): Kind | null;
   /** @returns how a kind's version is found in what a run prints first, null where it is not */
   versionReader(kind: string): ((text: string) => string | null) | null;
   /** Writes what a launch reads and its record must not hold. Rejects with what the file system says. */
@@ -54,6 +56,7 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
       for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
       return generic;
     },
+    kindOfBuild: ({ kind }) => (kind === generic.name ? null : (kinds.find(({ name }) => name === kind) ?? null)),
     versionReader: (name) => kinds.find((kind) => kind.name === name)?.versionInConsole ?? null,
     close: () => manifests.close(),
     prepare: (launch) => writeSecretConfig(root, launch),
