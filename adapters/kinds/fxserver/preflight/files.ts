@@ -1,5 +1,6 @@
 /** Files that manifests name and that are not there, or cannot be read. */
-import { access, constants, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Severity } from '../../../../machines/findings.js';
 import type { Inventory, ReadResource } from '../resources/inventory.js';
@@ -81,9 +82,10 @@ async function lookAt(absolute: string, { key, path, severity }: Named, place: R
   try {
     const stats = await stat(absolute);
     if (stats.isDirectory()) return finding(severity, 'file_missing', place, { key, path, isDirectory: true });
-    // Reading a FIFO would wait for ever.
+    // A server that opens a FIFO waits for ever.
     if (!stats.isFile()) return finding(severity, 'file_unreadable', place, { key, path, because: 'not_a_file' });
-    await access(absolute, constants.R_OK);
+    const file = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
+    await file.close();
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -23,10 +23,13 @@ export function isGlob(path: string): boolean {
   return /[*?]/.test(path);
 }
 
-/** @returns what tells whether there is a file below the directory that a pattern matches; what it has read once it keeps */
-export function createGlob(directory: string): (pattern: string) => Promise<boolean> {
+/**
+ * @param most how much it may look at
+ * @returns what tells whether there is a file below the directory that a pattern matches; what it has read once it keeps
+ */
+export function createGlob(directory: string, most = mostSteps): (pattern: string) => Promise<boolean> {
   const listings = new Map<string, readonly Entry[]>();
-  let steps = mostSteps;
+  let steps = most;
 
   async function list(path: string): Promise<readonly Entry[]> {
     const kept = listings.get(path);
