@@ -195,5 +195,6 @@ export const problem = z
     detail: z.string(),
     code: z.string(),
     message: z.string().describe('The same as detail'),
+    findings: z.array(finding).optional().describe('Of preflight_failed: what was found, errors first'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. docs/errors.md lists the codes.' });

@@ -49,7 +49,7 @@ export function checkResponse(
 
 function templateOf(path: string): string {
   if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
-  return /^\/datafolders\/[^/]+\/resources$/.test(path) ? '/datafolders/{folder.name}/resources' : path;
+  return path.replace(/^\/datafolders\/[^/]+\/(resources|preflight)$/, '/datafolders/{folder.name}/$1');
 }
 
 /** References inside the description, as references into the schema that ajv knows as `api`. */
