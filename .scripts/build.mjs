@@ -6,21 +6,28 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.mjs';
+import { bundle, bundled } from './bundle.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const assetFolders = ['adapters', 'http', 'test/fixtures'];
 const swaggerFiles = { 'swagger-ui.css': 'swagger-ui.css', 'swagger-ui-bundle.js': 'swagger-ui-bundle.js', LICENSE: 'swagger-ui.LICENCE.txt', NOTICE: 'swagger-ui.NOTICE.txt' };
+const sevenZipFiles = { '7zz.umd.js': '7zz.cjs', '7zz.wasm': '7zz.wasm', 'License.txt': 'LICENCE.txt', 'unRarLicense.txt': 'unRAR.LICENCE.txt' };
 
 const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
   .map((path) => path.replace(/\.ts$/, '.js'));
-const assets = [...ownAssets(), ...swaggerAssets(), luaModule()];
+const assets = [
+  ...ownAssets(),
+  ...packageAssets('swagger-ui-dist', swaggerFiles, 'http/docs'),
+  ...packageAssets('7z-wasm', sevenZipFiles, 'adapters/builds/7-zip'),
+  // Beside the files that the manifest's sandbox is made of.
+  ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
+];
 
-removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), 'bin/server-manager.js', 'bin/manifest-worker.js', 'bin/LICENCES.txt']));
+removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...bundled]));
 compile();
 for (const asset of assets) copy(asset);
 await bundle(dist);
@@ -32,15 +39,11 @@ function ownAssets() {
     .map((path) => ({ from: join(root, path), to: path }));
 }
 
-function swaggerAssets() {
-  return Object.entries(swaggerFiles)
-    .map(([name, to]) => ({ from: join(root, 'node_modules/swagger-ui-dist', name), to: `http/docs/${to}` }))
+/** Files of packages that go along as they are. */
+function packageAssets(name, files, folder) {
+  return Object.entries(files)
+    .map(([from, to]) => ({ from: join(root, 'node_modules', name, from), to: `${folder}/${to}` }))
     .filter(({ from }) => existsSync(from));
-}
-
-/** Beside the files that the manifest's sandbox is made of. */
-function luaModule() {
-  return { from: join(root, 'node_modules/wasmoon/dist/glue.wasm'), to: 'adapters/kinds/fxserver/manifest/lua/glue.wasm' };
 }
 
 /** A test whose source has gone must not run on. Top-level dot files (stamps, the lock) are not outputs. */

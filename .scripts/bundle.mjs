@@ -1,8 +1,8 @@
 /**
  * Makes dist/bin/server-manager.js, the program that users run: the compiled modules and all they import in one
- * file, as loading some 300 small ones takes a third of a second and 15 MB; and beside it its worker thread, which
- * is a program of its own, loaded when there is something for it to do. Each stands one directory below dist/ as
- * the modules with assets do, so that `new URL('../…', import.meta.url)` means the same in both.
+ * file, as loading some 300 small ones takes a third of a second and 15 MB. It stands one directory below dist/ as
+ * the modules with assets do, so that `new URL('../…', import.meta.url)` means the same in both. What runs in a thread
+ * is a file of its own beside it, as it is beside the module that starts it.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -37,17 +37,24 @@ function licencesOf(inputs) {
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+const program = 'bin/server-manager.js';
+const licences = 'bin/LICENCES.txt';
+const entries = {
+  [program]: 'http/cli.js',
+  'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
+  'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
+};
+
+/** What {@link bundle} makes, below dist/. */
+export const bundled = [...Object.keys(entries), licences];
+
 /** @param dist the directory that the modules were compiled into */
 export async function bundle(dist) {
-  const folder = join(dist, 'bin');
   const { metafile } = await build({
     absWorkingDir: dirname(dist),
     metafile: true,
-    entryPoints: {
-      'server-manager': join(dist, 'http/cli.js'),
-      'manifest-worker': join(dist, 'adapters/kinds/fxserver/manifest/manifest-worker.js'),
-    },
-    outdir: folder,
+    entryPoints: Object.entries(entries).map(([to, from]) => ({ in: join(dist, from), out: to.replace(/\.js$/, '') })),
+    outdir: dist,
     bundle: true,
     minify: true,
     platform: 'node',
@@ -58,6 +65,6 @@ export async function bundle(dist) {
     plugins: [withoutUnusedTables],
     logLevel: 'error',
   });
-  chmodSync(join(folder, 'server-manager.js'), 0o755);
-  writeFileSync(join(folder, 'LICENCES.txt'), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
+  chmodSync(join(dist, program), 0o755);
+  writeFileSync(join(dist, licences), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
 }

@@ -2,12 +2,15 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { checkAccess } from './access.js';
+import { limitArrival } from './arrival.js';
 import { writeFailures } from './failures.js';
 import { Problem } from './problems.js';
+import { addBuildRoutes } from './routes/builds.js';
 import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
 import { addEventRoutes } from './routes/events.js';
+import { addFolderRoutes } from './routes/folders.js';
 import { addListRoutes } from './routes/lists.js';
 import { addPreflightRoutes } from './routes/preflight.js';
 import { addRunRoutes } from './routes/runs.js';
@@ -22,6 +25,8 @@ export function createApp(services: Services): Koa {
   addRunRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
+  addBuildRoutes(router, services);
+  addFolderRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addDocsRoutes(router, services);
@@ -34,6 +39,7 @@ export function createApp(services: Services): Koa {
     ctx.res.setHeader('Cache-Control', 'no-store');
     return next();
   });
+  app.use(limitArrival(services.arrival));
   app.use(writeFailures(services.log));
   app.use((ctx, next) => {
     checkTarget(ctx);

@@ -1,11 +1,10 @@
 /** The HTTP server under the application: time limits, and answers to what is not HTTP at all. */
-import { createServer, STATUS_CODES, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import { problemBody } from './problems.js';
+import { refuse } from './refuse.js';
 
-/** A request's headers have to arrive within the first, the whole of it within the second; milliseconds. */
-const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+/** A request's headers have to arrive within the first; milliseconds. How long the whole may take is arrival.ts's. */
+const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
 
 /** How long the last answers may take to reach their clients at the service's end; milliseconds. */
 const farewell = 500;
@@ -20,6 +19,10 @@ export async function listen(app: Koa, { host, port }: { readonly host: string; 
   const server = createServer({ ...limits, requireHostHeader: false }, answer);
   // An Expect that Node does not know asks for nothing here; Node itself would answer 417, without a body.
   server.on('checkExpectation', (request, response) => void answer(request, response));
+  server.on('checkContinue', (request, response) => {
+    askForBody(request, response);
+    void answer(request, response);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, codeOf(error)));
   server.on('connect', (_, socket) => refuse(socket, 'bad_request'));
   await new Promise<void>((resolve, reject) => {
@@ -47,6 +50,18 @@ export async function close(server: Server, answered: Promise<unknown>): Promise
   clearTimeout(timer);
 }
 
+/** A client that waits to be asked for its body is, once somebody begins to read it: what is refused before is never sent. */
+function askForBody(request: IncomingMessage, response: ServerResponse): void {
+  // Without the body nothing else can follow on this connection.
+  response.setHeader('Connection', 'close');
+  request.on('newListener', function ask(event) {
+    if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
+    request.off('newListener', ask);
+    response.removeHeader('Connection');
+    response.writeContinue();
+  });
+}
+
 function codeOf({ code }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -56,16 +71,4 @@ function codeOf({ code }: NodeJS.ErrnoException): string {
     default:
       return 'bad_request';
   }
-}
-
-function refuse(socket: Duplex, code: string): void {
-  // Node has let go of the socket: what its client does to it would else end the service.
-  socket.on('error', () => undefined);
-  if (!socket.writable) return void socket.destroy();
-  const body = problemBody({ code });
-  const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
 }

@@ -1,13 +1,15 @@
 /** Puts the service together: the adapters under the machine, the machine under the faces. The only place that knows all three. */
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
+import { createInstaller } from '../adapters/builds/installer.js';
 import { openCatalog } from '../adapters/catalog/catalog.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
 import { openRuns } from '../adapters/console/runs.js';
 import { watchConsole } from '../adapters/console/watch.js';
+import { createConfigFiles } from '../adapters/folders/config-files.js';
+import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { noteAsked } from '../adapters/process/asked.js';
 import { findLastRun, UnmanageableRun } from '../adapters/process/past-runs.js';
@@ -33,6 +35,7 @@ import { openLog } from './log.js';
 import type { Options } from './options.js';
 import { resume } from './resume.js';
 import { RunNotManageable, WorkspaceInUse } from './startup.js';
+import { readVersion } from './version.js';
 
 /** How many operations may wait or be served at once. */
 const mostTurns = 256;
@@ -47,12 +50,14 @@ export interface Service {
  * Starts the service.
  * @throws what keeps it from starting; startup.ts puts it into words
  */
-export async function startService({ root, host, port, token, onExit, consoleLimit, consoleRuns, recovery, logLevel }: Options): Promise<Service> {
+export async function startService({ root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel }: Options): Promise<Service> {
   const log = openLog(logLevel);
   makeDirectory(root);
   makeDirectory(join(root, 'manager'), 0o700);
-  if ((await lockFile(join(root, 'manager', 'lock'))) === 'held') throw new WorkspaceInUse();
+  const lock = await lockFile(join(root, 'manager', 'lock'));
+  if (lock === 'held') throw new WorkspaceInUse();
   await seedWorkspace(root);
+  await clearHalfMade(root);
 
   const searchPath = process.env['PATH'] ?? '';
   const runs = join(root, 'run');
@@ -63,6 +68,10 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   const kinds = createKinds({ root, searchPath });
   const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env, prepare: kinds.prepare });
   const catalog = await openCatalog(root, kinds, createRunIds(listRuns(runs)[0] ?? null));
+  const installer = createInstaller({
+    builds: join(root, 'builds'), limit: buildLimit, isAlone: lock === 'taken',
+    onLeft: (path, error) => log.error({ err: error, path }, 'what is left of a Build could not be deleted; the next start tries again'),
+  });
   const machine = serverMachine.provide({
     actors: {
       process: processActor,
@@ -91,6 +100,9 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     actor,
     turnstile,
     catalog,
+    installer,
+    configs: createConfigFiles(root, catalog),
+    newFolders: createNewFolders(root),
     measure: (run) => measureRun(runs, run),
     events,
     runs: consoles,
@@ -111,7 +123,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   }
 
   async function endServer(): Promise<boolean> {
-    await turnstile.close();
+    await Promise.all([installer.close(), turnstile.close()]);
     let clean = true;
     if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
       const verdict = await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now(), by: 'manager' }) });
@@ -140,10 +152,4 @@ function refuseToStart(error: unknown): never {
 
 function addressOf(host: string, { port }: AddressInfo): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** package.json is two directories above this module and above the bundle. */
-export function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,6 +1,8 @@
 /** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
 import * as z from 'zod';
+import { buildPaths } from './build-description.js';
 import { consolePaths } from './console/description.js';
+import { folderPaths } from './folders/description.js';
 import { problems, type ProblemCode } from './problems.js';
 import * as shapes from './shapes.js';
 
@@ -13,7 +15,14 @@ export interface OperationDescription {
   readonly tag: (typeof tags)[number];
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
+  /** A body that is no JSON: what it is. */
+  readonly upload?: string;
+  /** The request may come without a body. */
+  readonly bodyOptional?: boolean;
+  /** What the body can be where it is no JSON, by media type. */
+  readonly bodyContent?: Readonly<Record<string, object>>;
   readonly success: {
     readonly status: number;
     readonly description: string;
@@ -22,6 +31,8 @@ export interface OperationDescription {
     readonly content?: Readonly<Record<string, object>>;
     readonly headers?: Readonly<Record<string, string>>;
   };
+  /** What else it may be answered with that is no problem, by status. */
+  readonly also?: Readonly<Record<number, string>>;
   readonly problems: readonly ProblemCode[];
 }
 
@@ -82,44 +93,8 @@ const paths: PathDescriptions = {
     },
   },
   ...consolePaths,
-  '/datafolders': {
-    get: {
-      id: 'listDataFolders', tag: 'Data Folders', summary: 'List the Data Folders',
-      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) }, problems: [],
-    },
-    post: {
-      id: 'refreshDataFolders', tag: 'Data Folders', summary: 'Read the list of Data Folders anew',
-      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
-    },
-  },
-  '/datafolders/{folder.name}/resources': {
-    get: {
-      id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
-      path: { 'folder.name': 'The name of a Data Folder' },
-      query: { build: { description: 'The id of a Build whose own resources are listed too', schema: { type: 'string' } } },
-      success: { status: 200, description: 'The Installed Resources, sorted by name.', shape: z.array(shapes.installedResource) },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
-    },
-  },
-  '/datafolders/{folder.name}/preflight': {
-    get: {
-      id: 'preflight', tag: 'Data Folders', summary: 'Look for what will go wrong when the Data Folder is started; changes nothing',
-      path: { 'folder.name': 'The name of a Data Folder' },
-      query: { build: { description: 'The id of the Build with which it would be started. Without it only the Data Folder is looked at', schema: { type: 'string' } } },
-      success: { status: 200, description: 'What was found; docs/preflight.md lists the codes.', shape: shapes.preflight },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
-    },
-  },
-  '/builds': {
-    get: {
-      id: 'listBuilds', tag: 'Builds', summary: 'List the Builds',
-      success: { status: 200, description: 'The kept list, sorted by id.', shape: z.array(shapes.build) }, problems: [],
-    },
-    post: {
-      id: 'refreshBuilds', tag: 'Builds', summary: 'Read the list of Builds anew',
-      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
-    },
-  },
+  ...folderPaths,
+  ...buildPaths,
   '/events': {
     get: {
       id: 'followEvents', tag: 'Console', summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
@@ -180,10 +155,12 @@ export function describeApi(version: string) {
   };
 }
 
-function describeOperation({ id, summary, tag, path = {}, query = {}, body, success, problems: codes }: OperationDescription) {
+function describeOperation(operation: OperationDescription) {
+  const { id, summary, tag, path = {}, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent, success, also = {}, problems: codes } = operation;
   const parameters = [
     ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
     ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
+    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema: { type: 'string' } })),
   ];
   const content = {
     ...(success.shape && { 'application/json': { schema: refer(success.shape) } }),
@@ -194,7 +171,8 @@ function describeOperation({ id, summary, tag, path = {}, query = {}, body, succ
     summary,
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: refer(body) } } } }),
+    ...(upload !== undefined && { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } }),
+    ...((body ?? bodyContent) && { requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) } }),
     responses: {
       [success.status]: {
         description: success.description,
@@ -205,8 +183,16 @@ function describeOperation({ id, summary, tag, path = {}, query = {}, body, succ
         }),
         ...(Object.keys(content).length > 0 && { content }),
       },
+      ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
       ...describeProblems([...codes, ...any]),
     },
+  };
+}
+
+function describeBody(body: z.ZodType | undefined, content: Readonly<Record<string, object>> = {}) {
+  return {
+    ...(body && { 'application/json': { schema: refer(body) } }),
+    ...Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])),
   };
 }
 
@@ -227,6 +213,8 @@ function describeProblems(codes: readonly ProblemCode[]) {
 
 const place = (id: string): string => `#/components/schemas/${id}`;
 
+const openBodies: readonly unknown[] = [shapes.startBody, shapes.commandBody, shapes.newFolderBody];
+
 /** All shapes that have an id, by it. */
 function describeSchemas() {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
@@ -236,7 +224,7 @@ function describeSchemas() {
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       // Fields that a request has beside these are ignored.
-      if (zodSchema === shapes.startBody || zodSchema === shapes.commandBody) delete jsonSchema.additionalProperties;
+      if (openBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
   return Object.fromEntries(

@@ -1,11 +1,12 @@
 /** The command line's options and the environment variables of the same names. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import type { RecoveryPolicy } from '../machines/recovery.js';
 import { isLoopback } from './access.js';
+import { commandList } from './commands/help.js';
 import { readSize } from './size.js';
+import { readToken } from './token.js';
 
 /** One option: `--name`, `SERVER_MANAGER_NAME`. */
 const described = {
@@ -16,6 +17,7 @@ const described = {
   'on-exit': { value: 'stop|keep', text: 'whether the server ends with the manager', default: 'stop' },
   'console-limit': { value: 'SIZE', text: 'how much console a run keeps: bytes, KiB, MiB or GiB', default: '256MiB' },
   'console-runs': { value: 'N', text: 'how many runs are kept, with their consoles', default: '10' },
+  'build-limit': { value: 'SIZE', text: 'how large an archive and what is in it may be', default: '4GiB' },
   'on-crash': { value: 'stop|restart', text: 'whether a server that ends by itself is started again', default: 'stop' },
   'crash-limit': { value: 'N', text: 'how many times it is, within the window, before it is given up', default: '5' },
   'crash-window': { value: 'SECONDS', text: 'the window that the limit is about', default: '600' },
@@ -38,6 +40,7 @@ const shape = z.object({
   'on-exit': z.enum(['stop', 'keep'], 'must be stop or keep'),
   'console-limit': z.string().transform(readSize),
   'console-runs': wholeNumber(1, 1_000),
+  'build-limit': z.string().transform(readSize),
   'on-crash': z.enum(['stop', 'restart'], 'must be stop or restart'),
   'crash-limit': wholeNumber(1, 1_000),
   'crash-window': wholeNumber(1, 86_400),
@@ -56,6 +59,8 @@ export interface Options {
   readonly consoleLimit: number;
   /** How many runs are kept. */
   readonly consoleRuns: number;
+  /** Bytes that the archive of a Build may have, and the files in it. */
+  readonly buildLimit: number;
   readonly recovery: RecoveryPolicy;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -89,12 +94,12 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
   }
   if (faults.length > 0 || !parsed.success) return { kind: 'faulty', faults };
   const {
-    root, port, 'on-exit': onExit, 'console-limit': consoleLimit, 'console-runs': consoleRuns, 'log-level': logLevel, autostart,
+    root, port, 'on-exit': onExit, 'console-limit': consoleLimit, 'console-runs': consoleRuns, 'build-limit': buildLimit, 'log-level': logLevel, autostart,
   } = parsed.data;
   const recovery = {
     onCrash: parsed.data['on-crash'], limit: parsed.data['crash-limit'], windowMs: parsed.data['crash-window'] * 1_000, autostart,
   };
-  return { kind: 'options', options: { root, host, port, token, onExit, consoleLimit, consoleRuns, recovery, logLevel } };
+  return { kind: 'options', options: { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel } };
 }
 
 type Given = Partial<Record<Name | 'help' | 'version', string>>;
@@ -124,8 +129,8 @@ function readArguments(argv: readonly string[], faults: string[]): Given {
   return given;
 }
 
-/** Beside the options: the token itself, and the mark of a run that a server's own processes carry. */
-const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_RUN'];
+/** Beside the options: the token itself, where the commands find the service, and the mark of a run that a server's own processes carry. */
+const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_RUN'];
 
 function readEnvironment(environment: NodeJS.ProcessEnv, faults: string[]): Given {
   const given: Given = {};
@@ -143,34 +148,20 @@ function variableOf(name: string): string {
   return `SERVER_MANAGER_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-function readToken(file: string, variable: string | undefined, faults: string[]): string | null {
-  if (file === '') return checkToken(variable ?? '', 'SERVER_MANAGER_TOKEN', faults);
-  try {
-    const token = checkToken(readFileSync(file, 'utf8').trim(), `The file ${file}`, faults);
-    if (token === null) faults.push(`The file ${file} is empty: it should hold the token.`);
-    return token;
-  } catch (error) {
-    faults.push(`The token file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-    return null;
-  }
-}
-
-/** A header carries visible ASCII without spaces. */
-function checkToken(token: string, from: string, faults: string[]): string | null {
-  if (token === '') return null;
-  if (!/^[!-~]+$/.test(token)) faults.push(`${from} holds a token with spaces or characters that a header cannot carry.`);
-  return token;
-}
-
 /** The text of --help. */
 export function helpText(): string {
   const lines = Object.entries(described).map(([name, { value, text, default: standard }]) => {
     const option = `--${name} ${value}`.trimEnd().padEnd(24);
     return `  ${option} ${text}${standard === '' || standard === 'false' ? '' : ` (${standard})`}\n  ${''.padEnd(24)} ${variableOf(name)}`;
   });
-  return `Usage: server-manager [OPTION]...
+  return `Usage: server-manager [serve] [OPTION]...
+       server-manager COMMAND [OPTION]...
 
-Manages one server process: a REST API over Builds, Data Folders and the server's console.
+Manages one server process: a REST API over Builds, Data Folders and the server's console. Without a command it serves;
+the commands ask a service that runs. server-manager COMMAND --help tells more of each.
+
+${commandList()}
+Options of the service:
 
 ${lines.join('\n')}
   ${'--help, -h'.padEnd(24)} this text

@@ -4,6 +4,8 @@
  */
 import type { Preflight } from '../machines/catalog.js';
 import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
+import { buildProblems } from './build-problems.js';
+import { folderProblems } from './folders/problems.js';
 import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
@@ -62,11 +64,11 @@ export const problems = {
         : `There is no Build ${quoted(build)}. One that was added since the list was read is found after POST /builds.`,
   },
   build_broken: {
-    status: 400, title: 'Build cannot be started', remedy: 'Correct the build.json in the directory of the Build; docs/builds.md describes it.',
+    status: 400, title: 'Build cannot be started', remedy: 'Do what the detail says; docs/builds.md describes build.json.',
     detail: ({ build, problem }) => `The Build ${quoted(build)} cannot be started: ${String(problem)}.`,
   },
   program_missing: {
-    status: 400, title: "Build's program is missing", remedy: 'Put the program where "command" in build.json says, or correct it.',
+    status: 400, title: "Build's program is missing", remedy: 'Put the program where the Build says that it is, in "command" of its build.json for most, or correct that; install an FXServer Build again.',
     detail: ({ build, program }) => `The Build ${quoted(build)} cannot be started: its program ${quoted(program)} is not there.`,
   },
   build_foreign: {
@@ -220,6 +222,8 @@ export const problems = {
     status: 504, title: 'Server is not up yet', remedy: 'The server runs on: follow GET /status until its phase is "up", or look at its console.',
     detail: ({ seconds }) => `The server was started, and has not said within ${String(seconds)} s that it is up. It runs on.`,
   },
+  ...buildProblems,
+  ...folderProblems,
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,11 +1,15 @@
 /** What the routes work with; http/main.ts puts it together from the adapters. */
 import type { Logger } from 'pino';
 import type { Catalog } from '../machines/catalog.js';
+import type { ConfigFiles } from '../machines/config-file.js';
 import type { ConsoleTrouble, Runs } from '../machines/console.js';
 import type { Measured } from '../machines/facts.js';
+import type { Installer } from '../machines/installing.js';
+import type { NewFolders } from '../machines/new-folder.js';
 import type { ServerActor } from '../machines/server.js';
 import type { Turnstile } from '../machines/turnstile.js';
 import type { AccessPolicy } from './access.js';
+import type { ArrivalLimits } from './arrival.js';
 import type { EventHub } from './events/hub.js';
 
 export interface Services {
@@ -13,6 +17,9 @@ export interface Services {
   readonly actor: ServerActor;
   readonly turnstile: Turnstile;
   readonly catalog: Catalog;
+  readonly installer: Installer;
+  readonly configs: ConfigFiles;
+  readonly newFolders: NewFolders;
   /** Looks up what is true of a run that goes on. */
   readonly measure: (run: string) => Measured;
   /** Who follows what happens. */
@@ -21,6 +28,8 @@ export interface Services {
   /** What is wrong with the recording of the console of the run that goes on. */
   readonly consoleTrouble: () => ConsoleTrouble;
   readonly access: AccessPolicy;
+  /** How long requests may take; the usual where it is not given. */
+  readonly arrival?: ArrivalLimits;
   /** Where the files of /docs are, a directory. */
   readonly docs: URL;
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;

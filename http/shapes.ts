@@ -1,5 +1,6 @@
 /** The shapes of requests and responses: they validate the one, and openapi.ts describes both from them. */
 import * as z from 'zod';
+import { templates } from '../machines/new-folder.js';
 
 /** POST /start. A number finds the Build of that name: `2372` finds `"2372"`. */
 export const startBody = z
@@ -15,6 +16,22 @@ export const commandBody = z
     Command: z.string().describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control character but tab'),
   })
   .meta({ id: 'Command', description: 'What to execute.' });
+
+/** PUT /datafolders/{folder.name}. */
+export const newFolderBody = z
+  .object({
+    template: z.enum(templates).optional().describe('fxserver: a server.cfg to be filled in and resources; empty: nothing. Without it fxserver'),
+  })
+  .meta({ id: 'NewDataFolder', description: 'What a new Data Folder is made from.' });
+
+export const configVersion = z
+  .object({
+    version: z.string().describe('A number that grows with each text that is kept'),
+    at: z.iso.datetime().describe('When it was replaced'),
+    bytes: z.number().int(),
+    etag: z.string().describe('That of its content, quotes included'),
+  })
+  .meta({ id: 'ConfigVersion', description: 'A text of a config file that was replaced.' });
 
 export const dataFolder = z
   .object({
@@ -63,6 +80,18 @@ export const preflight = z
     findings: z.array(finding).describe('Errors first'),
   })
   .meta({ id: 'Preflight' });
+
+export const installation = z
+  .object({
+    id: z.string(),
+    phase: z.enum(['receiving', 'unpacking', 'checking']),
+    received: z.number().int().describe('Bytes of the archive that have arrived'),
+    total: z.number().int().nullable().describe('Bytes of the archive in all; null where the client did not say'),
+    unpacked: z.number().int().describe('Bytes of its files that are written'),
+    entries: z.number().int().describe('Files, directories and links of it that are done'),
+    since: z.iso.datetime(),
+  })
+  .meta({ id: 'Installation', description: 'A Build that is being installed.' });
 
 const texts = z.array(z.string());
 

@@ -43,6 +43,8 @@ export type LaunchLookup =
 export interface Catalog {
   /** The kept list, sorted by name, each looked up now. */
   dataFolders(): Promise<DataFolder[]>;
+  /** @returns the Data Folder of that name in the kept list, looked up now; null when it is not in it */
+  dataFolder(name: string): Promise<DataFolder | null>;
   /** Reads the list of Data Folders anew. */
   refreshDataFolders(): Promise<void>;
   /** The kept list, sorted by id, each looked up now. */

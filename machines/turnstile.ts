@@ -21,6 +21,11 @@ export interface TurnRequest {
 export interface Turnstile {
   /** Queues for a turn. @throws what `lookUp` throws; the machine is then untouched */
   take(request: TurnRequest): Promise<Verdict | Unjudged>;
+  /**
+   * Queues for a turn that sends nothing: what it sees holds until it ends.
+   * @returns what `work` gives. @throws what it throws
+   */
+  hold<T>(work: (snapshot: ServerSnapshot) => T, hasGone?: () => boolean): Promise<{ readonly kind: 'held'; readonly value: T } | Unjudged>;
   /** Lets the turn under way end, answers those who wait with `closed`, and takes no more. */
   close(): Promise<void>;
   /** One last turn after `close`, for the service's own end. */
@@ -35,24 +40,27 @@ export function createTurnstile(actor: ServerActor, limit = 256, intent: IntentK
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
 
+  async function queue<T>(serve: () => Promise<T>, hasGone?: () => boolean): Promise<T | Unjudged> {
+    if (closed) return { kind: 'closed' };
+    if (length >= limit) return { kind: 'full' };
+    length += 1;
+    const before = last;
+    const mine = (async () => {
+      await before;
+      if (closed) return { kind: 'closed' } as const;
+      if (hasGone?.()) return { kind: 'gone' } as const;
+      return serve();
+    })();
+    last = mine.catch(() => undefined).finally(() => (length -= 1));
+    return mine;
+  }
+
   return {
     get length() {
       return length;
     },
-    async take(request) {
-      if (closed) return { kind: 'closed' };
-      if (length >= limit) return { kind: 'full' };
-      length += 1;
-      const before = last;
-      const mine = (async () => {
-        await before;
-        if (closed) return { kind: 'closed' } as const;
-        if (request.hasGone?.()) return { kind: 'gone' } as const;
-        return turn(actor, request, intent);
-      })();
-      last = mine.catch(() => undefined).finally(() => (length -= 1));
-      return mine;
-    },
+    take: (request) => queue(() => turn(actor, request, intent), request.hasGone),
+    hold: (work, hasGone) => queue(() => heldTurn(actor, work), hasGone),
     async close() {
       closed = true;
       await last;
@@ -72,6 +80,12 @@ async function turn(actor: ServerActor, { lookUp }: TurnRequest, intent: IntentK
   const verdict = outcomeOf(await settled(actor));
   intent.clear();
   return verdict;
+}
+
+async function heldTurn<T>(actor: ServerActor, work: (snapshot: ServerSnapshot) => T): Promise<{ readonly kind: 'held'; readonly value: T }> {
+  await settled(actor);
+  // As it stands at this moment: the server may have begun to end by itself since.
+  return { kind: 'held', value: work(actor.getSnapshot()) };
 }
 
 /** The machine's limits bound every wait: `grace`, `killLimit` and `launchLimit`. */

@@ -49,7 +49,11 @@ export function checkResponse(
 
 function templateOf(path: string): string {
   if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
-  return path.replace(/^\/datafolders\/[^/]+\/(resources|preflight)$/, '/datafolders/{folder.name}/$1');
+  if (/^\/builds\/[^/]+$/.test(path)) return '/builds/{build.id}';
+  if (/^\/builds\/[^/]+\/installation$/.test(path)) return '/builds/{build.id}/installation';
+  const [, below, version] = /^\/datafolders\/[^/]+(|\/resources|\/preflight|\/config|\/config\/versions(\/[^/]+)?)$/.exec(path) ?? [];
+  if (below === undefined) return path;
+  return `/datafolders/{folder.name}${version === undefined ? below : '/config/versions/{version}'}`;
 }
 
 /** References inside the description, as references into the schema that ajv knows as `api`. */

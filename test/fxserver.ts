@@ -2,6 +2,8 @@
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { waitForStatus, type Stage } from './http/stage.js';
 import { fixtures, type Workspace } from './workspace.js';
 
 const standIn = join(fixtures, 'fxserver');
@@ -81,4 +83,18 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   await new Promise((resolve) => server.close(resolve));
   return port;
+}
+
+/** Starts the server and waits until it is up. @returns GET /status */
+export async function startFxServer({ service }: Pick<Stage, 'service'>, Build: string, Folder: string): Promise<any> {
+  const answer = await service.post('/start', { Build, Folder });
+  assert.is(answer.status, 204, answer.text);
+  return waitForStatus(service, ({ phase }) => phase === 'up' || phase === null);
+}
+
+/** Sends a command and waits until the console says what it leads to. @returns the match */
+export async function ask({ service, workspace }: Pick<Stage, 'service' | 'workspace'>, Command: string, answer: RegExp): Promise<RegExpExecArray> {
+  const sent = await service.post('/command', { Command });
+  assert.is(sent.status, 202, sent.text);
+  return answer.exec(await workspace.waitForConsole(answer)) as RegExpExecArray;
 }

@@ -84,6 +84,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
 
   return {
     dataFolders: () => Promise.all(lists.data.map(lookAtFolder)),
+    dataFolder: async (name) => (lists.data.includes(name) ? lookAtFolder(name) : null),
     refreshDataFolders: async () => void (lists.data = await list(at.data)),
     builds: () => Promise.all(lists.builds.map(lookAtBuild)),
     refreshBuilds: async () => void (lists.builds = await list(at.builds)),
@@ -94,8 +95,13 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
         const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
         const kind = (chosen === null ? null : kinds.kindOfBuild(chosen.state)) ?? folderKind;
         const known = chosen === null ? null : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
+        const unknown = await kinds.unknownKindOf(place);
         const found = await kind.preflight(place, { build: known, isRunning });
-        const findings = [...(unfit === null ? [] : [buildFinding(unfit)]), ...found];
+        const findings = [
+          ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
+          ...(unknown === null ? [] : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),
+          ...found,
+        ];
         return { kind: kind.name, findings: findings.sort((a, b) => byName(a.severity, b.severity)) };
       }),
     findLaunch,
@@ -108,8 +114,8 @@ interface ChosenBuild {
   readonly state: BuildState;
 }
 
-function buildFinding(fault: Fault): Finding {
-  return { code: 'build_not_startable', severity: 'error', file: null, line: null, resource: null, facts: { fault } };
+function generalFinding(code: string, severity: Finding['severity'], file: string | null, facts: Finding['facts']): Finding {
+  return { code, severity, file, line: null, resource: null, facts };
 }
 
 /** A workspace without the directory has nothing in it yet. */

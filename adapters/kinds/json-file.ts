@@ -36,5 +36,7 @@ export async function readJsonFile<T>(
 
 function describe(issue: z.core.$ZodIssue): string {
   const place = issue.path.join('.');
-  return place === '' ? issue.message : `${place}: ${issue.message}`;
+  // Of a name in a record zod tells what is wrong one level down.
+  const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
+  return place === '' ? message : `${place}: ${message}`;
 }

@@ -15,6 +15,8 @@ export interface Kinds {
   kindOfFolder(folder: Place): Promise<Kind>;
   /** @returns the kind of a Build; null where a build.json may launch any */
   kindOfBuild(build: BuildState): Kind | null;
+  /** @returns the kind that a Data Folder's settings name and that there is none of, or null */
+  unknownKindOf(folder: Place): Promise<string | null>;
   /** @returns how a kind's version is found in what a run prints first, null where it is not */
   versionReader(kind: string): ((text: string) => string | null) | null;
   /** Writes what a launch reads and its record must not hold. Rejects with what the file system says. */
@@ -40,6 +42,8 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
   /** The order in which a Data Folder is: the last one takes any. */
   const folderKinds: readonly Kind[] = [openttd, fxserver, generic];
 
+  const find = (name: string): Kind | undefined => kinds.find((kind) => kind.name === name);
+
   return {
     async readBuild(build) {
       for (const kind of kinds) {
@@ -49,16 +53,26 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
       const fault = { code: 'build_broken', build: build.name, problem: 'there is no build.json' };
       return { kind: generic.name, version: null, program: null, fault };
     },
+    async unknownKindOf(folder) {
+      const named = await namedKind(folder);
+      return named === null || find(named) !== undefined ? null : named;
+    },
     async kindOfFolder(folder) {
-      const settings = await readFolderSettings(folder);
-      const named = 'file' in settings ? kinds.find(({ name }) => name === settings.file.kind) : undefined;
-      if (named !== undefined) return named;
+      const named = await namedKind(folder);
+      const own = named === null ? undefined : find(named);
+      if (own !== undefined) return own;
       for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
       return generic;
     },
-    kindOfBuild: ({ kind }) => (kind === generic.name ? null : (kinds.find(({ name }) => name === kind) ?? null)),
-    versionReader: (name) => kinds.find((kind) => kind.name === name)?.versionInConsole ?? null,
+    kindOfBuild: ({ kind }) => (kind === generic.name ? null : (find(kind) ?? null)),
+    versionReader: (name) => find(name)?.versionInConsole ?? null,
     close: () => manifests.close(),
     prepare: (launch) => writeSecretConfig(root, launch),
   };
+}
+
+/** @returns the kind that the folder's settings name; null when they name none, or cannot be read */
+async function namedKind(folder: Place): Promise<string | null> {
+  const settings = await readFolderSettings(folder);
+  return 'file' in settings ? (settings.file.kind ?? null) : null;
 }

@@ -5,9 +5,19 @@ import type { Fault } from '../../machines/facts.js';
 import { readJsonFile } from './json-file.js';
 import type { Place } from './kind.js';
 
-/** It goes into a line of a configuration file, in double quotes. */
-const text = (most = 1_000) =>
-  z.string().regex(/^[^\p{Cc}"]*$/u, 'has a character that cannot be set: a double quote or a control character').max(most);
+/** It goes into a line of a configuration file, in double quotes: a backslash at its end would take the quote for its own. */
+const text = () =>
+  z.string().regex(/^(?:[^\p{Cc}"]*[^\p{Cc}"\\])?$/u, 'cannot be set: it has a double quote or a control character, or ends with a backslash').max(1_000);
+
+/** Said in two places, one of them would be lost. Names of convars are in any case. */
+const ownFields: Readonly<Record<string, string>> = { sv_licensekey: 'licenseKey', steam_webapikey: 'steamWebApiKey', onesync: 'oneSync', gamename: 'game' };
+
+const convarName = z
+  .string()
+  .regex(/^[A-Za-z_][\w:.-]{0,99}$/, 'is not the name of a convar')
+  .refine((name) => !Object.hasOwn(ownFields, name.toLowerCase()), {
+    error: ({ input }) => `has a field of its own: ${ownFields[String(input).toLowerCase()]}`,
+  });
 
 const settings = z.strictObject({
   /** `sv_licenseKey`. */
@@ -17,7 +27,7 @@ const settings = z.strictObject({
   oneSync: z.enum(['on', 'legacy', 'off']).optional(),
   game: z.enum(['gta5', 'rdr3']).optional(),
   /** Any other convar. */
-  set: z.record(z.string().regex(/^[A-Za-z_][\w:.-]{0,99}$/, 'is not the name of a convar'), text()).default({}),
+  set: z.record(convarName, text()).default({}),
   /** How long a stop may take before the server is killed, in milliseconds. */
   stopTimeoutMs: z.int().min(0).max(600_000).optional(),
 });
@@ -26,11 +36,6 @@ const folderSettings = settings.extend({ kind: z.string().optional() });
 
 export type Settings = z.infer<typeof settings>;
 export type FolderSettings = z.infer<typeof folderSettings>;
-
-export interface SettingsPlace {
-  /** The workspace, an absolute path. */
-  readonly root: string;
-}
 
 /** In a Data Folder. */
 export const folderSettingsFile = 'folder.json';
@@ -47,8 +52,7 @@ export async function readSettings(root: string, folder: Place): Promise<{ reado
   const own = await readFolderSettings(folder);
   if ('fault' in own) return own;
   const all = await readJsonFile(join(root, 'manager', 'settings.json'), 'manager/settings.json', settings, true);
-  if (all === null) return own;
-  if ('problem' in all) return { fault: { code: 'settings_broken', folder: null, problem: all.problem } };
+  if (all !== null && 'problem' in all) return { fault: { code: 'settings_broken', folder: null, problem: all.problem } };
   const { kind: _, ...file } = own.file;
-  return { file: { ...all.file, ...file, set: { ...all.file.set, ...file.set } } };
+  return { file: { ...all?.file, ...file, set: { ...all?.file.set, ...file.set } } };
 }

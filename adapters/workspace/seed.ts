@@ -1,7 +1,8 @@
 /** Fills a new workspace with the demo Build and the demo Data Folder, so that the first start has something real. */
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '../assets.js';
+import { copyTemplate, discardCopy } from '../template-copy.js';
 
 const template = assetUrl('adapters/workspace/template/');
 
@@ -28,10 +29,10 @@ export async function seedWorkspace(root: string): Promise<boolean> {
 
   const aside = await mkdtemp(join(root, '.seed-'));
   try {
-    await copyTemplate(aside);
+    await copyDemo(aside);
   } catch (error) {
     // What cannot be removed now is a leftover of the next call: the first error is the one that tells.
-    await discard(aside).catch(() => undefined);
+    await discardCopy(aside).catch(() => undefined);
     throw error;
   }
   await rename(join(aside, 'builds'), join(root, 'builds'));
@@ -56,7 +57,7 @@ async function settleLeftovers(root: string): Promise<boolean> {
       await finish(root, aside);
       finished = true;
     } else {
-      await discard(aside);
+      await discardCopy(aside);
     }
   }
   return finished;
@@ -67,34 +68,9 @@ async function finish(root: string, aside: string): Promise<void> {
   await rm(aside, { recursive: true });
 }
 
-async function discard(aside: string): Promise<void> {
-  // A copy that broke off may still be as read-only as its template, and then nothing could be removed from it.
-  await makeWritable(aside);
-  await rm(aside, { recursive: true });
-}
-
 /** `builds` is whole before `data` begins: see settleLeftovers. */
-async function copyTemplate(aside: string): Promise<void> {
-  for (const name of ['builds', 'data']) {
-    const copy = join(aside, name);
-    await cp(new URL(name, template), copy, { recursive: true });
-    await makeWritable(copy);
-  }
-}
-
-/** A package may be installed read-only, and copies keep the mode: the demo is there to be edited. */
-async function makeWritable(directory: string): Promise<void> {
-  await addMode(directory, 0o700);
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) await makeWritable(path);
-    else await addMode(path, 0o600);
-  }
-}
-
-async function addMode(path: string, mode: number): Promise<void> {
-  const { mode: had } = await lstat(path);
-  await chmod(path, (had & 0o7777) | mode);
+async function copyDemo(aside: string): Promise<void> {
+  for (const name of ['builds', 'data']) await copyTemplate(new URL(name, template), join(aside, name));
 }
 
 /** A link counts as there, wherever it leads. */

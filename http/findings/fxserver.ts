@@ -12,6 +12,11 @@ export const fxserverFindings = {
     happens: ({ problem }) => `The settings cannot be used: ${String(problem)}. The server cannot be started with this Data Folder.`,
     todo: 'Correct the file; docs/fivem.md describes it.',
   },
+  path_unfit: {
+    title: 'Path that FXServer cannot use',
+    happens: ({ path, character }) => `The Data Folder is at ${String(path)}: with a ${quoted(character)} in its path FXServer finds no resource.`,
+    todo: 'Rename the directory, or move the workspace to another path.',
+  },
   settings_exposed: {
     title: 'Secrets can be read by others',
     happens: () => 'Every user of this machine can read the secrets in folder.json.',

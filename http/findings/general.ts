@@ -1,13 +1,18 @@
 /** Findings on what is true of every kind of server. */
 import type { Fault } from '../../machines/facts.js';
 import { problemDetail } from '../problems.js';
-import type { FindingKind } from './kind.js';
+import { quoted, type FindingKind } from './kind.js';
 
 export const generalFindings = {
   build_not_startable: {
     title: 'Build cannot be started',
     happens: ({ fault }) => problemDetail(fault as Fault),
     todo: 'Do what the sentence says, or choose another Build; GET /builds tells which can be started.',
+  },
+  kind_unknown: {
+    title: 'Unknown kind of server',
+    happens: ({ named, taken }) => `folder.json says that this is a Data Folder for ${quoted(named)}, and no such kind is known. It is taken for one of ${String(taken)}.`,
+    todo: 'Write fxserver, openttd or generic, or take "kind" out.',
   },
   port_taken: {
     title: 'Port is taken',

@@ -163,8 +163,9 @@ export const serverConfigFindings = {
     todo: 'Look whether it is the right file.',
   },
   config_too_many_files: {
-    title: 'Too many files',
-    happens: ({ files, bytes }) => `More than ${String(files)} files, or ${String(bytes)} bytes, are executed. The server reads them all; here the rest was not looked at.`,
+    title: 'Too much is executed',
+    happens: ({ files, bytes, commands }) =>
+      `More than ${String(files)} files, ${String(bytes)} bytes or ${String(commands)} commands are executed. The server takes them all; here the rest was not looked at.`,
     todo: 'Look whether a file is executed again and again.',
   },
   config_unclosed_quote: {

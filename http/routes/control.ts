@@ -60,11 +60,14 @@ function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' 
       return refusalProblem(verdict.refusal, conflict);
     case 'failed':
       return new Problem(verdict.failure satisfies Failure);
-    case 'full':
-      return new Problem({ code: 'queue_full' }, { 'Retry-After': '1' });
-    case 'closed':
-      return new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+    default:
+      return unservedProblem(verdict);
   }
+}
+
+/** What a client is told whose turn never came. */
+export function unservedProblem({ kind }: Exclude<Unjudged, { kind: 'gone' }>): Problem {
+  return kind === 'full' ? new Problem({ code: 'queue_full' }, { 'Retry-After': '1' }) : new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
 }
 
 function refusalProblem(refusal: Refusal, conflict?: ProblemCode): Problem {

@@ -13,7 +13,7 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 
   router.post('/datafolders', async (ctx) => {
-    await refresh('Data Folders', catalog.refreshDataFolders);
+    await refreshList('Data Folders', catalog.refreshDataFolders);
     events.refreshed('folders');
     ctx.status = 204;
   });
@@ -21,8 +21,8 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   router.get('/datafolders/:folder/resources', async (ctx) => {
     const found = await catalog.resources(ctx.params['folder'] ?? '', readOne(ctx.query, 'build'));
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
-    ctx.type = 'application/json';
-    ctx.body = jsonArray(found, resourceBody);
+    ctx.body = await jsonArray(found, resourceBody);
+    ctx.type = 'application/json; charset=utf-8';
   });
 
   router.get('/builds', async (ctx) => {
@@ -30,13 +30,14 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 
   router.post('/builds', async (ctx) => {
-    await refresh('Builds', catalog.refreshBuilds);
+    await refreshList('Builds', catalog.refreshBuilds);
     events.refreshed('builds');
     ctx.status = 204;
   });
 }
 
-async function refresh(list: string, read: () => Promise<void>): Promise<void> {
+/** @throws Problem `list_unreadable`; the list is then as it was */
+export async function refreshList(list: string, read: () => Promise<void>): Promise<void> {
   try {
     await read();
   } catch (error) {

@@ -27,7 +27,8 @@ export async function measureResources(stage: Stage, { rounds }: Settings): Prom
     const at = now();
     const text = await lists.send('GET', '/datafolders/bench/resources', 200);
     const took = now() - at;
-    if (text !== expected) throw new Error('the two sides list different resources');
+    const listed = (JSON.parse(text) as { name: string; metadata_type: number; path: string }[]).map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
+    if (JSON.stringify(listed) !== expected) throw new Error('the two sides list different resources');
     return took;
   }
 

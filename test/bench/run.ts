@@ -9,6 +9,7 @@ import { measureCommand } from './command.js';
 import { measureFanout } from './fanout.js';
 import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
+import { measureManifests } from './manifests.js';
 import { toMarkdown, type Row, type Settings } from './measure.js';
 import { measureResources } from './resources.js';
 import { measureRestart } from './restart.js';
@@ -22,6 +23,7 @@ const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Pro
   stop: measureStop,
   restart: measureRestart,
   resources: measureResources,
+  manifests: measureManifests,
   footprint: measureFootprint,
   fanout: measureFanout,
   flood: measureFlood,

@@ -1,5 +1,6 @@
 /** docs/errors.md, written from the catalogue in http/problems.ts. */
 import { problemBody, problemDetail, problems, type ProblemCode } from '../../http/problems.js';
+import { nameTroubles } from '../../http/folders/problems.js';
 import { spawnDetail } from '../../http/spawn-detail.js';
 import type { SpawnFault, Undeliverable } from '../../machines/facts.js';
 
@@ -51,6 +52,43 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   too_many_readers: {},
   shutting_down: {},
   not_ready: { seconds: 60 },
+  build_id_unusable: { build: '.2372', because: 'leading_dot' },
+  archive_format_unknown: {},
+  archive_not_tar: {},
+  archive_damaged: { because: 'Unexpected end of data' },
+  archive_encrypted: {},
+  archive_empty: {},
+  archive_too_large: { limit: 4_294_967_296 },
+  archive_too_many_entries: { limit: 200_000 },
+  archive_path_outside: { entry: '../../etc/cron.d/server' },
+  archive_link_outside: { entry: 'lib', target: '/usr/lib' },
+  archive_link_broken: { entry: 'run.sh', target: 'start.sh' },
+  archive_entry_unsupported: { entry: 'dev/null', what: 'a device' },
+  archive_name_unusable: { entry: 'caf\ufffd', because: 'it is not UTF-8' },
+  archive_name_twice: { entry: 'run.sh' },
+  build_not_found: { build: '2372' },
+  installation_not_found: { build: '2372' },
+  build_exists: { build: '2372' },
+  build_installing: { build: '2372' },
+  build_in_use: { build: '2372', planned: false },
+  install_failed: { because: 'EACCES' },
+  remove_failed: { build: '2372', because: 'EACCES' },
+  too_many_installations: { most: 2 },
+  folder_name_unusable: { folder: '100%', reason: 'percent' },
+  template_unknown: { templates: ['fxserver', 'empty'] },
+  config_nul: { line: 1 },
+  config_missing: { folder: 'world', config: 'server.cfg' },
+  config_version_not_found: { folder: 'world', version: '12' },
+  config_unknown: { folder: 'arena', kind: 'generic' },
+  config_unusable: { folder: 'world', config: 'server.cfg', why: 'not_a_file' },
+  folder_exists: { folder: 'world' },
+  config_changed: { folder: 'world', config: 'server.cfg', etag: '"9f86d081884c7d659a2feaa0c55ad015"' },
+  config_type_unsupported: { type: 'application/x-www-form-urlencoded' },
+  precondition_required: { given: null },
+  config_unreadable: { folder: 'world', config: 'server.cfg', because: 'EACCES' },
+  config_unwritable: { folder: 'world', config: 'server.cfg', because: 'EROFS' },
+  folder_unmakeable: { folder: 'world', because: 'EACCES' },
+  disk_full: { what: 'server.cfg', because: 'ENOSPC' },
 };
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
@@ -73,8 +111,13 @@ const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = ['conso
 
 /** Codes whose detail is one of several sentences. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
+  folder_name_unusable: () => Object.keys(nameTroubles).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
+  config_unusable: () => ['not_a_file', 'dangling_link', 'too_large'].map((why) => detailOf('config_unusable', { ...examples.config_unusable, why })),
+  config_changed: () => [examples.config_changed.etag, null].map((etag) => detailOf('config_changed', { ...examples.config_changed, etag })),
+  precondition_required: () => [null, '9f86d081'].map((given) => detailOf('precondition_required', { given })),
   spawn_failed: () => Object.entries(spawnSubjects).map(([reason, subject]) => spawnDetail({ reason: reason as SpawnFault['reason'], subject })),
   command_undeliverable: () => undeliverable.map((reason) => detailOf('command_undeliverable', { reason })),
+  build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
 
 /** @returns the whole text of docs/errors.md */
@@ -96,8 +139,9 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown 
 \`\`\`
 
 Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
-changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, and \`queue_full\`, \`too_many_readers\`
-and \`shutting_down\` with \`Retry-After\`.
+changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, \`config_changed\` with the file's
+\`ETag\`, and \`queue_full\`, \`too_many_readers\`, \`too_many_installations\` and \`shutting_down\` with
+\`Retry-After\`.
 
 | Status | Codes |
 |---|---|

@@ -12,6 +12,7 @@ export interface FuzzedRequest {
 const known = [
   '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
   '/datafolders/world/resources', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
+  '/datafolders/world', '/datafolders/world/config', '/datafolders/world/config/versions', '/datafolders/world/config/versions/1',
   '/console', '/console?lines=3', '/console?limit=4&after=0', '/runs', '/runs/x/log',
 ];
 const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'REPORT', 'SEARCH', 'LINK', 'NOTIFY'];
@@ -26,7 +27,7 @@ const segment = fc.oneof(
 const anyPath = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...known) },
   { weight: 2, arbitrary: fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`) },
-  { weight: 1, arbitrary: segment.map((name) => `/datafolders/${name}/resources`) },
+  { weight: 1, arbitrary: fc.tuple(segment, fc.constantFrom('/resources', '/config', '')).map(([name, below]) => `/datafolders/${name}${below}`) },
 );
 const query = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, fc.string({ unit: targetCharacter, maxLength: 20 }).map((text) => `?${text}`));
 
@@ -65,7 +66,7 @@ const type = fc.constantFrom(
 const headerValue = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => (code === 0x7f ? ' ' : String.fromCharCode(code))), maxLength: 30 });
 /** Those that say how long the request is are made with it: a wrong one makes another request of it. */
 const headerName = fc.constantFrom(
-  'Accept', 'Authorization', 'Cookie', 'Range', 'If-None-Match', 'If-Modified-Since', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Origin',
+  'Accept', 'Authorization', 'Cookie', 'Range', 'If-None-Match', 'If-Match', 'If-Modified-Since', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Origin',
   'Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest', 'Expect', 'Upgrade', 'Accept-Encoding', 'X', 'Referer', 'Forwarded', 'Te', 'Via', 'Last-Event-ID',
 );
 const header = fc.tuple(headerName, fc.oneof(headerValue, fc.constantFrom('cross-site', 'same-origin', 'navigate', 'null', '*/*', 'text/html', 'bytes=0-', '*')));

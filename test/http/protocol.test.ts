@@ -13,7 +13,7 @@ onStage(test);
 const localhost = [['Host', 'localhost']] as const;
 const send = (base: string, request: RawRequest) => sendRaw(base, { ...request, headers: [...localhost, ...(request.headers ?? [])] });
 
-for (const target of ['/nowhere', '/Status', '/status/', '//status', '/status/..', '/%73tatus', '/start/now', '/datafolders/', '/datafolders/world', '/docs/', '/docs/../cli.js', '/docs/%2e%2e/cli.js', '*']) {
+for (const target of ['/nowhere', '/Status', '/status/', '//status', '/status/..', '/%73tatus', '/start/now', '/datafolders/', '/datafolders/world/', '/datafolders/world/config/', '/docs/', '/docs/../cli.js', '/docs/%2e%2e/cli.js', '*']) {
   test(`there is nothing at ${target}: 404`, async ({ service }) => {
     const answer = await send(service.base, { target });
     assert.is(answer.status, 404, answer.text);
@@ -30,6 +30,8 @@ test('a query changes nothing, whatever it holds', async ({ service }) => {
 const allowed: Record<string, string> = {
   '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/command': 'POST', '/recovery': 'DELETE',
   '/datafolders': 'GET, HEAD, POST', '/builds': 'GET, HEAD, POST', '/datafolders/world/resources': 'GET, HEAD',
+  '/datafolders/world': 'GET, HEAD, PUT', '/datafolders/world/config': 'GET, HEAD, PUT',
+  '/datafolders/world/config/versions': 'GET, HEAD', '/datafolders/world/config/versions/some': 'GET, HEAD',
   '/console': 'GET, HEAD', '/runs': 'GET, HEAD', '/runs/some/log': 'GET, HEAD',
   '/events': 'GET, HEAD', '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',
 };
@@ -48,13 +50,13 @@ for (const [target, methods] of Object.entries(allowed)) {
 
 test('the table of methods is the description of the API', () => {
   for (const [path, methods] of Object.entries(describeApi('0').paths)) {
-    const told = allowed[path.replace('{folder.name}', 'world').replace('{run}', 'some')]?.split(', ').filter((method) => method !== 'HEAD');
+    const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}/, 'some')]?.split(', ').filter((method) => method !== 'HEAD');
     assert.equal(told, Object.keys(methods).map((method) => method.toUpperCase()), path);
   }
 });
 
 test('HEAD is GET without the body', async ({ service }) => {
-  for (const target of ['/', '/healthz', '/status', '/datafolders', '/builds', '/console', '/runs', '/runs/some/log', '/openapi.json', '/docs', '/nowhere', '/datafolders/absent/resources']) {
+  for (const target of ['/', '/healthz', '/status', '/datafolders', '/builds', '/console', '/runs', '/runs/some/log', '/openapi.json', '/docs', '/nowhere', '/datafolders/absent/resources', '/datafolders/world/config']) {
     const get = await send(service.base, { target });
     const received = await sendBytes(service.base, requestText({ method: 'HEAD', target, headers: localhost }));
     assert.match(received, `HTTP/1.1 ${get.status} `);

@@ -252,6 +252,42 @@ test('Closing lets the turn under way end, turns away who waits or comes, and le
   assert.equal(value(), { stopped: 'idle' });
 });
 
+test('A turn that sends nothing waits for the one under way, sees what came of it, and holds the next one back.', async () => {
+  const { take, turnstile, held, tell } = serve();
+  held.add('launch');
+  const order: string[] = [];
+  const first = take(start).then(() => order.push('start'));
+  const looking = turnstile.hold((snapshot) => (order.push('look'), snapshot.value));
+  const last = take(stop).then(() => order.push('stop'));
+  await settleAll();
+  assert.equal(order, []);
+  tell({ type: 'process.spawned', pid: 42, at: 1 });
+  assert.equal(await looking, { kind: 'held', value: { running: 'up' } });
+  await Promise.all([first, last]);
+  assert.equal(order, ['start', 'look', 'stop']);
+});
+
+test('A turn that sends nothing is turned away, skipped and ended by what it throws like any other.', async () => {
+  const { take, turnstile, held, tell } = serve(2);
+  held.add('launch');
+  const first = take(start);
+  let gone = false;
+  let looked = false;
+  const skipped = turnstile.hold(() => (looked = true), () => gone);
+  assert.equal(await turnstile.hold(() => undefined), { kind: 'full' });
+  await settleAll();
+  gone = true;
+  tell({ type: 'process.spawned', pid: 42, at: 1 });
+  await first;
+  assert.equal(await skipped, { kind: 'gone' });
+  assert.is(looked, false);
+  const throwing = turnstile.hold(() => { throw new Error('the disk is gone'); });
+  assert.is(await throwing.then(() => 'answered', (error: Error) => error.message), 'the disk is gone');
+  assert.is((await take(stop)).kind, 'done');
+  await turnstile.close();
+  assert.equal(await turnstile.hold(() => undefined), { kind: 'closed' });
+});
+
 test('Closing where nobody is served is over at once.', async () => {
   const { turnstile } = serve();
   await turnstile.close();

@@ -47,7 +47,8 @@ function createBrokenTurnstile(actor: ServerActor): Turnstile {
     actor.send(operation);
     return outcomeOf(await waitFor(actor, isSettled));
   };
-  return { take, takeLast: take, close: async () => undefined, length: 0 };
+  const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) => ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
+  return { take, hold, takeLast: take, close: async () => undefined, length: 0 };
 }
 
 test('a turnstile that lets operations pass at once is caught', async () => {

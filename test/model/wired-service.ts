@@ -2,13 +2,17 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor } from 'xstate';
+import { createInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { createKinds } from '../../adapters/kinds/kinds.js';
 import { openRuns } from '../../adapters/console/runs.js';
+import { createConfigFiles } from '../../adapters/folders/config-files.js';
+import { createNewFolders } from '../../adapters/folders/create.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
 import { createApp } from '../../http/app.js';
+import type { ArrivalLimits } from '../../http/arrival.js';
 import { close, listen } from '../../http/listen.js';
 import { serverMachine, type ServerActor } from '../../machines/server.js';
 import { createTurnstile, type Turnstile } from '../../machines/turnstile.js';
@@ -22,17 +26,30 @@ export interface WiredService {
 /** Every run's directory is kept: a test counts them. */
 const allRuns = Infinity;
 
-/** @param makeTurnstile another turnstile in the place of the real one */
-export async function wireService(root: string, makeTurnstile: (actor: ServerActor) => Turnstile = createTurnstile): Promise<WiredService> {
+/** As the service's own default. */
+const buildLimit = 4 * 1024 ** 3;
+
+/** @param makeTurnstile another turnstile in the place of the real one. @param arrival other limits than the real ones */
+export async function wireService(
+  root: string,
+  makeTurnstile: (actor: ServerActor) => Turnstile = createTurnstile,
+  arrival?: ArrivalLimits,
+): Promise<WiredService> {
   const directories = createRunDirectories(join(root, 'run'), allRuns);
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const turnstile = makeTurnstile(actor);
+  const installer = createInstaller({ builds: join(root, 'builds'), limit: buildLimit, isAlone: true, onLeft: console.error });
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' }));
   const app = createApp({
+    ...(arrival !== undefined && { arrival }),
+    installer,
     version: '0.0.0',
     actor,
     turnstile,
-    catalog: await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' })),
+    catalog,
+    configs: createConfigFiles(root, catalog),
+    newFolders: createNewFolders(root),
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     consoleTrouble: () => ({ unbounded: null, untimed: null }),
@@ -46,7 +63,7 @@ export async function wireService(root: string, makeTurnstile: (actor: ServerAct
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     actor,
     async end() {
-      await turnstile.close();
+      await Promise.all([installer.close(), turnstile.close()]);
       if (actor.getSnapshot().matches('running')) await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
       actor.stop();
       await directories.discard();

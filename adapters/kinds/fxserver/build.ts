@@ -30,6 +30,10 @@ export async function readFxServerBuild(root: string, build: Place): Promise<Bui
   if (program === null || loader === null) {
     return broken({ code: 'program_missing', build: build.name, program: program === null ? expected.program : expected.loader });
   }
+  // musl's loader has no way to say that a colon belongs to a path.
+  if (build.path.includes(':')) {
+    return broken({ code: 'build_broken', build: build.name, problem: 'its path has a colon in it, at which its loader would part the paths of its libraries' });
+  }
   return {
     kind,
     version,

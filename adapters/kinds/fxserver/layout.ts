@@ -21,28 +21,28 @@ export interface WindowsLayout {
 }
 
 const server = 'alpine/opt/cfx-server';
-/** `cfx-server` is that of "FiveM for GTAV Enhanced" (2026). */
-const programs = [`${server}/FXServer`, `${server}/cfx-server`];
-const loaders = [`${server}/ld-musl-x86_64.so.1`, 'alpine/lib/ld-musl-x86_64.so.1'];
+const classic = { program: `${server}/FXServer`, loader: `${server}/ld-musl-x86_64.so.1` };
+/** "FiveM for GTAV Enhanced" (2026). */
+const enhanced = { program: `${server}/cfx-server`, loader: 'alpine/lib/ld-musl-x86_64.so.1' };
 
 /** @param build a Build's directory. @returns null when it holds no FXServer */
 export async function readLayout(build: string): Promise<LinuxLayout | WindowsLayout | null> {
   if (await isDirectory(join(build, server))) {
-    const [program, loader] = await Promise.all([firstFile(build, programs), firstFile(build, loaders)]);
+    const [program, loader] = await Promise.all([firstFile(build, classic.program, enhanced.program), firstFile(build, classic.loader, enhanced.loader)]);
     return {
       system: 'linux',
       program,
       loader,
       libraries: ['alpine/usr/lib/v8/', 'alpine/lib/', 'alpine/usr/lib/'].map((path) => `${join(build, path)}`),
       citizen: join(build, server, 'citizen/'),
-      expected: { program: programs[0] as string, loader: loaders[0] as string },
+      expected: program === join(build, enhanced.program) ? enhanced : classic,
     };
   }
   if (await isFile(join(build, 'FXServer.exe'))) return { system: 'windows', citizen: join(build, 'citizen/') };
   return null;
 }
 
-async function firstFile(build: string, paths: readonly string[]): Promise<string | null> {
+async function firstFile(build: string, ...paths: readonly string[]): Promise<string | null> {
   for (const path of paths) if (await isFile(join(build, path))) return join(build, path);
   return null;
 }

@@ -12,18 +12,19 @@ export function secretConfigPath(root: string): string {
 
 /**
  * Writes the file where the launch reads it.
- * @param root the workspace. @throws what the file system says
+ * @param root the workspace. @throws what the file system says, or that the settings cannot be used any more
  */
 export async function writeSecretConfig(root: string, launch: Launch): Promise<void> {
   const path = secretConfigPath(root);
   if (!launch.argv.includes(path)) return;
   const settings = await readSettings(root, { name: launch.folder, path: launch.cwd });
-  const text = 'fault' in settings ? '' : secretConfig(convarsOf(settings.file));
+  // They could be used when the launch was composed, a moment ago.
+  if ('fault' in settings) throw new Error(`the settings have just been changed: ${String(settings.fault['problem'])}`);
   // What a crash left there may be another's file: it is made anew, for its owner alone.
   rmSync(`${path}.new`, { force: true });
   const file = openSync(`${path}.new`, 'wx', 0o600);
   try {
-    writeSync(file, text);
+    writeSync(file, secretConfig(convarsOf(settings.file)));
   } finally {
     closeSync(file);
   }

@@ -41,7 +41,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
-  assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [{ name: 'linked', exists: true, has_config: true }]);
+  assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [{ name: 'linked', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }]);
 });
 
 test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
@@ -64,11 +64,11 @@ test('the list changes only when it is refreshed, what is told of an entry is lo
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
-  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: true, has_config: true }]);
+  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }]);
   rmSync(join(data, 'one'), { recursive: true });
-  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: false, has_config: false }]);
+  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: false, has_config: false, kind: 'generic', config: null }]);
   await catalog.refreshDataFolders();
-  assert.equal(await catalog.dataFolders(), [{ name: 'two', exists: true, has_config: false }]);
+  assert.equal(await catalog.dataFolders(), [{ name: 'two', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' }]);
 });
 
 test('a server.cfg that is a directory is no configuration, one that is a link to a file is', async ({ root, data }) => {
@@ -113,7 +113,7 @@ test('Builds are listed by the same rules, and refreshed apart from the folders'
   assert.equal(await ids(), ['2372', 'new']);
   rmSync(join(root, 'builds', '2372'), { recursive: true });
   const [gone] = await catalog.builds();
-  assert.equal(gone, { id: '2372', folder_present: false, exe_present: false, fault: { code: 'build_unknown', build: '2372', gone: true } });
+  assert.equal(gone, { id: '2372', kind: null, version: null, folder_present: false, exe_present: false, fault: { code: 'build_unknown', build: '2372', gone: true } });
 });
 
 test.run();

@@ -1,6 +1,6 @@
 /** What the tests of hostile circumstances share: small disks, processes that stand still, and waiting. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
@@ -31,6 +31,25 @@ export function whyNoMount(): string | null {
     remove();
   }
 }
+
+/** Fills what is left of the workspace's disk, to the last byte that it takes. */
+export function fill({ root }: Workspace): void {
+  const fd = openSync(join(root, 'filler'), 'a');
+  try {
+    for (let size = 65_536; size >= 1; ) {
+      try {
+        writeSync(fd, Buffer.alloc(size));
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Undoes it. */
+export const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
 
 /** Looks again and again until it is so; a minute is far more than any of it takes. */
 export async function until<T>(look: () => T | null | false | Promise<T | null | false>): Promise<T> {

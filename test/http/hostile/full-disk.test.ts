@@ -5,28 +5,11 @@ import * as assert from 'uvu/assert';
 import type { Workspace } from '../../workspace.js';
 import { serversOf, waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
-import { command, fixture, mountSmall, start, stop, body, until, whyNoMount } from './circumstances.js';
+import { command, fill, fixture, makeRoom, mountSmall, start, stop, body, until, whyNoMount } from './circumstances.js';
 
 const reason = whyNoMount();
 const test = successionSuite('A full disk', (root) => (reason === null ? mountSmall(root, 1_024) : () => undefined));
 
-/** Fills what is left of the workspace's disk, to the last byte that it takes. */
-function fill({ root }: Workspace): void {
-  const fd = openSync(join(root, 'filler'), 'a');
-  try {
-    for (let size = 65_536; size >= 1; ) {
-      try {
-        writeSync(fd, Buffer.alloc(size));
-      } catch {
-        size = Math.floor(size / 2);
-      }
-    }
-  } finally {
-    closeSync(fd);
-  }
-}
-
-const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
 const isFullWarning = (text: string): boolean => /disk is full.*lost until there is room/.test(text);
 const left = ({ root }: Workspace): string[] => (existsSync(join(root, 'run')) ? readdirSync(join(root, 'run')) : []);
 /** The next run's directory is made ahead, and a keeper in it, while there is room. */

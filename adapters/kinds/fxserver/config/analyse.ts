@@ -6,7 +6,7 @@ import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand }
 import { withDependencies } from './enabled.js';
 import { readEndpoint } from './endpoints.js';
 import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
-import { toldText, toldWord } from './secrets.js';
+import { toldText, toldWord, withoutKeys } from './secrets.js';
 import { readSettings } from './settings.js';
 import { readGame, readInteger, readOneSync } from './values.js';
 import { startVariables } from './variables.js';
@@ -55,7 +55,8 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     const [verb = '', target = ''] = command.words;
     if (isCategory(target)) {
       if (action === 'restart') return tell('config_restart_category', 'warning', place, { category: target });
-      if (command.members?.length === 0) tell('config_unknown_category', 'error', place, { category: target, command: foldName(verb) });
+      const severity = action === 'start' ? 'error' : 'warning';
+      if (command.members?.length === 0) tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
     // The engine passes an empty name over in silence.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
@@ -64,7 +65,8 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
 
   function addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigPlace): void {
     const { endpoint, problem } = readEndpoint(text);
-    if (problem !== null) tell('config_endpoint_faulty', endpoint === null ? 'error' : 'warning', place, { protocol, endpoint: toldText(text), problem });
+    const severity = endpoint === null ? 'error' : 'warning';
+    if (problem !== null) tell('config_endpoint_faulty', severity, place, { protocol, endpoint: toldText(text), problem });
     if (endpoint === null) return;
     const key = JSON.stringify([protocol, endpoint]);
     const first = endpoints.get(key);
@@ -122,10 +124,10 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   for (const command of read.commands) execute(command);
   const settings = readSettings(variables, { whole, complete: read.complete, tell });
   if (read.complete) tellMissingEndpoints([...endpoints.values()], whole, tell);
-  return {
+  return withoutKeys({
     files: read.files, complete: read.complete, steps, enabled: withDependencies(steps, () => []).enabled,
     convars: variables.told(), endpoints: [...endpoints.values()], ...settings, faults: inOrder(faults, read.files),
-  };
+  });
 }
 
 /** Also of `name=value`, which is one word and so no command. A byte order mark is told as that. */

@@ -40,7 +40,7 @@ const early: ReadonlySet<string> = new Set([
 
 /** Commands and variables are the same in any case, of ASCII letters only (`_stricmp`). */
 export function foldName(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
 }
 
 export const arityOf = (name: string): Arity | null => arities.get(foldName(name)) ?? null;

@@ -29,6 +29,10 @@ export function withDependencies(steps: readonly ResourceStep[], dependenciesOf:
 
   function start(first: string, place: Omit<EnabledResource, 'name' | 'requiredBy'>): void {
     if (running.has(first)) return;
+    if (dependenciesOf(first).length === 0) {
+      running.set(first, { name: first, requiredBy: null, ...place });
+      return;
+    }
     // Not by recursion: a chain of dependencies may be as long as there are resources.
     const starting: { name: string; left: string[] }[] = [];
     const isStarting = new Set<string>();

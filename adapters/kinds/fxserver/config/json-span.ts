@@ -14,20 +14,22 @@ export type JsonEnd = (at: number) => number;
 
 /** @returns looks up where JSON values end in the text; each bracket is answered once, however deep they nest */
 export function findJsonEnds(text: string): JsonEnd {
-  const ends = new Map<number, number>();
+  // By place; 0: not looked at. Made when it is needed first: few texts have a bracket outside quotes.
+  let ends: Int32Array | null = null;
   let budget = passes * text.length;
 
   return (at) => {
-    const known = ends.get(at);
-    if (known !== undefined) return known;
+    ends ??= new Int32Array(text.length);
+    const known = ends[at] ?? 0;
+    if (known !== 0) return known;
     if (budget <= 0) return -1;
     budget -= scan(text, at, ends) - at;
-    return ends.get(at) ?? -1;
+    return ends[at] ?? -1;
   };
 }
 
 /** Notes the end of every value that is opened on the way. @returns how far it came */
-function scan(text: string, from: number, ends: Map<number, number>): number {
+function scan(text: string, from: number, ends: Int32Array): number {
   const open: number[] = [];
   let at = from;
   /** What the grammar allows next; `first`: also the closing bracket. */
@@ -39,7 +41,7 @@ function scan(text: string, from: number, ends: Map<number, number>): number {
     const character = text[at];
     if ((next === 'comma' || next === 'first') && character === (isObject() ? '}' : ']')) {
       at += 1;
-      ends.set(open.pop() ?? from, at);
+      ends[open.pop() ?? from] = at;
       next = 'comma';
       continue;
     }
@@ -64,7 +66,7 @@ function scan(text: string, from: number, ends: Map<number, number>): number {
       next = 'comma';
     }
   } while (open.length > 0);
-  for (const start of open) ends.set(start, -1);
+  for (const start of open) ends[start] = -1;
   return at + 1;
 }
 

@@ -1,5 +1,6 @@
 /** Reads a server.cfg and all that it executes, in the order in which FXServer does (its `exec`, ServerInstance.cpp). */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { ConfigFault, ConfigFaultCode, ConfigPlace } from '../../../../machines/server-config.js';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
@@ -10,6 +11,11 @@ import { longestFile, type ConfigWorld } from './world.js';
 const deepest = 16;
 const mostFiles = 256;
 const mostBytes = 8 * longestFile;
+/** One on a category counts once for each of its resources. */
+const mostCommands = 100_000;
+
+/** How long text is split at a stretch, in milliseconds: whoever waits for something else gets a turn. */
+const longestStretch = 5;
 
 export interface LocatedCommand extends Command {
   readonly file: string;
@@ -29,32 +35,39 @@ export interface ReadConfig {
 
 /**
  * @param start the file to begin with, absolute or relative to the Data Folder; usually `server.cfg`
- * @returns what was read; what could not be is told as faults. At most 1 MiB of a file, 256 files, 8 MiB in all, 16 deep
+ * @returns what was read; what could not be is told as faults. At most 1 MiB of a file, 256 files,
+ * 8 MiB and 100,000 commands in all, 16 deep
  */
 export async function readServerConfig(start: string, world: ConfigWorld): Promise<ReadConfig> {
   const commands: LocatedCommand[] = [];
   const files = new Set<string>();
   const faults: ConfigFault[] = [];
   let complete = true;
+  let givenUp = false;
   let executed = 0;
   let bytes = 0;
+  let carriedOut = 0;
+  let turn = performance.now();
 
   const name = (path: string): string => {
     const below = relative(world.folder, path);
     return below === '' || below.startsWith(`..${sep}`) || below === '..' || isAbsolute(below) ? path : below.split(sep).join('/');
   };
   const tell = (code: ConfigFaultCode, place: ConfigPlace, facts: object): void => {
-    faults.push({ code, severity: code === 'config_too_large' || code === 'config_too_many_files' ? 'warning' : 'error', file: place.file, line: place.line, ...facts });
+    const severity = ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code) ? 'warning' : 'error';
+    faults.push({ code, severity, file: place.file, line: place.line, ...facts });
   };
+
+  function giveUp(place: ConfigPlace): void {
+    if (!givenUp) tell('config_too_many_files', place, { files: mostFiles, bytes: mostBytes, commands: mostCommands });
+    givenUp = true;
+    complete = false;
+  }
 
   /** @param from the command that names the file; null: it is the first. @param chain the files that are being executed */
   async function execute(path: string, written: string, from: ConfigPlace | null, chain: readonly string[]): Promise<void> {
     const place = from ?? { file: name(path), line: null };
-    if (executed === mostFiles || bytes > mostBytes) {
-      if (complete) tell('config_too_many_files', place, { files: mostFiles, bytes: mostBytes });
-      complete = false;
-      return;
-    }
+    if (executed === mostFiles || bytes > mostBytes) return giveUp(place);
     executed += 1;
     const read = await world.read(path);
     if ('because' in read) {
@@ -70,11 +83,16 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       return tell(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, { path: written, because: gone ? 'file' : read.because });
     }
     bytes += read.bytes.length;
-    files.add(name(path));
+    const file = name(path);
+    files.add(file);
     for (const command of splitCommands(decodeConfig(read.bytes))) {
-      commands.push({ ...command, file: name(path), members: membersOf(command.words, world) });
-      if (foldName(command.words[0] ?? '') !== 'exec' || command.words.length !== 2) continue;
-      await follow(command.words[1] ?? '', { file: name(path), line: command.line }, [...chain, path]);
+      const members = membersOf(command.words, world);
+      carriedOut += Math.max(1, members?.length ?? 1);
+      if (carriedOut > mostCommands) return giveUp({ file, line: command.line });
+      if (performance.now() - turn > longestStretch) turn = await setImmediate().then(() => performance.now());
+      commands.push({ ...command, file, members });
+      if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
+      await follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
     }
   }
 
@@ -105,7 +123,7 @@ function resolveExec(target: string, { folder, resourceDirectory }: ConfigWorld)
 
 function membersOf(words: readonly string[], { categoryMembers }: ConfigWorld): readonly string[] | null {
   const [command = '', target = ''] = words;
-  if (!['start', 'ensure', 'stop', 'restart'].includes(foldName(command)) || !isCategory(target)) return null;
+  if (!isCategory(target) || !['start', 'ensure', 'stop', 'restart'].includes(foldName(command))) return null;
   return categoryMembers(target);
 }
 

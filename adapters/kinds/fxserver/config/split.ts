@@ -26,17 +26,18 @@ export interface Command {
 /** Marks a byte that is no UTF-8: decode.ts puts lone surrogates, which no UTF-8 gives. */
 const notUtf8 = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 const smartQuote = /[\u201c-\u201f\u00ab\u00bb]|^['`\u2018-\u201b\u00b4]/u;
-/** Spaces that are none to the engine, nor to be seen. */
-const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000]/u;
+/** Most words have none of what is looked for. */
+const unusual = /[^\u0021-\u007e]|^['`]/;
+/** Spaces that are none to the engine, nor to be seen. Not the joiners, which are in the middle of many an emoji. */
+const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000]/u;
 
 /**
  * Commands are parted by newlines, and by `;` outside quotes. A quote never goes beyond its line. All this before comments
  * are looked for, so `# a; quit` is two commands.
  * @param text with bytes that are no UTF-8 as lone surrogates U+DC80 to U+DCFF: the engine drops a command that holds one
- * @returns those with words or with faults, in order
+ * @returns those with words or with faults, in order, each when it is asked for
  */
-export function splitCommands(text: string): Command[] {
-  const commands: Command[] = [];
+export function* splitCommands(text: string): Generator<Command, void> {
   const jsonEnd = findJsonEnds(text);
   const place = placesIn(text);
   let commented = false;
@@ -49,13 +50,12 @@ export function splitCommands(text: string): Command[] {
       let start = from;
       while (start < to && text.charCodeAt(start) <= 0x20) start += 1;
       const command = describe(text.slice(from, to), read, { ...place(start), first: from === 0, commented });
-      if (command.words.length > 0 || command.faults.length > 0) commands.push(command);
+      if (command.words.length > 0 || command.faults.length > 0) yield command;
     }
     // What follows a `;` in a comment was meant to be part of it.
     commented = text[to] === ';' && (commented || read.comment);
     from = to + 1;
   }
-  return commands;
 }
 
 /** @returns the place of the newline or `;` that ends the command, or the text's length */
@@ -108,23 +108,23 @@ interface Circumstances {
 function describe(text: string, read: CommandWords, { line, column, first, commented }: Circumstances): Command {
   const faults: CommandFault[] = [];
   const words = read.words.map((word) => word.text);
-  const command = toldWord((words[0] ?? '').replace(/^\ufeff/, ''));
+  const command = (): string => toldWord((words[0] ?? '').replace(/^\ufeff/, ''));
   const tell = (code: ConfigFaultCode, severity: ConfigSeverity, facts: object = {}): void => {
     faults.push({ code, severity, line, ...facts });
   };
 
   if (read.blockComment) tell('config_block_comment', 'warning');
   if (words.length > 0 && notUtf8.test(text)) {
-    tell('config_not_utf8', isKnownCommand(command) ? 'error' : 'warning', { command });
+    tell('config_not_utf8', isKnownCommand(command()) ? 'error' : 'warning', { command: command() });
     return { line, column, words: [], faults };
   }
   if (first && words[0]?.startsWith('\ufeff') === true) tellBom(read.words, tell);
-  if (commented && words.length > 0) tell('config_comment_runs', isKnownCommand(command) ? 'error' : 'warning', { runs: command });
-  if (read.unclosed) tell('config_unclosed_quote', 'error', { command });
-  const plain = read.words.filter((word) => !word.quoted);
-  if (plain.some((word) => smartQuote.test(word.text))) tell('config_smart_quotes', 'error', { command });
+  if (commented && words.length > 0) tell('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
+  if (read.unclosed) tell('config_unclosed_quote', 'error', { command: command() });
+  const plain = read.words.filter((word) => !word.quoted && unusual.test(word.text));
+  if (plain.some((word) => smartQuote.test(word.text))) tell('config_smart_quotes', 'warning', { command: command() });
   const space = plain.map((word) => oddSpace.exec(word.text)?.[0]).find((found) => found !== undefined);
-  if (space !== undefined) tell('config_odd_space', 'error', { command, character: codePoint(space) });
+  if (space !== undefined) tell('config_odd_space', 'error', { command: command(), character: codePoint(space) });
   return { line, column, words, faults };
 }
 

@@ -44,12 +44,18 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
       members.set(key, (members.get(key) ?? new Set()).add(name));
     }
   }
+  const sorted = new Map([...members].map(([category, names]) => [category, [...names].sort(byBytes)]));
   return {
     folder,
     read: readFileBounded,
     resourceDirectory: (name) => directories.get(name) ?? null,
-    categoryMembers: (category) => byBytes([...(members.get(category) ?? [])]),
+    categoryMembers: (category) => sorted.get(category) ?? [],
   };
+}
+
+/** As a C++ `std::set` of strings has them. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** Opened without waiting, as a FIFO in the place of a file would hold it for ever, and a terminal would become the manager's own. */
@@ -76,10 +82,4 @@ export async function readFileBounded(path: string): Promise<FileRead> {
     if (code === 'ENXIO') return { because: 'not_a_file' };
     return { because: code ?? 'ERR_INVALID_ARG_VALUE' };
   }
-}
-
-/** Each text as its bytes once: comparing them is then comparing texts. */
-function byBytes(names: readonly string[]): string[] {
-  const keyed = names.map((name) => ({ name, key: Buffer.from(name).toString('latin1') }));
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ name }) => name);
 }

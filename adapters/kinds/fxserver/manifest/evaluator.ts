@@ -32,10 +32,10 @@ interface Life {
 const batchSize = 64;
 
 /** The bundle has the worker's beside it under the same name. */
-const workerFile = new URL('./manifest-worker.js', import.meta.url);
+const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
 /** @param idleMs how long the worker is kept without work */
-export function createEvaluator(limits: ManifestLimits, idleMs: number): Evaluator {
+export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFile = ownWorker): Evaluator {
   const queue: Job[] = [];
   const ending = new Set<Promise<unknown>>();
   let life: Life | null = null;
@@ -49,14 +49,12 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number): Evaluat
       workerData: { limits, underWay } satisfies WorkerSetUp,
       env: {},
       execArgv: [],
-      // A manifest's own output goes nowhere; this is for what Lua or its module might still say.
+      // Nothing in it prints but Lua's module when it gives up. Unread, as a reader of these would keep the process alive.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
     });
     const started: Life = { worker, watch: createWatch(underWay, limits), isReady: false, batch: [], answered: 0 };
-    worker.stdout.resume();
-    worker.stderr.resume();
     worker.on('message', (message: WorkerReady | BatchPart) => {
       if (life !== started) return;
       if ('thread' in message) {

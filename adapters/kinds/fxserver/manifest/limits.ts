@@ -6,7 +6,7 @@ export interface ManifestLimits {
   readonly memoryBytes: number;
   /** How many things it may declare. */
   readonly entries: number;
-  /** Of all their values together. */
+  /** Of all their keys and values together: they come to the event loop in one piece. */
   readonly metadataBytes: number;
   /** Processor time, in milliseconds: a machine under load makes no good manifest an endless one. */
   readonly cpuMs: number;
@@ -17,8 +17,8 @@ export interface ManifestLimits {
 export const defaultLimits: ManifestLimits = {
   sourceBytes: 1024 * 1024,
   memoryBytes: 64 * 1024 * 1024,
-  entries: 20_000,
-  metadataBytes: 4 * 1024 * 1024,
+  entries: 10_000,
+  metadataBytes: 2 * 1024 * 1024,
   cpuMs: 250,
   waitMs: 5_000,
 };

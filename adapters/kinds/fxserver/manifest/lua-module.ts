@@ -18,6 +18,7 @@ export interface LuaModule {
   _luaL_loadbufferx(L: Address, buffer: Address, size: number, name: Address, mode: Address): number;
   _luaL_checklstring(L: Address, argument: number, length: Address): Address;
   _lua_close(L: Address): void;
+  _lua_dump(L: Address, writer: Address, data: Address, strip: number): number;
   _lua_setallocf(L: Address, allocator: Address, userData: Address): void;
   _lua_pushcclosure(L: Address, body: Address, upvalues: number): void;
   _lua_pushstring(L: Address, text: Address): Address;

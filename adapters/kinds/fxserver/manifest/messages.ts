@@ -1,4 +1,4 @@
-/** What the reader and its worker tell each other. Manifests travel by the batch, each key once. */
+/** What the evaluator and its worker tell each other. Manifests travel by the batch, each key once, many texts as one: receiving thousands of texts is a long turn of the event loop, and cutting them out of one is a short one. */
 import type { ManifestFault, MetadataEntry } from '../../../../machines/manifest.js';
 import type { ManifestLimits } from './limits.js';
 
@@ -20,16 +20,21 @@ export interface WorkerReady {
 
 /** From the worker: some of a batch, in its order. */
 export interface BatchPart {
-  readonly keys: readonly string[];
+  readonly keys: JoinedTexts;
   readonly manifests: readonly PackedManifest[];
   /** The worker has evaluated what its sandbox does not survive: it does nothing more. */
   readonly isSpent: boolean;
 }
 
+export interface JoinedTexts {
+  readonly text: string;
+  readonly lengths: readonly number[];
+}
+
 export interface PackedManifest {
   /** For each entry, the place of its key among the part's. */
   readonly keys: readonly number[];
-  readonly values: readonly string[];
+  readonly values: JoinedTexts;
   readonly fault: ManifestFault | null;
   readonly isFatal: boolean;
   /** Of the file that was read; null where none was. */
@@ -61,14 +66,14 @@ export function createPacker(send: (part: BatchPart) => void): { add(file: Evalu
 
   const flush = (isSpent = false): void => {
     if (manifests.length === 0) return;
-    send({ keys: [...places.keys()], manifests, isSpent });
+    send({ keys: join([...places.keys()]), manifests, isSpent });
     [places, manifests, characters] = [new Map(), [], 0];
   };
 
   return {
     add({ entries, fault, isFatal, stamp }, isSpent) {
       const values = entries.map(({ value }) => value);
-      manifests.push({ keys: entries.map(({ key }) => placeOf(key)), values, fault, isFatal, stamp });
+      manifests.push({ keys: entries.map(({ key }) => placeOf(key)), values: join(values), fault, isFatal, stamp });
       characters += values.reduce((sum, value) => sum + value.length + 16, 0);
       if (isSpent || characters >= partCharacters) flush(isSpent);
     },
@@ -77,11 +82,21 @@ export function createPacker(send: (part: BatchPart) => void): { add(file: Evalu
 }
 
 /** @returns the manifests of a part, in order */
-export function unpack({ keys, manifests }: BatchPart): EvaluatedFile[] {
+export function unpack({ keys: joinedKeys, manifests }: BatchPart): EvaluatedFile[] {
+  const keys = split(joinedKeys);
   return manifests.map(({ keys: places, values, fault, isFatal, stamp }) => ({
-    entries: values.map((value, index) => ({ key: keys[places[index] as number] as string, value })),
+    entries: split(values).map((value, index) => ({ key: keys[places[index] as number] as string, value })),
     fault,
     isFatal,
     stamp,
   }));
+}
+
+function join(texts: readonly string[]): JoinedTexts {
+  return { text: texts.join(''), lengths: texts.map(({ length }) => length) };
+}
+
+function split({ text, lengths }: JoinedTexts): string[] {
+  let at = 0;
+  return lengths.map((length) => text.slice(at, (at += length)));
 }

@@ -1,7 +1,7 @@
 /** Reads manifests: each is evaluated once per change of its file, off the event loop. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Manifest, ManifestFault } from '../../../../machines/manifest.js';
+import type { Manifest } from '../../../../machines/manifest.js';
 import { createEvaluator } from './evaluator.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
 import type { EvaluatedFile } from './messages.js';
@@ -86,7 +86,7 @@ function composeManifest(path: string, { entries, fault, isFatal }: Omit<Evaluat
   return {
     file,
     entries,
-    fault: fault satisfies ManifestFault | null,
+    fault,
     isOldFormat: file === '__resource.lua' || fault?.reason === 'runtime',
     isLoadable: fault === null || isSurvived,
   };

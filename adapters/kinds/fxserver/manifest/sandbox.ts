@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../machines/characters.js';
 import type { ManifestFault, MetadataEntry } from '../../../../machines/manifest.js';
 import { createAllocator, CutShort } from './allocation.js';
+import { type CompiledChunk, compileChunk } from './compiled-chunk.js';
 import { collectEntries } from './entries.js';
 import type { ManifestLimits } from './limits.js';
 import { type Address, type LuaModule, luaFolder, luaStatus, luaString, openLuaModule, placeBytes, placeText, readBytes, readText, registryIndex } from './lua-module.js';
@@ -35,11 +36,9 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
   const module = await openLuaModule();
   const allocator = createAllocator(module);
   const collected = collectEntries(module, limits);
-  const ownChunks = ['json.lua', 'metadata.lua'].map((name) => {
-    const source = readFileSync(new URL(name, luaFolder));
-    // By this name explain() in metadata.lua knows the places of its own chunk.
-    return { address: placeBytes(module, source), size: source.length, name: placeText(module, name === 'json.lua' ? '=json' : '=resource_init.lua') };
-  }) as [OwnChunk, OwnChunk];
+  const json = compileChunk(module, readFileSync(new URL('json.lua', luaFolder)), '=json');
+  // By this name explain() in it knows its own places.
+  const metadata = compileChunk(module, readFileSync(new URL('metadata.lua', luaFolder)), '=resource_init.lua');
   const names = new Map<string, Address>();
   let spent = false;
 
@@ -59,8 +58,8 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
     module._lua_setglobal(L, name(library));
   };
 
-  const loadOwn = (L: Address, { address, size, name: chunk }: OwnChunk, args: readonly string[], results: number): void => {
-    const status = module._luaL_loadbufferx(L, address, size, chunk, name('t'));
+  const callOwn = (L: Address, { address, size }: CompiledChunk, args: readonly string[], results: number): void => {
+    const status = module._luaL_loadbufferx(L, address, size, 0, name('b'));
     for (const arg of args) pushText(module, L, arg);
     const ended = status === luaStatus.ok ? module._lua_pcallk(L, args.length, results, 0, 0, 0) : status;
     if (ended !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(L, -1, 0)));
@@ -72,11 +71,11 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
       module[`_luaopen_${opener}`](L);
       setLibrary(L, library);
     }
-    loadOwn(L, ownChunks[0], [], 1);
+    callOwn(L, json, [], 1);
     setLibrary(L, 'json');
     module._lua_pushcclosure(L, collected.adder, 0);
     module._lua_setglobal(L, name('AddMetaData'));
-    loadOwn(L, ownChunks[1], [chunkName], 2);
+    callOwn(L, metadata, [chunkName], 2);
   };
 
   const load = (L: Address, source: Uint8Array, chunkName: string): number => {
@@ -128,12 +127,6 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
     },
     isSpent: () => spent,
   };
-}
-
-interface OwnChunk {
-  readonly address: Address;
-  readonly size: number;
-  readonly name: Address;
 }
 
 function pushText(module: LuaModule, L: Address, text: string): void {

@@ -1,7 +1,7 @@
 /** Dependencies that are not there or go in a circle, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/findings.js';
 import type { Constraint } from '../../../../machines/manifest.js';
-import type { Inventory, ReadResource } from '../resources/inventory.js';
+import { neededName, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestPlace } from './finding.js';
 
 /** What constraints are about. */
@@ -20,7 +20,7 @@ export function findDependencyFaults(inventory: Inventory, server: ServerFacts):
 }
 
 function findMissing(resource: ReadResource, { answering }: Inventory): Finding[] {
-  return [...new Set(resource.told.dependencies)]
+  return [...new Set(resource.told.dependencies.map(neededName))]
     .filter((name) => !answering.has(name))
     .map((dependency) => finding('error', 'dependency_missing', manifestPlace(resource), { dependency }));
 }

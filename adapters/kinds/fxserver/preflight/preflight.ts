@@ -1,4 +1,5 @@
 /** What will go wrong when FXServer is started with a Data Folder: everything that its files tell before. Changes nothing. */
+import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/findings.js';
 import type { ServerConfig } from '../../../../machines/server-config.js';
@@ -31,6 +32,7 @@ export async function preflightFxServer(folder: Place, { build, isRunning }: Pre
   // Where not all is known, nothing is said to be absent.
   const isSure = inventory.systemKnown && config.complete;
   return [
+    ...(await findPathFaults(folder)),
     ...findings,
     ...findConfigFaults(config),
     ...findUnknownStarts(inventory),
@@ -45,6 +47,13 @@ export async function preflightFxServer(folder: Place, { build, isRunning }: Pre
 
 /** What may lie among the resources that come with the server. */
 const ofOthers = new Set(['resource_unknown', 'dependency_missing', 'file_resource_unknown']);
+
+/** The working directory becomes part of each resource's URL, and what is read back is decoded (FXServer's ServerResourceList). */
+async function findPathFaults({ path }: Place): Promise<Finding[]> {
+  const real = await realpath(path);
+  const [character] = /[%\\"]/.exec(real) ?? [];
+  return character === undefined ? [] : [finding('error', 'path_unfit', {}, { path: real, character })];
+}
 
 function enabledIn({ enabled, resources }: Inventory) {
   return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);

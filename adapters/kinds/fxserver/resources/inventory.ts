@@ -63,7 +63,7 @@ export async function takeInventory(folder: Place, build: Place | null, { manife
   await letOthersWork();
   // A command may name what a resource provides.
   const steps = configured.steps.map((step) => ({ ...step, name: answering.get(step.name) ?? step.name }));
-  const { enabled, circles } = withDependencies(steps, (name) => (resources.get(name)?.told.dependencies ?? []).map((each) => answering.get(each) ?? each));
+  const { enabled, circles } = withDependencies(steps, (name) => (resources.get(name)?.told.dependencies ?? []).map(neededName).map((each) => answering.get(each) ?? each));
   return { resources, notes, config: configured, enabled: new Map(enabled.map((each) => [each.name, each])), answering, circles, systemKnown: known !== null };
 }
 
@@ -72,6 +72,11 @@ async function scanSystem(build: Place): Promise<readonly ScannedResource[] | nu
   const layout = await readLayout(build.path);
   if (layout === null) return null;
   return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }).then(({ resources }) => resources, () => null);
+}
+
+/** Newer versions of the engine know `name:version`: the resource that is meant is the first. */
+export function neededName(dependency: string): string {
+  return dependency.split(':')[0] ?? dependency;
 }
 
 function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, string> {

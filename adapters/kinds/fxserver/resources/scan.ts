@@ -1,7 +1,8 @@
 /** Finds resources as FXServer finds them (its ResourceScanner, citizenfx/fivem). */
+import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { directoriesAsStored, isFile } from '../../../directories.js';
+import { directoriesAsStored } from '../../../directories.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
 
 /** A directory that the server takes for a resource. */
@@ -72,13 +73,15 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
         else candidates.push({ ...entry, name });
       }
     }
-    for (const { path, below, categories, name, manifest } of await withManifests(candidates)) {
-      const used = found.get(name);
+    const manifests = await manifestsIn(candidates);
+    for (const [at, { path, below, categories, name }] of candidates.entries()) {
+      const [manifest, used] = [manifests[at] ?? null, found.get(name)];
       if (manifest === null) notes.push({ code: 'manifest_missing', below });
       else if (used !== undefined) notes.push({ code: 'resource_duplicate', name, below, used: used.below });
       else found.set(name, { name, engineName: engineName(name), directory: path, below, categories, manifest, isSystem });
     }
-    for (const { below, manifest } of await withManifests(next)) if (manifest !== null) notes.push({ code: 'category_manifest', below });
+    const ofCategories = await manifestsIn(next);
+    for (const [at, { below }] of next.entries()) if (ofCategories[at] !== null) notes.push({ code: 'category_manifest', below });
     level = next;
   }
   return { resources: [...found.values()], notes };
@@ -107,15 +110,23 @@ async function enter({ path, below }: Directory, entered: Set<string>, notes: Sc
   }
 }
 
-async function withManifests<T extends Directory>(directories: readonly T[]): Promise<(T & { readonly manifest: ScannedResource['manifest'] | null })[]> {
-  const read: (T & { readonly manifest: ScannedResource['manifest'] | null })[] = [];
+type Manifest = ScannedResource['manifest'];
+
+/** @returns what each of the directories has, in the same order */
+async function manifestsIn(directories: readonly Directory[]): Promise<(Manifest | null)[]> {
+  const found: (Manifest | null)[] = [];
   for (let from = 0; from < directories.length; from += breadth) {
-    read.push(...(await Promise.all(directories.slice(from, from + breadth).map(async (each) => ({ ...each, manifest: await manifestIn(each.path) })))));
+    found.push(...(await Promise.all(directories.slice(from, from + breadth).map(({ path }) => manifestIn(path)))));
   }
-  return read;
+  return found;
 }
 
-async function manifestIn(path: string): Promise<ScannedResource['manifest'] | null> {
-  if (await isFile(join(path, 'fxmanifest.lua'))) return 'fxmanifest.lua';
-  return (await isFile(join(path, '__resource.lua'))) ? '__resource.lua' : null;
+async function manifestIn(path: string): Promise<Manifest | null> {
+  if (await isFile(`${path}/fxmanifest.lua`)) return 'fxmanifest.lua';
+  return (await isFile(`${path}/__resource.lua`)) ? '__resource.lua' : null;
+}
+
+/** With a callback: of the time that ten thousand of these take, promises of Node's own are a third. */
+function isFile(path: string): Promise<boolean> {
+  return new Promise((resolve) => statWithCallback(path, (error, stats) => resolve(error === null && stats.isFile())));
 }

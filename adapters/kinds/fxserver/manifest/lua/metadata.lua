@@ -47,22 +47,24 @@ local function explain(message)
   if message == nil then message = 'nil' end
   if typeOf(message) ~= 'string' and typeOf(message) ~= 'number' then return nil end
   message = tostring(message)
-  local line = 0
+  local line, place = 0, nil
   for level = 2, 250 do
     local info = getinfo(level, 'Sl')
     if not info then break end
     if info.source == chunkName and info.currentline > 0 then
-      line = info.currentline
-      local place = info.short_src .. ':'
-      if sub(message, 1, #place) == place then
-        local stated, after = match(message, '^(%d+):()%s', #place + 1)
-        if stated then return format('%s:%s', stated, sub(message, after + 1)) end
-      end
+      line, place = info.currentline, info.short_src .. ':'
       break
     end
   end
-  local _, place = find(message, '^resource_init.lua:%d+: ')
-  return format('%d:%s', line, place and sub(message, place + 1) or message)
+  local _, own = find(message, '^resource_init.lua:%d+: ')
+  if own then message = sub(message, own + 1) end
+  -- Of several places, one for each coroutine that the error went through, the last is where it came from.
+  while place and sub(message, 1, #place) == place do
+    local stated, after = match(message, '^(%d+): ()', #place + 1)
+    if not stated then break end
+    line, message = stated, sub(message, after)
+  end
+  return format('%s:%s', line, message)
 end
 
 return run, explain

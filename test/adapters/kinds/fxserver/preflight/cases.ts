@@ -9,4 +9,6 @@ import { ofSettings } from './cases/settings.js';
 export const cases: readonly Case[] = [...ofNames, ...ofManifests, ...ofNeeds, ...ofFiles, ...ofSettings];
 
 /** Codes that other tests come to: rights.test.ts, preflight.test.ts and ports.test.ts beside this file. */
-export const comeToElsewhere = ['category_unreadable', 'manifest_unreadable', 'build_not_startable', 'port_taken', 'port_unusable'] as const;
+export const comeToElsewhere = [
+  'category_unreadable', 'manifest_unreadable', 'build_not_startable', 'kind_unknown', 'path_unfit', 'port_taken', 'port_unusable',
+] as const;

@@ -4,9 +4,10 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild } from '../../../../fxserver.js';
+import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
+import { addFxServerBuild, addFxServerFolder, licence } from '../../../../fxserver.js';
 import { cases } from './cases.js';
-import { assertNothing, ofCode, onWellMade, type WellMade } from './folder.js';
+import { assertNothing, build, ofCode, onWellMade, type WellMade } from './folder.js';
 
 const test = suite<WellMade>('A preflight');
 
@@ -66,6 +67,25 @@ test("it is the Build's rules that count: with an FXServer any folder wants a se
   write('world.db', '');
   assertNothing(await preflight(null), 'nothing tells what it is for');
   assert.equal((await preflight()).map(({ code }) => code), ['config_missing']);
+});
+
+test('a kind that there is none of is told, with what the folder is taken for', async ({ write, preflight }) => {
+  write('folder.json', '{ "kind": "fiveM" }');
+  assert.equal((await preflight()).map(({ code, severity, file, message }) => [code, severity, file, message]), [[
+    'kind_unknown', 'warning', 'folder.json', 'folder.json says that this is a Data Folder for "fiveM", and no such kind is known. It is taken for one of fxserver.',
+  ]]);
+  write('folder.json', '{ "kind": "fxserver" }');
+  assertNothing(await preflight());
+});
+
+test('a percent sign, a backslash or a quote in the path of the folder keeps the server from finding its resources', async ({ root, kinds }) => {
+  for (const [name, character] of [['100%', '%'], ['a\\b', '\\'], ['"a"', '"']] as const) {
+    const path = addFxServerFolder({ root }, name, ['endpoint_add_tcp "127.0.0.1:1"', 'endpoint_add_udp "127.0.0.1:1"', `sv_licenseKey ${licence}`]);
+    const found = await (await openCatalog(root, kinds)).preflight(name, build, true);
+    assert.equal('fault' in found ? found : found.findings, [
+      { code: 'path_unfit', severity: 'error', file: null, line: null, resource: null, facts: { path, character } },
+    ]);
+  }
 });
 
 test('errors come first', async ({ config, resource, preflight }) => {

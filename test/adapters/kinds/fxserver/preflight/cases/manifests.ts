@@ -1,4 +1,5 @@
 /** Findings on what manifests say. */
+import { defaultLimits as limits } from '../../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { rdr3Warning } from '../../../../../../adapters/kinds/fxserver/preflight/manifest.js';
 import type { WellMade } from '../folder.js';
 import { carAgain, ofCar, withCar, type Case } from './case.js';
@@ -31,11 +32,11 @@ export const ofManifests: readonly Case[] = [
     mend: carAgain,
   },
   {
-    code: 'manifest_too_large', says: 'a manifest of more than a mebibyte is not evaluated',
-    spoil: withCar(`--${'x'.repeat(1_048_576)}`),
+    code: 'manifest_too_large', says: 'a manifest that is far too large is not evaluated',
+    spoil: ({ bareResource }) => bareResource('[cars]/car', `--${'x'.repeat(limits.sourceBytes)}`),
     told: {
       severity: 'error', ...ofCar,
-      message: 'The manifest has 1048613 bytes; more than 1048576 are not evaluated here. What it says is not known.',
+      message: `The manifest has ${limits.sourceBytes + 2} bytes; more than ${limits.sourceBytes} are not evaluated here. What it says is not known.`,
       remedy: 'Look at what it is: no manifest needs that much.',
     },
     mend: carAgain,
@@ -45,7 +46,7 @@ export const ofManifests: readonly Case[] = [
     spoil: withCar('while true do end'),
     told: {
       severity: 'error', ...ofCar,
-      message: 'The manifest was not evaluated within 250 ms. The server would wait for it at its start, perhaps for ever.', remedy: 'Look for a loop in it.',
+      message: `The manifest was not evaluated within ${limits.cpuMs} ms. The server would wait for it at its start, perhaps for ever.`, remedy: 'Look for a loop in it.',
     },
     mend: carAgain,
   },
@@ -54,16 +55,16 @@ export const ofManifests: readonly Case[] = [
     spoil: withCar("local all = 'x' while true do all = all .. all end"),
     told: {
       severity: 'error', ...ofCar,
-      message: 'The manifest was given up when it wanted more than 67108864 bytes of memory. The server would go on.', remedy: 'Look for a loop in it.',
+      message: `The manifest was given up when it wanted more than ${limits.memoryBytes} bytes of memory. The server would go on.`, remedy: 'Look for a loop in it.',
     },
     mend: carAgain,
   },
   {
     code: 'manifest_too_many', says: 'a manifest that declares without end is told as that',
-    spoil: withCar("for i = 1, 20001 do file('f' .. i) end"),
+    spoil: withCar(`for i = 1, ${limits.entries + 1} do file('f' .. i) end`),
     told: {
       severity: 'error', ...ofCar,
-      message: 'The manifest was given up after 20000 entries.', remedy: 'Look for a loop in it; name files by a glob.',
+      message: `The manifest was given up after ${limits.entries} entries.`, remedy: 'Look for a loop in it; name files by a glob.',
     },
     mend: carAgain,
   },

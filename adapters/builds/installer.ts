@@ -1,0 +1,156 @@
+/** Installs and removes Builds: everything happens aside, and one rename puts a Build in place or takes it away. */
+import { lstatSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fault } from '../../machines/facts.js';
+import type { Installation, Installer, Upload } from '../../machines/installing.js';
+import { deleteAside, findLeftovers, makeInstallingDirectory, makeRemovingDirectory } from './aside.js';
+import { receiveArchive } from './receiving.js';
+import { unpackAside } from './unpacking.js';
+
+export interface InstallerSettings {
+  /** The directory of the Builds. */
+  readonly builds: string;
+  /** Bytes: of an archive, and of a Build as its files are in it. */
+  readonly limit: number;
+  /** Whether nobody else uses the workspace: only then what is left there is nobody's. */
+  readonly isAlone: boolean;
+  /** What could not be deleted stays aside until the next start. */
+  readonly onLeft: (path: string, error: unknown) => void;
+}
+
+/** An unpacked archive and the server that runs share the disk. */
+const mostAtOnce = 2;
+
+/** Files, directories and links; FXServer has some 2,000. */
+const mostEntries = 200_000;
+
+/** Why an installation is given up. */
+class Closing extends Error {}
+
+export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSettings): Installer {
+  const installations = new Map<string, Installation>();
+  const underWay = new Set<Promise<unknown>>();
+  const closing = new AbortController();
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    underWay.add(work);
+    void work.catch(() => undefined).finally(() => underWay.delete(work));
+    return work;
+  };
+
+  const discard = (path: string): Promise<void> => track(deleteAside(path).catch((error: unknown) => onLeft(path, error)));
+
+  function refusalOf(id: string): Fault | null {
+    if (closing.signal.aborted) return { code: 'shutting_down' };
+    if (installations.has(id)) return { code: 'build_installing', build: id };
+    if (isThere(join(builds, id))) return { code: 'build_exists', build: id };
+    return installations.size >= mostAtOnce ? { code: 'too_many_installations', most: mostAtOnce } : null;
+  }
+
+  async function carryOut(id: string, { archive, total }: Upload): Promise<Fault | null> {
+    const note = (news: Partial<Installation>): void => void installations.set(id, { ...(installations.get(id) as Installation), ...news });
+    note({ total });
+    if (total !== null && total > limit) return { code: 'archive_too_large', limit };
+    await mkdir(builds, { recursive: true });
+    const aside = await makeInstallingDirectory(builds);
+    try {
+      const file = join(aside, 'archive');
+      const wrong = await receiveArchive(archive, file, limit, (received) => note({ received }));
+      if (wrong !== null) return wrong;
+      note({ phase: 'unpacking' });
+      const directory = join(aside, 'content');
+      await mkdir(directory, { mode: 0o755 });
+      const order = { archive: file, directory, limits: { bytes: limit, entries: mostEntries } };
+      const unpacked = await unpackAside(order, closing.signal, ({ phase, unpacked: bytes, entries }) => note({ phase, unpacked: bytes, entries }));
+      return 'fault' in unpacked ? unpacked.fault : await place(id, unpacked.path);
+    } finally {
+      // The answer waits for no deletion.
+      void discard(aside);
+    }
+  }
+
+  async function place(id: string, content: string): Promise<Fault | null> {
+    const path = join(builds, id);
+    if (isThere(path)) return { code: 'build_exists', build: id };
+    try {
+      await rename(content, path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(code ?? '')) return { code: 'build_exists', build: id };
+      throw error;
+    }
+    await flushDirectory(builds);
+    return null;
+  }
+
+  if (isAlone) for (const path of findLeftovers(builds)) void discard(path);
+
+  return {
+    async install(id, openUpload) {
+      const refusal = refusalOf(id);
+      if (refusal !== null) return refusal;
+      installations.set(id, { id, phase: 'receiving', received: 0, total: null, unpacked: 0, entries: 0, since: Date.now() });
+      try {
+        return await track(carryOut(id, openUpload(closing.signal)));
+      } catch (error) {
+        return faultOf(error);
+      } finally {
+        installations.delete(id);
+      }
+    },
+    find: (id) => installations.get(id) ?? null,
+    remove(id) {
+      if (closing.signal.aborted) return { code: 'shutting_down' };
+      const path = join(builds, id);
+      if (!isDirectory(path)) return { code: 'build_not_found', build: id };
+      try {
+        const aside = makeRemovingDirectory(builds);
+        try {
+          renameSync(path, join(aside, 'build'));
+        } catch (error) {
+          rmdirSync(aside);
+          throw error;
+        }
+        void discard(aside);
+        return null;
+      } catch (error) {
+        return { code: 'remove_failed', build: id, because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
+      }
+    },
+    async close() {
+      closing.abort(new Closing());
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}
+
+/** A full disk, or what the file system says; a client that has gone gets no answer. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof Closing) return { code: 'shutting_down' };
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
+  return { code: 'install_failed', because: code ?? message };
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** As the list of Builds has it: links to directories are Builds too. */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+async function flushDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,108 @@
+/** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries one behind the other. */
+import { crc32 } from 'node:zlib';
+import { Refused, type EntrySink } from './archive-entry.js';
+import { createListingReader, type ListedEntry } from './listing.js';
+import { runSevenZip } from './seven-zip.js';
+import type { UnpackLimits } from './unpacker.js';
+
+/** Longer than any path. */
+const longestTarget = 4_096;
+
+/** What 7-Zip says before it lists fits in this. */
+const longestOpening = 2_048;
+
+/**
+ * Reads the archive into the unpacker.
+ * @throws Refused for one that is damaged, encrypted, or past the limits
+ */
+export async function readListedArchive(archive: string, type: 'zip' | '7z', sink: EntrySink, limits: UnpackLimits): Promise<void> {
+  const entries = await listEntries(archive, type, limits);
+  const contents = createContentsReader(entries, sink);
+  const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, contents.write);
+  if (code !== 0) throw damaged(messages);
+  contents.end();
+}
+
+async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLimits): Promise<ListedEntry[]> {
+  const entries: ListedEntry[] = [];
+  let bytes = 0;
+  const reader = createListingReader((entry) => {
+    if (entry.encrypted) throw new Refused({ code: 'archive_encrypted' });
+    entries.push(entry);
+    bytes += entry.size;
+    if (entries.length > limits.entries) throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
+    if (bytes > limits.bytes) throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
+  });
+  let opening = '';
+  const { code, messages } = await runSevenZip(['l', '-slt', '-bd', `-t${type}`], archive, (chunk) => {
+    if (opening.length < longestOpening) opening += Buffer.from(chunk).toString('latin1');
+    reader.write(chunk);
+  });
+  // The names themselves can be encrypted: then it asks before it lists them.
+  if (code !== 0) throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
+  reader.end();
+  return entries;
+}
+
+interface ContentsReader {
+  readonly write: (chunk: Uint8Array) => void;
+  /** @throws Refused when content is missing */
+  end(): void;
+}
+
+/** Deals the content out to the entries. Their checksums prove that each got its own. */
+export function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink): ContentsReader {
+  let next = 0;
+  let current: { readonly entry: ListedEntry; left: number; crc: number; readonly target: Buffer[] } | null = null;
+
+  function begin(entry: ListedEntry): void {
+    const { path, kind, executable, size } = entry;
+    if (!Number.isSafeInteger(size) || size < 0) throw damaged('it does not say how long its entries are');
+    if (kind === 'symlink' && size > longestTarget) throw new Refused({ code: 'archive_link_outside', entry: path, target: '…' });
+    if (kind === 'special') sink.add({ kind, path, what: 'a device or a FIFO' });
+    if (kind === 'directory') sink.add({ kind, path });
+    if (kind === 'file') sink.add({ kind, path, executable });
+    current = { entry, left: kind === 'directory' ? 0 : size, crc: 0, target: [] };
+    if (current.left === 0) finish(current);
+  }
+
+  function finish({ entry, crc, target }: NonNullable<typeof current>): void {
+    if (entry.kind !== 'directory' && entry.crc !== null && entry.crc !== crc) throw damaged(`the checksum of ${JSON.stringify(entry.path)} is wrong`);
+    if (entry.kind === 'symlink') sink.add({ kind: 'symlink', path: entry.path, target: Buffer.concat(target).toString('utf8') });
+    current = null;
+  }
+
+  /** Brings the next entry with content up. @returns false when there is none */
+  function advance(): boolean {
+    while (current === null && next < entries.length) begin(entries[next++] as ListedEntry);
+    return current !== null;
+  }
+
+  return {
+    write(chunk) {
+      for (let from = 0; from < chunk.length; ) {
+        if (!advance() || current === null) throw damaged('it holds more than it lists');
+        const piece = chunk.subarray(from, from + current.left);
+        current.crc = crc32(piece, current.crc);
+        if (current.entry.kind === 'symlink') current.target.push(Buffer.from(piece));
+        else sink.write(piece);
+        from += piece.length;
+        current.left -= piece.length;
+        if (current.left === 0) finish(current);
+      }
+    },
+    end() {
+      if (advance()) throw damaged('it holds less than it lists');
+    },
+  };
+}
+
+function damaged(because: string): Refused {
+  return new Refused({ code: 'archive_damaged', because: firstError(because) });
+}
+
+/** 7-Zip says much; the line that matters begins with ERROR. */
+export function firstError(messages: string): string {
+  const lines = messages.split('\n').map((line) => line.replaceAll('/archive/', '').trim()).filter((line) => line !== '');
+  return (lines.find((line) => /^ERROR/i.test(line)) ?? lines.at(-1) ?? 'it cannot be read').replace(/^ERROR[S]?: */i, '');
+}

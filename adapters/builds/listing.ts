@@ -1,0 +1,73 @@
+/** Reads 7-Zip's list of an archive (`l -slt`): a block of `Name = value` lines for each entry. */
+
+export interface ListedEntry {
+  readonly path: string;
+  readonly kind: 'file' | 'directory' | 'symlink' | 'special';
+  readonly executable: boolean;
+  /** Bytes of its content. */
+  readonly size: number;
+  /** The CRC-32 of its content, or null where the archive has none. */
+  readonly crc: number | null;
+  readonly encrypted: boolean;
+}
+
+export interface ListingReader {
+  /** @param chunk the next piece of the list */
+  write(chunk: Uint8Array): void;
+  end(): void;
+}
+
+const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC) = (.*)$/;
+
+/** Such a mode follows the attributes that Windows knows: `A -rwxr-xr-x`. */
+const unixMode = /([-dlcbps])[-r][-w]([-xsS])[-r][-w]([-xsS])[-r][-w]([-xtT])$/;
+
+const kinds: Readonly<Record<string, ListedEntry['kind']>> = { '-': 'file', d: 'directory', l: 'symlink' };
+
+/** @param onEntry gets each entry, in the order in which 7-Zip gives their content */
+export function createListingReader(onEntry: (entry: ListedEntry) => void): ListingReader {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let hasBegun = false;
+  let block = new Map<string, string>();
+
+  function endBlock(): void {
+    if (block.has('Path')) onEntry(entryOf(block));
+    block = new Map();
+  }
+
+  function readLine(line: string): void {
+    // Before it stands what is true of the archive as a whole.
+    if (!hasBegun) return void (hasBegun = line === '----------');
+    const [, name = '', value = ''] = used.exec(line) ?? [];
+    if (name === 'Path') endBlock();
+    if (name !== '' && !block.has(name)) block.set(name, value);
+  }
+
+  return {
+    write(chunk) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) readLine(line);
+    },
+    end() {
+      readLine(rest);
+      endBlock();
+    },
+  };
+}
+
+function entryOf(block: ReadonlyMap<string, string>): ListedEntry {
+  const attributes = block.get('Attributes') ?? '';
+  const [, type, ...executable] = unixMode.exec(attributes) ?? [];
+  const isDirectory = block.get('Folder') === '+' || /^[A-Z]*D/.test(attributes);
+  const crc = block.get('CRC') ?? '';
+  return {
+    path: block.get('Path') ?? '',
+    kind: isDirectory ? 'directory' : type === undefined ? 'file' : (kinds[type] ?? 'special'),
+    executable: executable.some((letter) => letter === 'x' || letter === 's' || letter === 't'),
+    size: Number(block.get('Size') ?? ''),
+    crc: /^[0-9A-F]{8}$/.test(crc) ? parseInt(crc, 16) : null,
+    encrypted: block.get('Encrypted') === '+',
+  };
+}

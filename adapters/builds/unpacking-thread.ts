@@ -1,0 +1,54 @@
+/** The thread that unpacks: all in it waits for the disk and nobody waits for it. It ends with the process, however that ends. */
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Fault } from '../../machines/facts.js';
+import { Refused } from './archive-entry.js';
+import { readArchive } from './read-archive.js';
+import { createUnpacker, type UnpackLimits } from './unpacker.js';
+
+export interface UnpackOrder {
+  readonly archive: string;
+  /** An empty directory. */
+  readonly directory: string;
+  readonly limits: UnpackLimits;
+}
+
+export type UnpackMessage =
+  | { readonly type: 'progress'; readonly phase: 'unpacking' | 'checking'; readonly unpacked: number; readonly entries: number }
+  /** `path` is the directory that becomes the Build. */
+  | { readonly type: 'done'; readonly path: string }
+  | { readonly type: 'refused'; readonly fault: Fault };
+
+/** How often progress is told at most; milliseconds. */
+const interval = 100;
+
+/** Behind the server that is running and the service's own answers. */
+const niceness = 10;
+
+const tell = (message: UnpackMessage): void => parentPort?.postMessage(message);
+
+async function unpack({ archive, directory, limits }: UnpackOrder): Promise<UnpackMessage> {
+  let toldAt = 0;
+  let done = { unpacked: 0, entries: 0 };
+  const unpacker = createUnpacker(directory, limits, (progress) => {
+    done = progress;
+    if (performance.now() - toldAt < interval) return;
+    toldAt = performance.now();
+    tell({ type: 'progress', phase: 'unpacking', ...done });
+  });
+  await readArchive(archive, unpacker, limits);
+  tell({ type: 'progress', phase: 'checking', ...done });
+  return { type: 'done', path: unpacker.finish() };
+}
+
+/** A full disk is no defect of the archive, nor of the service. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof Refused) return error.fault;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
+  return { code: 'install_failed', because: code ?? (error instanceof Error ? error.message : String(error)) };
+}
+
+// Linux gives priorities to threads, other systems to whole processes.
+if (process.platform === 'linux') setPriority(0, niceness);
+tell(await unpack(workerData as UnpackOrder).catch((error: unknown) => ({ type: 'refused' as const, fault: faultOf(error) })));

@@ -1,0 +1,39 @@
+/** Starts the thread that unpacks, and ends it. */
+import { Worker } from 'node:worker_threads';
+import type { Fault } from '../../machines/facts.js';
+import type { UnpackMessage, UnpackOrder } from './unpacking-thread.js';
+
+export type UnpackProgress = Extract<UnpackMessage, { type: 'progress' }>;
+
+/** Beside the module, and beside the bundle that it may be part of. */
+const thread = new URL('./unpacking-thread.js', import.meta.url);
+
+/**
+ * @param signal ends it at once, wherever it is
+ * @returns the directory that becomes the Build, or what is wrong
+ * @throws what the signal was aborted with
+ */
+export async function unpackAside(order: UnpackOrder, signal: AbortSignal, onProgress: (progress: UnpackProgress) => void): Promise<{ readonly path: string } | { readonly fault: Fault }> {
+  signal.throwIfAborted();
+  // What a library prints is nobody's log.
+  const worker = new Worker(thread, { workerData: order, stdout: true, stderr: true });
+  const abort = (): void => void worker.terminate();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.on('message', (message: UnpackMessage) => {
+        if (message.type === 'progress') onProgress(message);
+        else resolve(message.type === 'done' ? { path: message.path } : { fault: message.fault });
+      });
+      worker.on('error', (error: NodeJS.ErrnoException) => resolve({ fault: { code: 'install_failed', because: error.code ?? error.message } }));
+      worker.on('exit', () => {
+        if (signal.aborted) reject(signal.reason as Error);
+        else resolve({ fault: { code: 'install_failed', because: 'the thread that unpacks has ended' } });
+      });
+    });
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // Whoever removes its files next shall not find it writing.
+    await worker.terminate();
+  }
+}

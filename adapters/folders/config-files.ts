@@ -1,0 +1,121 @@
+/** Reading and replacing the config files of Data Folders. docs/data-folders.md tells what is promised of it. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Catalog } from '../../machines/catalog.js';
+import { holds, largestConfig, type ConfigFiles, type ConfigText, type Precondition } from '../../machines/config-file.js';
+import type { Fault } from '../../machines/facts.js';
+import { createTurns } from '../in-turn.js';
+import { etagOf } from './etag.js';
+import { readRegularFile, type FileReading } from './regular-file.js';
+import { createVersions } from './versions.js';
+import { writeWhole } from './whole-file.js';
+
+/** Where a config file is to be. */
+interface ConfigPlace {
+  readonly folder: string;
+  /** Its name, relative to the Data Folder. */
+  readonly config: string;
+  readonly path: string;
+}
+
+/** A place whose file can be replaced or made: it holds a text, or nothing. */
+type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
+
+/**
+ * @param root the workspace, an absolute path whose directory `manager` is there
+ * @param catalog knows the Data Folders and the names of their config files
+ */
+export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFolder'>): ConfigFiles {
+  const versions = createVersions(root);
+  // One at a time for all Data Folders, not for each: the files of two may be links to the same one.
+  const inTurn = createTurns();
+
+  async function find(folder: string): Promise<ConfigPlace | { readonly fault: Fault }> {
+    const found = await catalog.dataFolder(folder);
+    if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
+    const { config, kind } = found;
+    if (config === null) return { fault: { code: 'config_unknown', folder, kind } };
+    return { folder, config, path: join(root, 'data', folder, config) };
+  }
+
+  async function read(folder: string): Promise<ConfigText | { readonly fault: Fault }> {
+    const place = await find(folder);
+    if ('fault' in place) return place;
+    const current = await look(place);
+    if ('fault' in current) return current;
+    if (current.kind === 'absent') return { fault: { code: 'config_missing', folder, config: place.config } };
+    return { bytes: current.bytes, etag: etagOf(current.bytes) };
+  }
+
+  async function write(folder: string, bytes: Uint8Array, precondition: Precondition): Promise<{ readonly etag: string } | { readonly fault: Fault }> {
+    const place = await find(folder);
+    if ('fault' in place) return place;
+    const current = await look(place);
+    if ('fault' in current) return current;
+    if (!holds(precondition, etagIn(current))) return changed(place, current);
+    const etag = etagOf(bytes);
+    if (etagIn(current) === etag) return { etag };
+    try {
+      return (await replace(place, current, bytes)) ? { etag } : changed(place, await look(place));
+    } catch (error) {
+      const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      if (because === 'ENOSPC' || because === 'EDQUOT') return { fault: { code: 'disk_full', what: place.config, because } };
+      return { fault: { code: 'config_unwritable', folder, config: place.config, because } };
+    }
+  }
+
+  /** @returns false when somebody else has changed the file since it was looked at: then it is as they left it */
+  async function replace(place: ConfigPlace, before: Current, bytes: Uint8Array): Promise<boolean> {
+    const isText = before.kind === 'text';
+    // A link stays, and what it leads to is replaced.
+    const target = isText ? await realpath(place.path) : place.path;
+    const isDone = await writeWhole(target, bytes, isText ? before.owner : null, async () => {
+      if (isText) await versions.keep(place.folder, before.bytes, Date.now());
+      const now = await look(place);
+      return !('fault' in now) && etagIn(now) === etagIn(before);
+    });
+    await versions.prune(place.folder);
+    return isDone;
+  }
+
+  /** @param about what is asked, for a Data Folder that has a config file */
+  async function ask<T>(folder: string, about: () => Promise<T>): Promise<T | { readonly fault: Fault }> {
+    const place = await find(folder);
+    if ('fault' in place) return place;
+    try {
+      return await about();
+    } catch (error) {
+      return { fault: { code: 'config_unreadable', folder, config: place.config, because: (error as NodeJS.ErrnoException).code ?? 'unknown' } };
+    }
+  }
+
+  return {
+    read,
+    write: (folder, bytes, precondition) => inTurn(() => write(folder, bytes, precondition)),
+    versions: (folder) => ask(folder, () => versions.list(folder)),
+    async readVersion(folder, version) {
+      const found = await ask(folder, () => versions.read(folder, version));
+      return found ?? { fault: { code: 'config_version_not_found', folder, version } };
+    },
+  };
+}
+
+async function look({ folder, config, path }: ConfigPlace): Promise<Current | { readonly fault: Fault }> {
+  const reading = await readRegularFile(path, largestConfig);
+  switch (reading.kind) {
+    case 'unusable':
+      return { fault: { code: 'config_unusable', folder, config, why: reading.why } };
+    case 'unreadable':
+      return { fault: { code: 'config_unreadable', folder, config, because: reading.because } };
+    default:
+      return reading;
+  }
+}
+
+function etagIn(current: Current): string | null {
+  return current.kind === 'text' ? etagOf(current.bytes) : null;
+}
+
+function changed({ folder, config }: ConfigPlace, now: Current | { readonly fault: Fault }): { readonly fault: Fault } {
+  return 'fault' in now ? now : { fault: { code: 'config_changed', folder, config, etag: etagIn(now) } };
+}

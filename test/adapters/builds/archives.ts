@@ -1,0 +1,86 @@
+/** Archives made byte by byte, as honest tools would not make them. */
+import { crc32 } from 'node:zlib';
+
+export interface TarEntry {
+  readonly path: string;
+  /** The type as the header has it: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a directory, `6` a FIFO. */
+  readonly type?: string;
+  readonly content?: string | Buffer;
+  readonly target?: string;
+  readonly mode?: number;
+  /** Another size than that of the content. */
+  readonly size?: number;
+  readonly checksum?: number;
+}
+
+/** @param end whether the end mark follows. @returns the tar */
+export function tarOf(entries: readonly (TarEntry | Buffer)[], { end = true } = {}): Buffer {
+  return Buffer.concat([...entries.map((entry) => (Buffer.isBuffer(entry) ? entry : tarEntry(entry))), ...(end ? [Buffer.alloc(1024)] : [])]);
+}
+
+export function tarEntry({ path, type = '0', content = '', target = '', mode = 0o644, size, checksum }: TarEntry): Buffer {
+  const data = Buffer.from(content);
+  const header = Buffer.alloc(512);
+  const octal = (value: number, at: number, width: number): void => void header.write(`${value.toString(8).padStart(width - 1, '0')}\0`, at, 'latin1');
+  Buffer.from(path).copy(header, 0, 0, 100);
+  octal(mode, 100, 8);
+  octal(0, 108, 8);
+  octal(0, 116, 8);
+  octal(size ?? data.length, 124, 12);
+  octal(0, 136, 12);
+  header.write('        ', 148, 'latin1');
+  header.write(type, 156, 'latin1');
+  Buffer.from(target).copy(header, 157, 0, 100);
+  header.write('ustar\x0000', 257, 'latin1');
+  octal(checksum ?? header.reduce((sum, byte) => sum + byte, 0), 148, 7);
+  return Buffer.concat([header, data, Buffer.alloc((512 - (data.length % 512)) % 512)]);
+}
+
+/** A name that the header has no room for, as POSIX has it since 2001. */
+export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
+  const record = (length: number): string => `${length} path=${path}\n`;
+  let length = Buffer.byteLength(record(0));
+  while (Buffer.byteLength(record(length)) !== length) length = Buffer.byteLength(record(length));
+  return Buffer.concat([tarEntry({ path: 'long', type: 'x', content: record(length) }), tarEntry({ ...entry, path: 'long' })]);
+}
+
+export interface ZipEntry {
+  readonly path: string;
+  readonly content?: string;
+  /** The mode with the file's type, as Unix has it: 0o100644, 0o120777 for a symbolic link. */
+  readonly mode?: number;
+  readonly flags?: number;
+  readonly crc?: number;
+}
+
+/** @returns the zip, nothing in it packed */
+export function zipOf(entries: readonly ZipEntry[]): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const { path, content = '', mode = 0o100644, flags = 0x800, crc } of entries) {
+    const name = Buffer.from(path);
+    const data = Buffer.from(content);
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(flags, 2);
+    shared.writeUInt32LE(crc ?? crc32(data), 10);
+    shared.writeUInt32LE(data.length, 14);
+    shared.writeUInt32LE(data.length, 18);
+    shared.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, name, data]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE((mode << 16) >>> 0, 6);
+    tail.writeUInt32LE(offset, 10);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x03', 'latin1'), shared, tail, name]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(entries.length, 4);
+  end.writeUInt16LE(entries.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06', 'latin1'), end]);
+}

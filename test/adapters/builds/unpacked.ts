@@ -1,0 +1,65 @@
+/** Unpacks archives into directories of their own. */
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import * as assert from 'uvu/assert';
+import { Refused } from '../../../adapters/builds/archive-entry.js';
+import { readArchive } from '../../../adapters/builds/read-archive.js';
+import { createUnpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
+import type { Fault } from '../../../machines/facts.js';
+
+export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 };
+
+export interface Unpacked {
+  /** What is there by path: a directory as null, a link as `-> target`, a file as its content. */
+  readonly tree: Readonly<Record<string, string | null>>;
+  /** The permissions of a file or directory. */
+  readonly modes: Readonly<Record<string, number>>;
+}
+
+/** @returns what was unpacked, or why it was not. It is checked that nothing was written elsewhere, and all is removed */
+export async function unpack(archive: Buffer, limits = generous): Promise<Unpacked | { readonly fault: Fault }> {
+  const around = mkdtempSync(join(tmpdir(), 'unpack-'));
+  try {
+    const file = join(around, 'archive');
+    const directory = join(around, 'in', 'content');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(file, archive);
+    const result = await unpackInto(directory, file, limits);
+    assert.equal(readdirSync(around).sort(), ['archive', 'in']);
+    assert.equal(readdirSync(join(around, 'in')), ['content']);
+    assert.ok(readFileSync(file).equals(archive));
+    return typeof result === 'string' ? look(result) : result;
+  } finally {
+    rmSync(around, { recursive: true, force: true });
+  }
+}
+
+/** As the service's thread does. */
+async function unpackInto(directory: string, archive: string, limits: UnpackLimits): Promise<string | { readonly fault: Fault }> {
+  try {
+    const unpacker = createUnpacker(directory, limits);
+    await readArchive(archive, unpacker, limits);
+    return unpacker.finish();
+  } catch (error) {
+    if (error instanceof Refused) return { fault: error.fault };
+    throw error;
+  }
+}
+
+function look(top: string): Unpacked {
+  const tree: Record<string, string | null> = {};
+  const modes: Record<string, number> = {};
+  const enter = (directory: string): void => {
+    for (const name of readdirSync(directory)) {
+      const path = join(directory, name);
+      const stats = lstatSync(path);
+      const key = relative(top, path);
+      tree[key] = stats.isSymbolicLink() ? `-> ${readlinkSync(path)}` : stats.isDirectory() ? null : readFileSync(path, 'utf8');
+      if (!stats.isSymbolicLink()) modes[key] = stats.mode & 0o7777;
+      if (stats.isDirectory()) enter(path);
+    }
+  };
+  enter(top);
+  return { tree, modes };
+}

@@ -1,0 +1,84 @@
+/** The Installed Resources of a Data Folder as the catalog tells them: sorted, or why they cannot be told. */
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { addResource } from '../../fxserver.js';
+
+const test = suite<{ root: string; folder: string; resources: string }>('Installed Resources');
+
+test.before.each((context) => {
+  context.root = realpathSync(mkdtempSync(join(tmpdir(), 'resources-')));
+  context.folder = join(context.root, 'data', 'world');
+  context.resources = join(context.folder, 'resources');
+  mkdirSync(context.folder, { recursive: true });
+});
+
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+const open = (root: string) => openCatalog(root, createKinds({ root, searchPath: '' }));
+const find = async (root: string) => (await open(root)).resources('world', null);
+
+test('a folder without resources has none', async ({ root, resources }) => {
+  assert.equal(await find(root), []);
+  writeFileSync(resources, '');
+  assert.equal(await find(root), [], 'nor has one with a file in their place');
+});
+
+test('they are sorted by name, and each is told with the kind of its manifest and its path in the folder', async ({ root, folder }) => {
+  addResource(folder, 'old', '', '__resource.lua');
+  addResource(folder, '[cars]/new');
+  addResource(folder, 'Both');
+  addResource(folder, 'Both', '', '__resource.lua');
+  const found = await find(root);
+  assert.ok(Array.isArray(found), JSON.stringify(found));
+  assert.equal((found as { name: string; metadata_type: number; path: string }[]).map(({ name, metadata_type, path }) => [name, metadata_type, path]), [
+    ['Both', 1, 'resources/Both'],
+    ['new', 1, 'resources/[cars]/new'],
+    ['old', 0, 'resources/old'],
+  ]);
+});
+
+test('resources that cannot be seen are a fault, not an empty list', async ({ root, resources }) => {
+  symlinkSync('resources', resources);
+  assert.equal(await find(root), { fault: { code: 'folder_unreadable', folder: 'world', because: 'ELOOP' } });
+});
+
+test('resources that may not be read are a fault, in a folder that may not be read too', async ({ root, folder, resources }) => {
+  addResource(folder, 'one');
+  for (const closed of [resources, folder]) {
+    chmodSync(closed, 0);
+    await withoutRights(root, async () => {
+      assert.equal(await find(root), { fault: { code: 'folder_unreadable', folder: 'world', because: 'EACCES' } });
+    });
+    chmodSync(closed, 0o755);
+  }
+});
+
+test('a folder that is not in the list, or has gone since, is told as such', async ({ root, folder }) => {
+  const catalog = await open(root);
+  for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
+    assert.equal(await catalog.resources(name, null), { fault: { code: 'folder_not_found', folder: name, gone: false } });
+  }
+  rmSync(folder, { recursive: true });
+  assert.equal(await catalog.resources('world', null), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
+});
+
+/** Does something as a user whom rights bind: root is bound by none. */
+async function withoutRights(root: string, work: () => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return work();
+  const nobody = 65_534;
+  chmodSync(root, 0o755);
+  chownSync(root, nobody, nobody);
+  process.seteuid?.(nobody);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+test.run();

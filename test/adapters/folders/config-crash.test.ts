@@ -1,0 +1,56 @@
+/** The manager is killed in the middle of a write, at every step of it. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { entriesOf, folderSuite, openConfigFiles, read, textOf, versionTexts, write } from './data-folder.js';
+import { runUntilKilled } from './kill-at-step.js';
+
+const test = folderSuite('A write that is killed');
+const modules = new URL('../../../adapters/folders/', import.meta.url).href;
+
+/** Writes `second` over whatever is there. */
+const program = (root: string, precondition: string): string => `
+  const { createConfigFiles } = await import(${JSON.stringify(`${modules}config-files.js`)});
+  const folder = { name: 'world', exists: true, has_config: true, kind: 'any', config: 'server.cfg' };
+  const files = createConfigFiles(${JSON.stringify(root)}, { dataFolder: async () => folder });
+  arm();
+  const result = await files.write('world', Buffer.from('second text'), ${precondition});
+  if ('fault' in result) throw new Error(JSON.stringify(result));
+`;
+
+test('leaves the old text or the new one, whole, and the old one is never lost; the next write is as ever', async ({ root, world, config }) => {
+  const seen = { old: 0, new: 0 };
+  for (let n = 1; ; n += 1) {
+    rmSync(join(root, 'manager'), { recursive: true, force: true });
+    rmSync(world, { recursive: true });
+    mkdirSync(world);
+    writeFileSync(config, 'first text');
+    const killed = await runUntilKilled(program(root, "{ match: '*', noneMatch: null }"), n);
+    const files = openConfigFiles(root);
+    const { text } = await read({ files });
+    assert.ok(text === 'first text' || text === 'second text', `step ${n}: ${text}`);
+    const versions = await versionTexts({ files });
+    if (text === 'second text') assert.equal(versions, ['first text'], `step ${n}`);
+    seen[text === 'first text' ? 'old' : 'new'] += 1;
+    await write({ files }, 'third text');
+    assert.is(textOf(config), 'third text');
+    assert.equal(await versionTexts({ files }), text === 'first text' ? ['first text'] : ['second text', 'first text'], `step ${n}`);
+    assert.equal(entriesOf(world), ['server.cfg'], `step ${n}`);
+    if (!killed) break;
+  }
+  assert.ok(seen.old > 10, 'among the steps are those that keep the old text');
+  assert.ok(seen.new > 2, 'and some behind the move');
+});
+
+test('that makes the file leaves none or the whole one', async ({ root, world, config }) => {
+  for (let n = 1; ; n += 2) {
+    rmSync(world, { recursive: true });
+    mkdirSync(world);
+    const killed = await runUntilKilled(program(root, "{ match: null, noneMatch: '*' }"), n);
+    const isThere = entriesOf(world).includes('server.cfg');
+    if (isThere) assert.is(readFileSync(config, 'utf8'), 'second text');
+    if (!killed) break;
+  }
+});
+
+test.run();

@@ -1,0 +1,220 @@
+/** The config file of a Data Folder: read as it stands, replaced as a whole by who has seen it, with the ten texts before. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync, chownSync, linkSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync, truncateSync, unlinkSync, writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { absent, any, entriesOf, folderSuite, matching, read, textOf, versionTexts, write, type Place } from './data-folder.js';
+
+const test = folderSuite('A config file');
+const isRoot = process.getuid?.() === 0;
+
+const faultOf = async ({ files }: Place, folder = 'world') => {
+  const found = await files.read(folder);
+  return 'fault' in found ? found.fault : null;
+};
+
+test('is given byte by byte, whatever is in it', async (place) => {
+  const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x23, 0x0d, 0x0a, 0, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x61]);
+  writeFileSync(place.config, bytes);
+  assert.is((await read(place)).text, bytes.toString('latin1'));
+});
+
+test('has an ETag of its content alone', async (place) => {
+  const { etag } = await read(place);
+  assert.match(etag, /^"[0-9a-f]{32}"$/);
+  writeFileSync(place.config, 'other');
+  assert.is.not((await read(place)).etag, etag);
+  unlinkSync(place.config);
+  writeFileSync(place.config, 'first');
+  assert.is((await read(place)).etag, etag);
+});
+
+test('is replaced by who names the text that is there, and the answer is its new ETag', async (place) => {
+  const etag = await write(place, 'second\r\n# comment', matching((await read(place)).etag));
+  assert.equal(await read(place), { text: 'second\r\n# comment', etag });
+  assert.equal(await versionTexts(place), ['first']);
+});
+
+test('that has changed meanwhile is left alone, and the fault tells what it is now', async (place) => {
+  const { etag } = await read(place);
+  writeFileSync(place.config, 'by hand');
+  const result = await place.files.write('world', Buffer.from('mine'), matching(etag));
+  assert.equal(result, { fault: { code: 'config_changed', folder: 'world', config: 'server.cfg', etag: (await read(place)).etag } });
+  assert.is(textOf(place.config), 'by hand');
+  assert.equal(await versionTexts(place), []);
+});
+
+test('that is not there is told so, and made by who says that it is not there', async (place) => {
+  unlinkSync(place.config);
+  assert.is((await faultOf(place))?.code, 'config_missing');
+  assert.is(await write(place, 'x', any), 'config_changed');
+  const etag = await write(place, 'made', absent);
+  assert.equal(await read(place), { text: 'made', etag });
+  assert.is(statSync(place.config).mode & 0o777, 0o600, 'keys come into it');
+  assert.equal(await versionTexts(place), []);
+  assert.is(await write(place, 'again', absent), 'config_changed');
+  assert.is(textOf(place.config), 'made');
+});
+
+test('that gets the text that it has is not touched', async (place) => {
+  const before = statSync(place.config);
+  assert.is(await write(place, 'first'), (await read(place)).etag);
+  assert.equal([statSync(place.config).ino, statSync(place.config).mtimeMs], [before.ino, before.mtimeMs]);
+  assert.equal(await versionTexts(place), []);
+});
+
+test('may become empty, and large', async (place) => {
+  await write(place, '');
+  assert.is((await read(place)).text, '');
+  const large = 'x'.repeat(1_048_576);
+  await write(place, large);
+  assert.ok((await read(place)).text === large);
+  assert.equal(await versionTexts(place), ['', 'first']);
+});
+
+test('leaves nothing beside it, neither when it was replaced nor when it was not', async (place) => {
+  await write(place, 'second');
+  await write(place, 'third', absent);
+  assert.equal(entriesOf(place.world), ['server.cfg']);
+});
+
+test('is replaced also where a crash has left half a text beside it', async (place) => {
+  writeFileSync(join(place.world, '.server.cfg.server-manager-new'), 'hal');
+  await write(place, 'second');
+  assert.is(textOf(place.config), 'second');
+  assert.equal(entriesOf(place.world), ['server.cfg']);
+});
+
+test('keeps its mode', async (place) => {
+  for (const mode of [0o640, 0o600, 0o666]) {
+    chmodSync(place.config, mode);
+    await write(place, `of mode ${mode}`);
+    assert.is(statSync(place.config).mode & 0o7777, mode);
+  }
+});
+
+test('keeps its owner and its group', async (place) => {
+  // Only root can give a file away.
+  if (isRoot) chownSync(place.config, 12_345, 23_456);
+  const before = statSync(place.config);
+  await write(place, 'second');
+  const { uid, gid } = statSync(place.config);
+  assert.equal([uid, gid], [before.uid, before.gid]);
+});
+
+test('that is a link stays one, and what it leads to is replaced', async (place) => {
+  const shared = join(place.root, 'shared');
+  mkdirSync(shared);
+  writeFileSync(join(shared, 'real.cfg'), 'real');
+  symlinkSync('real.cfg', join(shared, 'step.cfg'));
+  unlinkSync(place.config);
+  symlinkSync('../../shared/step.cfg', place.config);
+  await write(place, 'second', matching((await read(place)).etag));
+  assert.is(readlinkSync(place.config), '../../shared/step.cfg');
+  assert.ok(lstatSync(join(shared, 'step.cfg')).isSymbolicLink());
+  assert.is(textOf(join(shared, 'real.cfg')), 'second');
+  assert.equal(entriesOf(shared), ['real.cfg', 'step.cfg']);
+  assert.equal(await versionTexts(place), ['real']);
+});
+
+test('with a second name is replaced under the first: who else has it keeps the old text', async (place) => {
+  linkSync(place.config, join(place.root, 'backup'));
+  await write(place, 'second');
+  assert.is(textOf(join(place.root, 'backup')), 'first');
+});
+
+/** What is no file, with what the fault says of it. None of them may keep the manager waiting. */
+const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) => unknown]>> = {
+  'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
+  'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],
+  'a link to a device': ['not_a_file', ({ config }) => symlinkSync('/dev/zero', config)],
+  'a link to a FIFO': ['not_a_file', ({ config, root }) => (execFileSync('mkfifo', [join(root, 'fifo')]), symlinkSync('../../fifo', config))],
+  'a link to nowhere': ['dangling_link', ({ config }) => symlinkSync('nowhere', config)],
+  'a socket': ['not_a_file', ({ config }) => once(createServer().listen(config).unref(), 'listening')],
+  'a file of more than 1 MiB': ['too_large', ({ config }) => (writeFileSync(config, 'x'), truncateSync(config, 1_048_577))],
+};
+
+for (const [what, [why, put]] of Object.entries(odd)) {
+  test(`is neither read nor replaced where there is ${what}`, async (place) => {
+    unlinkSync(place.config);
+    await put(place);
+    const { ino } = lstatSync(place.config);
+    assert.equal(await faultOf(place), { code: 'config_unusable', folder: 'world', config: 'server.cfg', why });
+    for (const precondition of [any, absent]) assert.is(await write(place, 'x', precondition), 'config_unusable');
+    assert.is(lstatSync(place.config).ino, ino);
+    assert.equal(entriesOf(place.world), ['server.cfg']);
+  });
+}
+
+test('that is a link to itself cannot be read', async (place) => {
+  unlinkSync(place.config);
+  symlinkSync('server.cfg', place.config);
+  const fault = await faultOf(place);
+  assert.equal([fault?.code, fault?.['because']], ['config_unreadable', 'ELOOP']);
+});
+
+test('that cannot be replaced is left as it was, and the fault says why', async (place) => {
+  unlinkSync(place.config);
+  // Nothing can be made in its directory, not even by root.
+  symlinkSync('/proc/sys/kernel/ostype', place.config);
+  const result = await place.files.write('world', Buffer.from('x'), any);
+  assert.is('fault' in result && result.fault.code, 'config_unwritable');
+  assert.match((await read(place)).text, /^Linux/);
+});
+
+test('that is read-only is replaced by root alone, who may write it, though its directory would allow it to others', async (place) => {
+  chmodSync(place.config, 0o444);
+  const result = await write(place, 'x');
+  if (isRoot) assert.is((await read(place)).etag, result);
+  else assert.equal([result, textOf(place.config)], ['config_unwritable', 'first']);
+  assert.is(statSync(place.config).mode & 0o777, 0o444);
+});
+
+test('is known by its Data Folder: one that is not in the list, one that has gone, one of which no config file is known', async (place) => {
+  mkdirSync(join(place.root, 'data', 'plain'));
+  for (const [folder, fault] of [
+    ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
+    ['gone', { code: 'folder_not_found', folder: 'gone', gone: true }],
+    ['plain', { code: 'config_unknown', folder: 'plain', kind: 'any' }],
+  ] as const) {
+    assert.equal(await place.files.read(folder), { fault });
+    assert.equal(await place.files.write(folder, Buffer.from('x'), absent), { fault });
+    assert.equal(await place.files.versions(folder), { fault });
+    assert.equal(await place.files.readVersion(folder, '1'), { fault });
+  }
+});
+
+test('of many writers at once that name the same text, exactly one wins; the others are told its ETag', async (place) => {
+  const { etag } = await read(place);
+  const texts = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
+  const results = await Promise.all(texts.map((text) => place.files.write('world', Buffer.from(text), matching(etag))));
+  const winners = texts.filter((_, index) => 'etag' in (results[index] ?? {}));
+  assert.is(winners.length, 1);
+  const now = await read(place);
+  assert.is(now.text, winners[0]);
+  for (const result of results) if ('fault' in result) assert.equal([result.fault.code, result.fault['etag']], ['config_changed', now.etag]);
+  assert.equal(await versionTexts(place), ['first']);
+});
+
+test('of many writers at once that make it, exactly one wins', async (place) => {
+  unlinkSync(place.config);
+  const results = await Promise.all(Array.from({ length: 20 }, (_, index) => write(place, `writer ${index}`, absent)));
+  assert.is(results.filter((result) => result.startsWith('"')).length, 1);
+});
+
+test('that two Data Folders share by links is written by one at a time', async (place) => {
+  const other = join(place.root, 'data', 'other');
+  mkdirSync(other);
+  symlinkSync('../world/server.cfg', join(other, 'server.cfg'));
+  const { etag } = await read(place);
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => write(place, `writer ${index}`, matching(etag), index % 2 === 0 ? 'world' : 'other')),
+  );
+  assert.is(results.filter((result) => result.startsWith('"')).length, 1, results.join());
+});
+
+test.run();

@@ -1,0 +1,168 @@
+/** New Data Folders: whole or not there, never in the place of anything else. */
+import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { clearHalfMade, createNewFolders } from '../../../adapters/folders/create.js';
+import type { NewFolders } from '../../../machines/new-folder.js';
+import { runUntilKilled } from './kill-at-step.js';
+
+const adapters = fileURLToPath(new URL('../../../adapters/', import.meta.url));
+const template = join(adapters, 'folders/template/fxserver');
+
+const test = suite<{ root: string; data: string; folders: NewFolders }>('A new Data Folder');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'new-folder-'));
+  context.data = join(context.root, 'data');
+  mkdirSync(context.data);
+  context.folders = createNewFolders(context.root);
+});
+
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+/** Every path below a directory, with what a file holds. */
+function contents(directory: string): Record<string, string> {
+  const paths = readdirSync(directory, { recursive: true }) as string[];
+  return Object.fromEntries(
+    paths.sort().map((path) => [path, statSync(join(directory, path)).isDirectory() ? '(directory)' : readFileSync(join(directory, path), 'utf8')]),
+  );
+}
+
+test('holds what the template holds, and nothing else is made', async ({ data, folders }) => {
+  assert.is(await folders.create('mine', 'fxserver'), null);
+  assert.equal(contents(join(data, 'mine')), contents(template));
+  assert.equal(readdirSync(data), ['mine']);
+});
+
+test('holds nothing when that is what was asked for', async ({ data, folders }) => {
+  assert.is(await folders.create('mine', 'empty'), null);
+  assert.equal(contents(data), { mine: '(directory)' });
+});
+
+test('can be read by others like any directory, but for its server.cfg', async ({ data, folders }) => {
+  await folders.create('mine', 'fxserver');
+  await folders.create('bare', 'empty');
+  mkdirSync(join(data, 'made'));
+  const ordinary = statSync(join(data, 'made')).mode;
+  for (const name of ['mine', 'bare']) assert.is(statSync(join(data, name)).mode, ordinary, name);
+  assert.is(statSync(join(data, 'mine', 'server.cfg')).mode & 0o777, 0o600);
+});
+
+test('may be called whatever a directory may be called', async ({ data, folders }) => {
+  const names = ['a b', '"', ';', '#1', '世界', '🚗', '-', '__proto__', 'n'.repeat(255)];
+  for (const name of names) assert.is(await folders.create(name, 'fxserver'), null, name);
+  assert.equal(readdirSync(data).sort(), [...names].sort());
+});
+
+test('with a name that cannot be used is not made, and the fault has the reason', async ({ root, data, folders }) => {
+  for (const [name, reason] of [['..', 'leading_dot'], ['a/b', 'slash'], ['', 'empty'], ['a\0', 'control_character'], ['5%', 'percent']] as const) {
+    assert.equal(await folders.create(name, 'fxserver'), { code: 'folder_name_unusable', folder: name, reason });
+  }
+  assert.equal([readdirSync(data), readdirSync(root)], [[], ['data']]);
+});
+
+const taken: Readonly<Record<string, (path: string) => void>> = {
+  'an empty directory': (path) => mkdirSync(path),
+  'a directory with something in it': (path) => mkdirSync(join(path, 'inside'), { recursive: true }),
+  'a file': (path) => writeFileSync(path, 'mine'),
+  'a link to a directory': (path) => symlinkSync('..', path),
+  'a link to nowhere': (path) => symlinkSync('nowhere', path),
+};
+
+for (const [what, put] of Object.entries(taken)) {
+  test(`is not made where there is ${what}`, async ({ data, folders }) => {
+    const path = join(data, 'mine');
+    put(path);
+    const { ino } = lstatSync(path);
+    for (const from of ['fxserver', 'empty'] as const) {
+      assert.equal(await folders.create('mine', from), { code: 'folder_exists', folder: 'mine' });
+    }
+    assert.is(lstatSync(path).ino, ino);
+    assert.equal(readdirSync(data), ['mine']);
+    if (what === 'a link to nowhere') assert.is(readlinkSync(path), 'nowhere');
+  });
+}
+
+test('that many want at once is made once', async ({ data, folders }) => {
+  for (const from of ['empty', 'fxserver'] as const) {
+    const faults = await Promise.all(Array.from({ length: 10 }, () => folders.create(from, from)));
+    assert.is(faults.filter((fault) => fault === null).length, 1);
+    assert.equal(faults.filter((fault) => fault !== null).map(({ code }) => code), Array.from({ length: 9 }, () => 'folder_exists'));
+  }
+  assert.equal(readdirSync(data).sort(), ['empty', 'fxserver']);
+});
+
+test('that cannot be made is told with what the file system says, and nothing of it is there', async ({ root, data, folders }) => {
+  rmSync(data, { recursive: true });
+  symlinkSync('data', data);
+  assert.equal(await folders.create('mine', 'fxserver'), { code: 'folder_unmakeable', folder: 'mine', because: 'ELOOP' });
+  assert.equal(readdirSync(root), ['data']);
+});
+
+test('can be edited by its owner, also when the program is installed read-only', async ({ root, data }) => {
+  const program = join(root, 'program', 'adapters');
+  cpSync(adapters, program, { recursive: true });
+  cpSync(join(adapters, '../machines'), join(root, 'program', 'machines'), { recursive: true });
+  writeFileSync(join(root, 'program', 'package.json'), '{ "type": "module" }');
+  const readOnly = join(program, 'folders/template/fxserver');
+  for (const path of readdirSync(readOnly, { recursive: true }) as string[]) {
+    chmodSync(join(readOnly, path), statSync(join(readOnly, path)).isDirectory() ? 0o555 : 0o444);
+  }
+  const module = (await import(pathToFileURL(join(program, 'folders/create.js')).href)) as { createNewFolders: typeof createNewFolders };
+  assert.is(await module.createNewFolders(root).create('mine', 'fxserver'), null);
+  const paths = readdirSync(join(data, 'mine'), { recursive: true }) as string[];
+  for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
+});
+
+test('that a crash has left half made is removed at the next start, and what only has such a name is not', async ({ root, data }) => {
+  mkdirSync(join(data, '.creating-aB3xYz', 'folder', 'resources'), { recursive: true });
+  chmodSync(join(data, '.creating-aB3xYz', 'folder', 'resources'), 0o555);
+  mkdirSync(join(data, '.creating-000000'));
+  mkdirSync(join(data, '.creating-potato', 'mine'), { recursive: true });
+  mkdirSync(join(data, '.creating-something', 'folder'), { recursive: true });
+  writeFileSync(join(data, '.creating-abcdef'), 'a file');
+  mkdirSync(join(root, 'elsewhere'));
+  symlinkSync('../elsewhere', join(data, '.creating-linked'));
+  await clearHalfMade(root);
+  assert.equal(readdirSync(data).sort(), ['.creating-abcdef', '.creating-linked', '.creating-potato', '.creating-something']);
+});
+
+test('needs no clearing where there is no list of Data Folders', async ({ root, data }) => {
+  rmSync(data, { recursive: true });
+  await clearHalfMade(root);
+  symlinkSync('nowhere', data);
+  await clearHalfMade(root);
+  assert.equal(readdirSync(root), ['data']);
+});
+
+test('is whole or not there, whenever its making is killed, and the next start leaves nothing of it behind', async ({ root, data }) => {
+  const whole = contents(template);
+  let [before, after] = [0, 0];
+  for (let n = 1; ; n += 1) {
+    const name = `killed ${n}`;
+    const killed = await runUntilKilled(
+      `const { createNewFolders } = await import(${JSON.stringify(pathToFileURL(join(adapters, 'folders/create.js')).href)});
+       const folders = createNewFolders(${JSON.stringify(root)});
+       arm();
+       const fault = await folders.create(${JSON.stringify(name)}, 'fxserver');
+       if (fault !== null) throw new Error(JSON.stringify(fault));`,
+      n,
+    );
+    await clearHalfMade(root);
+    const made = readdirSync(data).filter((entry) => entry.startsWith('.') || entry === name);
+    assert.equal(made, made.includes(name) ? [name] : []);
+    if (made.includes(name)) {
+      assert.equal(contents(join(data, name)), whole);
+      after += 1;
+    } else {
+      before += 1;
+    }
+    if (!killed) break;
+  }
+  assert.ok(before > 5 && after > 1, `${before} before, ${after} after`);
+});
+
+test.run();

@@ -1,0 +1,77 @@
+/** A workspace with one Data Folder, `world`, and its config file; what the tests of both ask of them. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite, type Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createConfigFiles } from '../../../adapters/folders/config-files.js';
+import type { ConfigFiles, Precondition } from '../../../machines/config-file.js';
+
+export interface Place {
+  root: string;
+  /** The Data Folder. */
+  world: string;
+  /** Its server.cfg, with the text `first`. */
+  config: string;
+  files: ConfigFiles;
+}
+
+export const absent: Precondition = { match: null, noneMatch: '*' };
+export const any: Precondition = { match: '*', noneMatch: null };
+export const matching = (etag: string): Precondition => ({ match: [etag], noneMatch: null });
+
+/** Every directory in data/ is a Data Folder whose config file is server.cfg; `plain` is one of which none is known. */
+export function openConfigFiles(root: string): ConfigFiles {
+  return createConfigFiles(root, {
+    async dataFolder(name) {
+      if (!existsSync(join(root, 'data', name)) && name !== 'gone') return null;
+      return { name, exists: name !== 'gone', has_config: true, kind: 'any', config: name === 'plain' ? null : 'server.cfg' };
+    },
+  });
+}
+
+export function folderSuite(name: string): Test<Place> {
+  const test = suite<Place>(name);
+  test.before.each((place) => {
+    place.root = mkdtempSync(join(tmpdir(), 'folders-'));
+    place.world = join(place.root, 'data', 'world');
+    place.config = join(place.world, 'server.cfg');
+    mkdirSync(place.world, { recursive: true });
+    writeFileSync(place.config, 'first');
+    place.files = openConfigFiles(place.root);
+  });
+  test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+  return test;
+}
+
+/** The text and its etag. */
+export async function read({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<{ text: string; etag: string }> {
+  const found = await files.read(folder);
+  assert.ok('bytes' in found, JSON.stringify(found));
+  return 'bytes' in found ? { text: Buffer.from(found.bytes).toString('latin1'), etag: found.etag } : { text: '', etag: '' };
+}
+
+/** @returns the new etag, or the fault's code */
+export async function write({ files }: Pick<Place, 'files'>, text: string, precondition = any, folder = 'world'): Promise<string> {
+  const result = await files.write(folder, Buffer.from(text, 'latin1'), precondition);
+  return 'fault' in result ? result.fault.code : result.etag;
+}
+
+/** The texts of the kept versions, the newest first. */
+export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<string[]> {
+  const versions = await files.versions(folder);
+  assert.ok(!('fault' in versions), JSON.stringify(versions));
+  if ('fault' in versions) return [];
+  return Promise.all(
+    versions.map(async ({ version, bytes, etag }) => {
+      const found = await files.readVersion(folder, version);
+      if ('fault' in found) throw new Error(found.fault.code);
+      assert.equal([found.bytes.length, found.etag], [bytes, etag]);
+      return Buffer.from(found.bytes).toString('latin1');
+    }),
+  );
+}
+
+/** Below the Data Folder: what is there beside its config file? */
+export const entriesOf = (directory: string): string[] => readdirSync(directory).sort();
+export const textOf = (path: string): string => readFileSync(path, 'latin1');

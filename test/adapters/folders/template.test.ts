@@ -1,0 +1,92 @@
+/** The template of a new Data Folder for FXServer: what a beginner finds in it, and that FXServer takes it as it stands. */
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { createNewFolders } from '../../../adapters/folders/create.js';
+import { createKinds } from '../../../adapters/kinds/kinds.js';
+
+const test = suite<{ root: string; folder: string; lines: string[] }>('The template for FXServer');
+
+test.before(async (context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'template-'));
+  mkdirSync(join(context.root, 'data'));
+  await createNewFolders(context.root).create('mine', 'fxserver');
+  context.folder = join(context.root, 'data', 'mine');
+  context.lines = readFileSync(join(context.folder, 'server.cfg'), 'utf8').split('\n');
+});
+
+test.after(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+const isComment = (line: string): boolean => line.startsWith('#');
+const commandsIn = (lines: readonly string[]): string[] => lines.filter((line) => line !== '' && !isComment(line));
+
+test('has no semicolon in its server.cfg: FXServer would run what comes behind it, in a comment too', ({ lines }) => {
+  assert.equal(lines.filter((line) => line.includes(';')), []);
+});
+
+test('has quotes in pairs in every line of it, and no character that is not ASCII', ({ lines }) => {
+  for (const line of lines) {
+    assert.is(line.split('"').length % 2, 1, line);
+    assert.match(line, /^[\x20-\x7e]*$/);
+  }
+});
+
+test('runs nothing but what its lines say', ({ lines }) => {
+  assert.equal(commandsIn(lines).map((line) => line.split(' ').slice(0, 2).join(' ').replace(/ ".*/, '')), [
+    'endpoint_add_tcp', 'endpoint_add_udp', 'sv_hostname', 'sets sv_projectName', 'sets sv_projectDesc', 'sets tags', 'sets locale',
+    'sv_maxclients 32', 'add_ace group.admin', 'add_ace group.admin', 'ensure [standalone]', 'ensure [maps]', 'ensure [local]',
+  ]);
+});
+
+test('marks what a beginner has to fill in with CHANGE ME, in or right above the line', ({ lines }) => {
+  const marked = lines.flatMap((line, index) => {
+    if (!line.includes('CHANGE ME')) return [];
+    return [lines.slice(index).find((next) => !isComment(next) || /^#\S/.test(next)) ?? ''];
+  });
+  const names = marked.map((line) => /sv_\w+|locale|add_principal/.exec(line)?.[0]);
+  assert.equal([...new Set(names)], ['sv_licenseKey', 'sv_hostname', 'sv_projectName', 'sv_projectDesc', 'locale', 'add_principal']);
+});
+
+test('sets no licence key, no password and no OneSync: what folder.json says of them counts', ({ lines }) => {
+  for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'steam_webApiKey', 'con_disableNonTTYReads']) {
+    assert.equal(commandsIn(lines).filter((line) => line.toLowerCase().includes(name.toLowerCase())), [], name);
+  }
+  for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'con_disableNonTTYReads', 'folder.json']) {
+    assert.ok(lines.some((line) => isComment(line) && line.includes(name)), `${name} is not explained`);
+  }
+});
+
+test('ensures categories that are there, and every one of them', ({ folder, lines }) => {
+  const ensured = commandsIn(lines).flatMap((line) => /^ensure (\S+)$/.exec(line)?.[1] ?? []);
+  assert.equal(ensured.sort(), readdirSync(join(folder, 'resources')).sort());
+});
+
+test('is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
+  assert.equal(await catalog.dataFolder('mine'), { name: 'mine', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' });
+  const resources = await catalog.resources('mine', null);
+  assert.ok(Array.isArray(resources));
+  if (Array.isArray(resources)) assert.equal(resources.map(({ name }) => name), ['welcome']);
+});
+
+test('has a resource whose manifest names only files that are there', ({ folder }) => {
+  const resource = join(folder, 'resources/[local]/welcome');
+  const manifest = readFileSync(join(resource, 'fxmanifest.lua'), 'utf8');
+  assert.match(manifest, /^fx_version 'cerulean'$/m);
+  assert.match(manifest, /^game 'common'$/m);
+  const scripts = [...manifest.matchAll(/^\w+_script '(.+)'$/gm)].map(([, path = '']) => path);
+  assert.equal(scripts, ['server.lua']);
+  for (const path of scripts) assert.ok(statSync(join(resource, path)).isFile());
+});
+
+test('has no directory without a file in it: neither git nor npm would carry it', ({ folder }) => {
+  const paths = readdirSync(folder, { recursive: true }) as string[];
+  for (const path of paths.filter((each) => statSync(join(folder, each)).isDirectory())) {
+    assert.ok(readdirSync(join(folder, path)).length > 0, path);
+  }
+});
+
+test.run();

@@ -1,0 +1,143 @@
+/** Which directories are Builds of FXServer, what is told of them, and what keeps one from being started. */
+import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addFxServerBuild, addFxServerFolder, addResource, licence, startFxServer, writeFxServerBuild, type FxServerBuild } from '../../../fxserver.js';
+import { onStage, type Stage } from '../../../http/stage.js';
+
+const test = suite<Stage>('A Build of FXServer');
+
+onStage(test, (workspace) => {
+  addFxServerFolder(workspace, 'roleplay');
+});
+
+const server = 'alpine/opt/cfx-server';
+
+/** Makes a Build, and does to it what makes it another. @returns what GET /builds tells of it */
+async function look({ workspace, service }: Stage, id: string, options: FxServerBuild = {}, change: (path: string) => void = () => undefined): Promise<any> {
+  change(addFxServerBuild(workspace, id, options));
+  assert.is((await service.post('/builds')).status, 204);
+  return (await service.get('/builds')).json.find((build: any) => build.id === id);
+}
+
+const startable = { kind: 'fxserver', folder_present: true, exe_present: true, startable: true, problem: null };
+
+for (const layout of ['classic', 'enhanced'] as const) {
+  test(`one in the ${layout} layout for Linux is recognised without a build.json`, async (stage) => {
+    assert.equal(await look(stage, layout, { layout }), { id: layout, version: null, ...startable });
+  });
+}
+
+test('its version is told where its directory is called by it', async (stage) => {
+  for (const [id, version] of [['12345', '12345'], ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'], ['my server', null]] as const) {
+    assert.equal(await look(stage, id), { id, version, ...startable });
+  }
+});
+
+test('one for Windows is recognised, and it is said that it cannot be started here', async (stage) => {
+  const problem = 'The Build "20000" is for Windows, and this machine runs Linux.';
+  assert.equal(await look(stage, '20000', { layout: 'windows' }), { id: '20000', version: '20000', ...startable, exe_present: false, startable: false, problem });
+  const answer = await stage.service.post('/start', { Build: 20000, Folder: 'roleplay' });
+  assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_foreign', problem]);
+});
+
+test('one with the files of both systems is one for Linux', async (stage) => {
+  assert.is((await look(stage, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable, true);
+});
+
+test('a build.json says more than what lies in the directory', async (stage) => {
+  const described = await look(stage, 'described', {}, (path) => writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'));
+  assert.equal([described.kind, described.startable], ['generic', true]);
+});
+
+const broken: readonly {
+  title: string; id: string; layout?: 'classic' | 'enhanced'; change: (path: string) => void; code: string; status: number; exe: boolean; words: RegExp;
+}[] = [
+  {
+    title: 'without its program', id: 'programless', change: (path) => rmSync(join(path, server, 'FXServer')),
+    code: 'program_missing', status: 400, exe: false, words: /its program "alpine\/opt\/cfx-server\/FXServer" is not there/,
+  },
+  {
+    title: 'without its loader', id: 'loaderless', change: (path) => rmSync(join(path, server, 'ld-musl-x86_64.so.1')),
+    code: 'program_missing', status: 400, exe: false, words: /its program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" is not there/,
+  },
+  {
+    title: 'in the enhanced layout without its loader', id: 'enhanced loaderless', layout: 'enhanced', change: (path) => rmSync(join(path, 'alpine/lib/ld-musl-x86_64.so.1')),
+    code: 'program_missing', status: 400, exe: false, words: /its program "alpine\/lib\/ld-musl-x86_64\.so\.1" is not there/,
+  },
+  {
+    title: 'with a directory in the place of its program', id: 'directory', code: 'program_missing', status: 400, exe: false, words: /FXServer" is not there/,
+    change: (path) => {
+      rmSync(join(path, server, 'FXServer'));
+      mkdirSync(join(path, server, 'FXServer'));
+    },
+  },
+  {
+    title: 'whose loader is not executable', id: 'unpacked without modes', change: (path) => chmodSync(join(path, server, 'ld-musl-x86_64.so.1'), 0o644),
+    code: 'spawn_failed', status: 500, exe: true, words: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x on it\./,
+  },
+  {
+    title: 'for another processor', id: 'arm', code: 'spawn_failed', status: 500, exe: true, words: /ld-musl-x86_64\.so\.1 cannot run on this machine/,
+    // An ELF file's beginning, for machine 243 (RISC-V).
+    change: (path) => writeFileSync(join(path, server, 'ld-musl-x86_64.so.1'), Buffer.from('7f454c460201010000000000000000000200f300', 'hex')),
+  },
+  {
+    title: 'whose path has a colon in it', id: 'a:b', change: () => undefined,
+    code: 'build_broken', status: 400, exe: false, words: /its path has a colon/,
+  },
+];
+
+for (const { title, id, layout = 'classic', change, code, status, exe, words } of broken) {
+  test(`one ${title} is not startable, and it is said why`, async (stage) => {
+    const build = await look(stage, id, { layout }, change);
+    assert.equal([build.kind, build.exe_present, build.startable], ['fxserver', exe, false]);
+    assert.match(build.problem, words);
+    const answer = await stage.service.post('/start', { Build: id, Folder: 'roleplay' });
+    assert.equal([answer.status, answer.json.code], [status, code]);
+    assert.match(answer.json.detail, words);
+    assert.is((await stage.service.get('/status')).json.state, 'stopped');
+  });
+}
+
+test('a directory with parts of one is none', async (stage) => {
+  const build = await look(stage, 'parts', {}, (path) => renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')));
+  assert.match(build.problem, 'there is no build.json');
+});
+
+test('its directory may be a link, and so may its Data Folder', async (stage) => {
+  const { workspace } = stage;
+  writeFxServerBuild(join(workspace.root, 'elsewhere/build'));
+  symlinkSync('../elsewhere/build', join(workspace.root, 'builds/linked'));
+  cpSync(join(workspace.root, 'data/roleplay'), join(workspace.root, 'elsewhere/folder'), { recursive: true });
+  symlinkSync('../elsewhere/folder', join(workspace.root, 'data/linked'));
+  for (const list of ['/builds', '/datafolders']) await stage.service.post(list);
+  assert.is((await startFxServer(stage, 'linked', 'linked')).phase, 'up');
+});
+
+test('a folder that is Build and Data Folder in one is both, linked into both lists', async (stage) => {
+  const { workspace, service } = stage;
+  const path = join(workspace.root, 'elsewhere/all in one');
+  writeFxServerBuild(path);
+  writeFileSync(join(path, 'server.cfg'), `sv_licenseKey ${licence}\nensure mine\n`);
+  addResource(path, '[own]/mine');
+  for (const list of ['builds', 'data']) symlinkSync(path, join(workspace.root, list, 'one'));
+  for (const list of ['/builds', '/datafolders']) await service.post(list);
+  assert.equal((await service.get('/datafolders')).json.find(({ name }: any) => name === 'one'), {
+    name: 'one', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg',
+  });
+  assert.equal((await service.get('/datafolders/one/resources')).json.map(({ name }: any) => name), ['mine']);
+  assert.is((await startFxServer(stage, 'one', 'one')).phase, 'up');
+  assert.match(workspace.console(), 'Started resource mine');
+});
+
+test('a Windows Build with a server.cfg beside it is still a Data Folder', async ({ workspace, service }) => {
+  const path = join(workspace.root, 'elsewhere/windows');
+  writeFxServerBuild(path, { layout: 'windows' });
+  writeFileSync(join(path, 'server.cfg'), '');
+  symlinkSync(path, join(workspace.root, 'data', 'windows'));
+  await service.post('/datafolders');
+  assert.is((await service.get('/datafolders')).json.find(({ name }: any) => name === 'windows').kind, 'fxserver');
+});
+
+test.run();

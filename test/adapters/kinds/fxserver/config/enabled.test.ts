@@ -1,0 +1,97 @@
+/** Starts, stops and dependencies. */
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withDependencies } from '../../../../../adapters/kinds/fxserver/config/enabled.js';
+import type { ResourceStep } from '../../../../../machines/server-config.js';
+
+const test = suite('enabled resources');
+
+type Needs = Readonly<Record<string, readonly string[]>>;
+
+const steps = (...written: readonly string[]): ResourceStep[] =>
+  written.map((command, index) => {
+    const [verb = '', name = ''] = command.split(' ');
+    const action = verb === 'stop' || verb === 'restart' ? verb : 'start';
+    return { action, name, command, file: 'server.cfg', line: index + 1 };
+  });
+const run = (written: readonly ResourceStep[], needs: Needs = {}) => withDependencies(written, (name) => needs[name] ?? []);
+const names = (written: readonly ResourceStep[], needs: Needs = {}) => run(written, needs).enabled.map(({ name }) => name);
+
+test('what is started runs, in order and once, less what is stopped later', () => {
+  assert.equal(names(steps('ensure a', 'start b', 'ensure a', 'stop b', 'ensure c')), ['a', 'c']);
+  assert.equal(names(steps('stop a', 'ensure a')), ['a'], 'a stop before counts for nothing');
+  assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
+});
+
+test('a restart moves what runs to the end, and starts nothing', () => {
+  assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
+});
+
+test('dependencies start first, with those that they have themselves, and say what needs them', () => {
+  assert.equal(run(steps('ensure a', 'ensure d'), { a: ['b', 'd'], b: ['c'] }).enabled, [
+    { name: 'c', requiredBy: 'b', command: 'ensure a', file: 'server.cfg', line: 1 },
+    { name: 'b', requiredBy: 'a', command: 'ensure a', file: 'server.cfg', line: 1 },
+    { name: 'd', requiredBy: 'a', command: 'ensure a', file: 'server.cfg', line: 1 },
+    { name: 'a', requiredBy: null, command: 'ensure a', file: 'server.cfg', line: 1 },
+  ]);
+});
+
+test('one that is stopped takes those along that need it', () => {
+  assert.equal(names(steps('ensure a', 'ensure x', 'stop c'), { a: ['b'], b: ['c'] }), ['x']);
+  assert.equal(names(steps('ensure a', 'stop a'), { a: ['b'] }), ['b'], 'and leaves those that it needs');
+});
+
+test('a circle ends, and is told once', () => {
+  const needs = { a: ['b'], b: ['c'], c: ['a'], d: ['d'] };
+  assert.equal(names(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs), ['a', 'c', 'b', 'd']);
+  assert.equal(run(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs).circles, [['a', 'b', 'c', 'a'], ['d', 'd']]);
+});
+
+test('a chain of a hundred thousand dependencies is started, and stopped', () => {
+  const last = 100_000;
+  const next = (name: string) => (Number(name) < last ? [String(Number(name) + 1)] : []);
+  assert.is(withDependencies(steps('ensure 0'), next).enabled[0]?.name, String(last));
+  assert.equal(withDependencies(steps('ensure 0', `stop ${last}`), next).enabled, []);
+});
+
+const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const anyNeeds = fc.dictionary(name, fc.array(name, { maxLength: 3 }));
+const anySteps = fc.array(fc.tuple(fc.constantFrom('ensure', 'start', 'stop', 'restart'), name).map((parts) => parts.join(' ')), { maxLength: 12 });
+
+/** By recursion, with nothing kept but what runs. */
+function naive(written: readonly ResourceStep[], needs: Needs): string[] {
+  let running: string[] = [];
+  const needed: [string, string][] = [];
+  const start = (each: string, starting: readonly string[]): void => {
+    if (running.includes(each) || starting.includes(each)) return;
+    for (const other of needs[each] ?? []) {
+      needed.push([other, each]);
+      start(other, [...starting, each]);
+    }
+    running.push(each);
+  };
+  const stop = (each: string): void => {
+    if (!running.includes(each)) return;
+    running = running.filter((other) => other !== each);
+    for (const [, dependant] of needed.filter(([other]) => other === each)) stop(dependant);
+    for (let at = needed.length - 1; at >= 0; at -= 1) if (needed[at]?.[0] === each) needed.splice(at, 1);
+  };
+  for (const { action, name: each } of written) {
+    const wasRunning = running.includes(each);
+    if (action !== 'start') stop(each);
+    if (action === 'start' || (action === 'restart' && wasRunning)) start(each, []);
+  }
+  return running;
+}
+
+test('any starts and stops over any dependencies, circles too, come to what the rules stated a second time come to', () => {
+  fc.assert(
+    fc.property(anySteps, anyNeeds, (written, needs) => {
+      assert.equal(names(steps(...written), needs), naive(steps(...written), needs));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.run();

@@ -1,0 +1,153 @@
+/** The reader of manifests: what it keeps, what it tells of files that cannot be read, and how it ends. */
+import { chmodSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
+import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
+
+const test = suite<{ folder: ManifestFolder }>('The manifest reader');
+
+const reader = createManifestReader();
+
+test.before.each((context) => void (context.folder = createManifestFolder()));
+test.after.each(({ folder }) => folder.remove());
+test.after(() => reader.close());
+
+test('tells what a manifest declares, and that it loads.', async ({ folder }) => {
+  assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
+    file: 'fxmanifest.lua', entries: [{ key: 'game', value: 'gta5' }], fault: null, isOldFormat: false, isLoadable: true,
+  });
+});
+
+test('takes an fxmanifest.lua with a run-time error for one of the old format, which still loads.', async ({ folder }) => {
+  assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
+    file: 'fxmanifest.lua', entries: [{ key: 'game', value: 'gta5' }], fault: { reason: 'runtime', line: 2, message: 'x' }, isOldFormat: true, isLoadable: true,
+  });
+});
+
+test('takes an error that is no text for one that FXServer does not survive.', async ({ folder }) => {
+  const { isOldFormat, isLoadable } = await reader.read(folder.write('a', "game 'gta5'\nerror({})"));
+  assert.equal({ isOldFormat, isLoadable }, { isOldFormat: true, isLoadable: false });
+});
+
+test('tells that a syntax error keeps a manifest from loading, whichever file it is.', async ({ folder }) => {
+  const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
+  assert.equal(await reader.read(folder.write('a', '}')), { file: 'fxmanifest.lua', entries: [], fault, isOldFormat: false, isLoadable: false });
+  assert.equal(await reader.read(folder.write('b', '}', '__resource.lua')), { file: '__resource.lua', entries: [], fault, isOldFormat: true, isLoadable: false });
+});
+
+test('takes a __resource.lua for one of the old format, which no error lets load.', async ({ folder }) => {
+  assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
+    file: '__resource.lua', entries: [{ key: 'client_script', value: 'a.lua' }], fault: null, isOldFormat: true, isLoadable: true,
+  });
+  assert.equal(await reader.read(folder.write('b', "client_script 'a.lua' error('x')", '__resource.lua')), {
+    file: '__resource.lua', entries: [{ key: 'client_script', value: 'a.lua' }], fault: { reason: 'runtime', line: 1, message: 'x' }, isOldFormat: true, isLoadable: false,
+  });
+});
+
+test('evaluates a file once, whoever asks and how often.', async ({ folder }) => {
+  const path = folder.write('a', "game 'gta5'");
+  const [one, two] = await Promise.all([reader.read(path), reader.read(path)]);
+  assert.is(one, two);
+  assert.is(await reader.read(path), one);
+});
+
+test('evaluates it again when it has changed, also where size and time are the same.', async ({ folder }) => {
+  const path = folder.write('a', "game 'gta5'");
+  const values: string[] = [];
+  for (const game of ['gta5', 'rdr3', 'gta4']) {
+    folder.write('a', `game '${game}'`);
+    values.push(...(await reader.read(path)).entries.map(({ value }) => value));
+  }
+  folder.write('b', "game 'gta9'");
+  renameSync(join(folder.path, 'b/fxmanifest.lua'), path);
+  values.push(...(await reader.read(path)).entries.map(({ value }) => value));
+  assert.equal(values, ['gta5', 'rdr3', 'gta4', 'gta9']);
+});
+
+test('does not trust the time of a file that has just been written.', async ({ folder }) => {
+  const path = folder.write('a', "game 'gta5'");
+  // Later than any clock tick could be off.
+  utimesSync(path, new Date(), new Date());
+  assert.is.not(await reader.read(path), await reader.read(path));
+});
+
+test('keeps a fault as it keeps a manifest, until the file changes.', async ({ folder }) => {
+  const path = folder.write('a', 'while true do end');
+  const refused = await reader.read(path);
+  assert.is(refused.fault?.reason, 'time');
+  assert.is(await reader.read(path), refused);
+  folder.write('a', "game 'gta5'");
+  assert.is((await reader.read(path)).fault, null);
+});
+
+test('forgets what was not asked for the longest.', async ({ folder }) => {
+  const reader = createManifestReader({ kept: 2 });
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => folder.write(name, `author '${name}'`)) as [string, string, string];
+  const first = await reader.read(a);
+  const second = await reader.read(b);
+  assert.is(await reader.read(a), first);
+  await reader.read(c);
+  assert.is(await reader.read(a), first);
+  assert.is.not(await reader.read(b), second);
+  await reader.close();
+});
+
+test('tells why a file cannot be read, and reads it once it can be.', async ({ folder }) => {
+  const path = folder.write('a', "game 'gta5'");
+  rmSync(path);
+  const fault = async (of = path): Promise<unknown> => (await reader.read(of)).fault;
+  assert.equal(await fault(), { reason: 'unreadable', because: 'ENOENT' });
+  assert.equal(await fault(join(path, 'fxmanifest.lua')), { reason: 'unreadable', because: 'ENOENT' });
+  assert.equal(await fault(`/${'x'.repeat(300)}/fxmanifest.lua`), { reason: 'unreadable', because: 'ENAMETOOLONG' });
+  folder.write('a', "game 'gta5'");
+  if (process.getuid?.() !== 0) {
+    chmodSync(path, 0);
+    assert.equal(await fault(), { reason: 'unreadable', because: 'EACCES' });
+    chmodSync(path, 0o600);
+  }
+  assert.is(await fault(), null);
+});
+
+test('reads more at once than a batch holds, each as itself.', async ({ folder }) => {
+  const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
+  const manifests = await Promise.all(paths.map((path) => reader.read(path)));
+  assert.equal(manifests.map(({ entries }) => entries), paths.map((_, index) => [{ key: 'author', value: String(index) }]));
+});
+
+test('reads a manifest whose values are long, in parts.', async ({ folder }) => {
+  const paths = Array.from({ length: 8 }, (_, index) => folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`));
+  const manifests = await Promise.all(paths.map((path) => reader.read(path)));
+  for (const [index, { entries }] of manifests.entries()) {
+    assert.is(entries.length, 100);
+    assert.ok(entries.every(({ key, value }) => key === 'file' && value === String(index).repeat(2000)));
+  }
+});
+
+test('ends its thread after a while without work, and starts another for more.', async ({ folder }) => {
+  const reader = createManifestReader({ idleMs: 1 });
+  const threads = (): number => readdirSync('/proc/self/task').length;
+  await reader.read(folder.write('a', "game 'gta5'"));
+  const withWorker = threads();
+  for (let looks = 0; looks < 1_000 && threads() >= withWorker; looks += 1) await sleep(10);
+  assert.ok(threads() < withWorker);
+  assert.is((await reader.read(folder.write('b', "game 'gta5'"))).fault, null);
+  await reader.close();
+});
+
+test('answers what waits when it is closed, and what comes later.', async ({ folder }) => {
+  const reader = createManifestReader();
+  const path = folder.write('a', 'while true do end');
+  const closed = { reason: 'unreadable', because: 'closed' };
+  const waiting = reader.read(path);
+  await reader.read(join(folder.path, 'none')).then(() => reader.close());
+  assert.equal((await waiting).fault, closed);
+  assert.equal((await reader.read(path)).fault, closed);
+  writeFileSync(path, "game 'gta5'");
+  assert.equal((await reader.read(path)).fault, closed);
+  await reader.close();
+});
+
+test.run();

@@ -1,0 +1,54 @@
+/** What FXServer makes of names. */
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { engineName, isCategory, isSpecial, isWebPanel } from '../../../../../adapters/kinds/fxserver/resources/names.js';
+
+const test = suite("FXServer's names");
+
+const engineNames = {
+  'es_extended': 'es_extended',
+  'my res': 'my%20res',
+  'a&b(c)+d.e': 'a&b(c)+d.e',
+  "it's-~!$*,;=:@": "it's-~!$*,;=:@",
+  'Größe': 'Gr%C3%B6%C3%9Fe',
+  '世界': '%E4%B8%96%E7%95%8C',
+  '🚗': '%F0%9F%9A%97',
+  'a#b?c': 'a%23b%3Fc',
+  '<"x">': '%3C%22x%22%3E',
+  '{a}`': '%7Ba%7D%60',
+  'tab\there': 'tab%09here',
+  'del\x7f': 'del%7F',
+  '[half': '[half',
+  // What has been escaped already is not escaped again.
+  'my%20res': 'my%20res',
+};
+
+for (const [name, expected] of Object.entries(engineNames)) {
+  test(`the engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () => assert.is(engineName(name), expected));
+}
+
+test('the engine’s name of any directory is ASCII without spaces, and names without % keep apart', () => {
+  const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((each) => !each.includes('%'));
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      assert.match(engineName(a), /^[!-~]+$/);
+      assert.is(decodeURIComponent(engineName(a)), a);
+      assert.is(engineName(a) === engineName(b), a === b);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a category is a name in square brackets, also with nothing in them', () => {
+  for (const name of ['[a]', '[]', '[[x]]', '[a]b]', '[ ]']) assert.is(isCategory(name), true, name);
+  for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
+});
+
+test('the web panel’s name is passed over in any case, the tools’ names only as they are', () => {
+  for (const name of ['txadmin', 'txAdmin', 'TXADMIN']) assert.equal([isSpecial(name), isWebPanel(name)], [true, true], name);
+  for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);
+  for (const name of ['Yarn', 'WEBPACK', 'txadmin2', 'monitor', 'chat', '']) assert.equal([isSpecial(name), isWebPanel(name)], [false, false], name);
+});
+
+test.run();

@@ -1,0 +1,191 @@
+/** Convars of the settings, the secrets among them: the server gets all of them, and nobody else sees a secret. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
+import type { Launch } from '../../../../machines/facts.js';
+import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
+import { onStage, waitForStatus, type Stage } from '../../../http/stage.js';
+import type { Workspace } from '../../../workspace.js';
+
+const test = suite<Stage>("FXServer's convars");
+
+const secrets = {
+  sv_licenseKey: licence,
+  steam_webApiKey: 'S3CR3T-steam',
+  rcon_password: "S3CR3T; quit # and 'single' quotes",
+  mysql_connection_string: 'mysql://user:S3CR3T-mysql@localhost/db?charset=utf8mb4',
+};
+
+onStage(test, (workspace) => {
+  addFxServerBuild(workspace, '12345');
+  const { sv_licenseKey: licenseKey, steam_webApiKey: steamWebApiKey, ...set } = secrets;
+  addFxServerFolder(workspace, 'secret', ['sv_hostname "of server.cfg"'], {
+    licenseKey, steamWebApiKey, oneSync: 'on', game: 'rdr3', set: { ...set, sv_hostname: 'set before', sv_motd: 'two words; $HOME' },
+  });
+}, { args: ['--log-level', 'debug'] });
+
+const secretFile = ({ root }: Workspace): string => join(root, 'manager/secrets.cfg');
+const forAll = ({ root }: Workspace, settings: object): void => writeFileSync(join(root, 'manager/settings.json'), JSON.stringify(settings));
+const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
+
+async function assertGot(stage: Stage, name: string, value: string): Promise<void> {
+  const [, told] = await ask(stage, `fingerprint ${name}`, new RegExp(`fingerprint of ${name}: ([0-9a-f]+)`));
+  assert.is(told, fingerprint(value), name);
+}
+
+/** What `ps` shows, and more, of the service and of all that it has started: arguments and environments by pid. */
+function seenInProc({ root }: Workspace): Map<number, string> {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const seen = pids.map((pid) => [pid, ['cmdline', 'environ'].map((file) => readOrNothing(`/proc/${pid}/${file}`)).join('\n')] as const);
+  return new Map(seen.filter(([, text]) => text.includes(root)));
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Every file below a directory that is not a FIFO. */
+function filesBelow(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const inside = join(path, entry.name);
+    return entry.isDirectory() ? filesBelow(inside) : entry.isFile() ? [inside] : [];
+  });
+}
+
+test('secrets reach the server, and are seen in no process, record, log or answer', async (stage) => {
+  const { workspace, service } = stage;
+  const { pid } = await startFxServer(stage, '12345', 'secret');
+  for (const [name, value] of Object.entries(secrets)) await assertGot(stage, name, value);
+  const answers = ['/', '/status', '/builds', '/datafolders', '/datafolders/secret/resources', '/runs', '/console', `/runs/${workspace.runs()[0]}/log`];
+  const processes = seenInProc(workspace);
+  // The keeper and a helper of the server's beside these.
+  assert.ok(processes.has(pid) && processes.has(service.process.pid ?? NaN) && processes.size >= 4, [...processes.keys()].join());
+  const settings = [secretFile(workspace), join(workspace.root, 'data/secret/folder.json')];
+  const places = {
+    '/proc': [...processes.values()].join('\n'),
+    'the log': service.log(),
+    'another file': filesBelow(workspace.root).filter((path) => !settings.includes(path)).map((path) => readFileSync(path, 'utf8')).join('\n'),
+    'the API': (await Promise.all(answers.map((path) => service.get(path)))).map(({ text }) => text).join('\n'),
+  };
+  for (const [place, text] of Object.entries(places)) {
+    assert.ok(text.length > 100, `${place} was read`);
+    for (const [name, value] of Object.entries(secrets)) assert.not.ok(text.includes(value), `${name} is seen in ${place}`);
+    assert.not.ok(text.includes('S3CR3T'), place);
+  }
+});
+
+test('they are in a file that only its owner can read, which is executed before server.cfg', async (stage) => {
+  const { workspace } = stage;
+  const { run } = await startFxServer(stage, '12345', 'secret');
+  assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
+  const { launch } = JSON.parse(readFileSync(join(workspace.root, 'run', run, 'run.json'), 'utf8'));
+  assert.equal(launch.argv.slice(-4), ['+exec', secretFile(workspace), '+exec', 'server.cfg']);
+  assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
+});
+
+test('a file of that name that others can read, or that a crash left behind, is replaced', async (stage) => {
+  const { workspace } = stage;
+  for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`]) writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
+  await startFxServer(stage, '12345', 'secret');
+  assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
+  await assertGot(stage, 'sv_licenseKey', licence);
+});
+
+test('what is no secret is set on the command line, before server.cfg has its say', async (stage) => {
+  const { run } = await startFxServer(stage, '12345', 'secret');
+  const { launch } = JSON.parse(readFileSync(join(stage.workspace.root, 'run', run, 'run.json'), 'utf8'));
+  assert.equal(launch.argv.slice(8, -4), [
+    '+set', 'gamename', 'rdr3', '+set', 'onesync', 'on', '+set', 'sv_hostname', 'set before', '+set', 'sv_motd', 'two words; $HOME',
+  ]);
+  await ask(stage, 'sv_motd', /"sv_motd" is "two words; \$HOME"/);
+  await ask(stage, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
+});
+
+test('what a Data Folder sets comes before what is set for all of them', async (stage) => {
+  const { workspace, service } = stage;
+  forAll(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
+  try {
+    addFxServerFolder(workspace, 'own', [], { licenseKey: 'of its own', set: { sv_projectName: 'of its own' } });
+    await service.post('/datafolders');
+    await startFxServer(stage, '12345', 'own');
+    await assertGot(stage, 'sv_licenseKey', 'of its own');
+    await assertGot(stage, 'rcon_password', 'of all');
+    await ask(stage, 'sv_projectName', /is "of its own"/);
+  } finally {
+    forAll(workspace, {});
+  }
+});
+
+test('a value that begins as an argument does is a value all the same', async (stage) => {
+  const { workspace, service } = stage;
+  addFxServerFolder(workspace, 'plus', [`sv_licenseKey ${licence}`], { set: { sv_motd: '+quit', sv_gravity: '-1' } });
+  await service.post('/datafolders');
+  assert.is((await startFxServer(stage, '12345', 'plus')).phase, 'up');
+  await ask(stage, 'sv_motd', /"sv_motd" is "\+quit"/);
+  await ask(stage, 'sv_gravity', /"sv_gravity" is "-1"/);
+});
+
+for (const [title, content, words] of [
+  ['is not JSON', '{"licenseKey": "S3CR3T", set: {}}', /^The settings of the Data Folder "broken" cannot be used: folder\.json is not JSON\.$/],
+  ['holds what cannot be set', '{"set":{"rcon_password":"S3CR3T\\""}}', /folder\.json: set\.rcon_password: cannot be set/],
+  ['has a field of another name', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
+] as const) {
+  test(`with a folder.json that ${title} nothing is started, and the words hold no value of it`, async ({ service, workspace }) => {
+    writeFileSync(join(addFxServerFolder(workspace, 'broken'), 'folder.json'), content);
+    await service.post('/datafolders');
+    const answer = await service.post('/start', { Build: 12345, Folder: 'broken' });
+    assert.equal([answer.status, answer.json.code], [400, 'settings_broken']);
+    assert.match(answer.json.detail, words);
+    assert.not.match(answer.text, 'S3CR3T');
+    assert.not.match(service.log(), 'S3CR3T');
+    assert.is((await service.get('/datafolders')).json.find(({ name }: any) => name === 'broken').kind, 'fxserver');
+  });
+}
+
+test('with settings of all folders that cannot be used nothing is started, and a restart leaves what runs alone', async (stage) => {
+  const { service, workspace } = stage;
+  const { pid } = await startFxServer(stage, '12345', 'secret');
+  writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');
+  try {
+    const restart = await service.post('/restart');
+    assert.equal([restart.status, restart.json.code], [500, 'launch_impossible']);
+    assert.match(restart.json.detail, 'The settings of all Data Folders cannot be used: manager/settings.json is not JSON.');
+    assert.is((await service.get('/status')).json.pid, pid);
+    await service.post('/stop');
+    await waitForStatus(service, ({ state }) => state === 'stopped');
+    const start = await service.post('/start', { Build: 12345, Folder: 'secret' });
+    assert.equal([start.status, start.json.code], [400, 'settings_broken']);
+    assert.not.match(restart.text + start.text + service.log(), 'S3CR3T');
+  } finally {
+    forAll(workspace, {});
+  }
+});
+
+test('the file is written for a launch that executes it, and for no other', async ({ workspace }) => {
+  const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
+  const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
+  const path = secretConfigPath(workspace.root);
+  writeFileSync(path, 'as it was');
+  await writeSecretConfig(workspace.root, launch('+exec', 'server.cfg'));
+  assert.is(readFileSync(path, 'utf8'), 'as it was');
+  await writeSecretConfig(workspace.root, launch('+exec', path, '+exec', 'server.cfg'));
+  assert.is(readFileSync(path, 'utf8'), 'set sv_licenseKey "of the lone one"\n');
+});
+
+test('settings that were broken between the look at them and the launch keep it from being launched', async ({ workspace }) => {
+  const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
+  const launch = { argv: ['+exec', secretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
+  await writeSecretConfig(workspace.root, launch).then(() => assert.unreachable(), (error: Error) => {
+    assert.match(error.message, /^the settings have just been changed: folder\.json: licenseKey: /);
+    assert.not.match(error.message, 'S3CR3T');
+  });
+});
+
+test.run();

@@ -1,0 +1,74 @@
+/** FXServer quits at the end of its input: it outlives its manager all the same, as its input never ends. */
+import * as assert from 'uvu/assert';
+import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
+import { serversOf, waitForStatus } from '../../../http/stage.js';
+import { successionSuite } from '../../../http/succession.js';
+import { isAlive } from '../../../processes.js';
+
+const test = successionSuite('FXServer and its managers');
+
+test.before.each(({ workspace }) => {
+  addFxServerBuild(workspace, '12345');
+  addFxServerFolder(workspace, 'roleplay');
+  addFxServerFolder(workspace, 'waiting', [`sv_licenseKey ${licence}`, 'set stand_in_waits 1']);
+});
+
+test('it runs on when its manager is killed, and the next one commands and stops it', async ({ workspace, manage }) => {
+  const first = await manage();
+  const before = await startFxServer({ service: first }, '12345', 'roleplay');
+  await first.end('SIGKILL');
+  assert.ok(isAlive(before.pid));
+  const service = await manage();
+  const after = (await service.get('/status')).json;
+  assert.equal([after.phase, after.run, after.pid], ['up', before.run, before.pid]);
+  await ask({ service, workspace }, 'say still here', /console: still here/);
+  assert.is((await service.post('/stop')).status, 204);
+  const { last_exit } = (await service.get('/status')).json;
+  assert.equal([last_exit.code, last_exit.expected], [1, true]);
+  assert.equal(serversOf(workspace), []);
+});
+
+test('one that was launching is seen by the next manager to come up', async ({ workspace, manage }) => {
+  const first = await manage();
+  await first.post('/start', { Build: 12345, Folder: 'waiting' });
+  await workspace.waitForConsole(/Found \d+ resources\./);
+  await first.end('SIGKILL');
+  const service = await manage();
+  assert.is((await service.get('/status')).json.phase, 'launching');
+  await ask({ service, workspace }, 'welcome', /Welcome!/);
+  await waitForStatus(service, ({ phase }) => phase === 'up');
+});
+
+test('a quit that it was told before its manager was killed is no crash to the next one', async ({ workspace, manage }) => {
+  const first = await manage();
+  await startFxServer({ service: first }, '12345', 'roleplay');
+  await first.post('/command', { Command: 'quit' });
+  await first.end('SIGKILL');
+  const service = await manage();
+  const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+  assert.equal([last_exit.code, last_exit.expected], [1, true]);
+  assert.equal(serversOf(workspace), []);
+});
+
+test('an orderly end of the manager ends it by its own way', async ({ workspace, manage }) => {
+  const service = await manage();
+  const { pid, run } = await startFxServer({ service }, '12345', 'roleplay');
+  assert.is(await service.end(), 0);
+  assert.not.ok(isAlive(pid));
+  assert.equal(serversOf(workspace), []);
+  assert.not.match(workspace.console(run), 'Terminated');
+});
+
+test('after a crash it is started again where that is wished, and not after a quit', async ({ workspace, manage }) => {
+  const service = await manage({ args: ['--on-crash', 'restart'] });
+  const before = await startFxServer({ service }, '12345', 'roleplay');
+  process.kill(before.pid, 'SIGKILL');
+  const after = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== before.run);
+  assert.is(after.last_exit.expected, false);
+  await service.post('/command', { Command: 'quit' });
+  const { recovery } = await waitForStatus(service, ({ state }) => state === 'stopped');
+  assert.is(recovery, null);
+  assert.equal(serversOf(workspace), []);
+});
+
+test.run();

@@ -1,0 +1,36 @@
+/** The version of a Build, by its directory's name and by what it prints. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { versionInConsole, versionInName } from '../../../../adapters/kinds/fxserver/version.js';
+
+const test = suite("A Build's version");
+
+const names = {
+  '2372': '2372',
+  '12345': '12345',
+  '2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c': '2372',
+  'my server': null,
+  'v12345': null,
+  '12345-beta': null,
+  '12345-': null,
+  '12': null,
+  '20260131': null,
+  'latest': null,
+  '': null,
+};
+
+for (const [name, expected] of Object.entries(names)) {
+  test(`the directory ${JSON.stringify(name)} tells ${expected === null ? 'no version' : `version ${expected}`}`, () => assert.is(versionInName(name), expected));
+}
+
+test('the first lines of a run tell it, in their newer and their older form', () => {
+  assert.is(versionInConsole('FXServer-master SERVER v1.0.0.7290 win32\n'), '7290');
+  assert.is(versionInConsole('[   svadhesive] hello\r\nFXServer-master v1.0.0.9956 linux\r\n'), '9956');
+  assert.is(versionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');
+});
+
+test('other lines tell none', () => {
+  for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.']) assert.is(versionInConsole(text), null, text);
+});
+
+test.run();

@@ -1,0 +1,131 @@
+/** What is set in folder.json and in manager/settings.json: which counts, and what is said of one that cannot be used. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Place } from '../../../adapters/kinds/kind.js';
+import { readFolderSettings, readSettings } from '../../../adapters/kinds/settings.js';
+
+const test = suite<{ root: string; folder: Place }>('Settings');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'settings-'));
+  context.folder = { name: 'world', path: join(context.root, 'data', 'world') };
+  for (const path of [context.folder.path, join(context.root, 'manager')]) mkdirSync(path, { recursive: true });
+});
+
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+const text = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
+const own = ({ path }: Place, content: unknown): void => writeFileSync(join(path, 'folder.json'), text(content));
+const all = (root: string, content: unknown): void => writeFileSync(join(root, 'manager', 'settings.json'), text(content));
+
+/** @returns what is said of a folder.json */
+async function problemOf(folder: Place, content: unknown): Promise<string> {
+  own(folder, content);
+  const read = await readFolderSettings(folder);
+  assert.ok('fault' in read, `it was taken: ${JSON.stringify(content)}`);
+  const { code, folder: name, problem } = (read as { fault: { code: string; folder: string; problem: string } }).fault;
+  assert.equal([code, name], ['settings_broken', 'world']);
+  return problem;
+}
+
+test('without either file nothing is set', async ({ root, folder }) => {
+  assert.equal(await readSettings(root, folder), { file: { set: {} } });
+});
+
+test('a file that begins with a byte order mark is read', async ({ root, folder }) => {
+  own(folder, '\uFEFF{"licenseKey":"K"}');
+  assert.equal(await readSettings(root, folder), { file: { licenseKey: 'K', set: {} } });
+});
+
+test('what the Data Folder sets comes before what is set for all of them, field by field and convar by convar', async ({ root, folder }) => {
+  all(root, { licenseKey: 'all', steamWebApiKey: 'all', oneSync: 'on', stopTimeoutMs: 1, set: { sv_hostname: 'all', tags: 'all' } });
+  own(folder, { licenseKey: 'own', game: 'rdr3', stopTimeoutMs: 0, set: { sv_hostname: 'own' } });
+  assert.equal(await readSettings(root, folder), {
+    file: { licenseKey: 'own', steamWebApiKey: 'all', oneSync: 'on', game: 'rdr3', stopTimeoutMs: 0, set: { sv_hostname: 'own', tags: 'all' } },
+  });
+});
+
+test('the kind of a Data Folder is its own affair', async ({ root, folder }) => {
+  own(folder, { kind: 'fxserver' });
+  assert.equal(await readSettings(root, folder), { file: { set: {} } });
+  all(root, { kind: 'fxserver' });
+  const read = await readSettings(root, folder);
+  assert.match('fault' in read ? String(read.fault['problem']) : '', /^manager\/settings\.json: .*"kind"/);
+});
+
+test('faults of the file for all are told without a folder', async ({ root, folder }) => {
+  all(root, '{');
+  assert.equal(await readSettings(root, folder), { fault: { code: 'settings_broken', folder: null, problem: 'manager/settings.json is not JSON' } });
+});
+
+const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
+  ['', /^folder\.json is not JSON$/],
+  ['{"licenseKey": SECRET}', /^folder\.json is not JSON$/],
+  ['{"set":{"rcon_password":"SECRET\\\\"}}', /^folder\.json: set\.rcon_password: cannot be set: .*ends with a backslash$/],
+  ['{"licenseKey": "SECRET",}', /^folder\.json is not JSON$/],
+  ['"SECRET"', /^folder\.json: .*object/],
+  ['["SECRET"]', /^folder\.json: .*object/],
+  [{ licenceKey: 'SECRET' }, /^folder\.json: .*"licenceKey"/],
+  [{ licenseKey: 1234 }, /^folder\.json: licenseKey: .*string/],
+  [{ licenseKey: 'SECRET"; quit' }, /^folder\.json: licenseKey: cannot be set: it has a double quote or a control character, or ends with a backslash$/],
+  [{ licenseKey: 'SECRET\nquit' }, /^folder\.json: licenseKey: cannot be set/],
+  [{ steamWebApiKey: 'SECRET'.repeat(1_000) }, /^folder\.json: steamWebApiKey: .*1000/],
+  [{ oneSync: 'SECRET' }, /^folder\.json: oneSync: .*"on"\|"legacy"\|"off"/],
+  [{ game: 'SECRET' }, /^folder\.json: game: .*"gta5"\|"rdr3"/],
+  [{ stopTimeoutMs: 'SECRET' }, /^folder\.json: stopTimeoutMs: .*number/],
+  [{ stopTimeoutMs: -1 }, /^folder\.json: stopTimeoutMs: /],
+  [{ set: { 'a b': 'SECRET' } }, /^folder\.json: set\.a b: is not the name of a convar$/],
+  [{ set: { '+exec': 'SECRET' } }, /^folder\.json: set\.\+exec: is not the name of a convar$/],
+  [{ set: { rcon_password: 'SECRET"' } }, /^folder\.json: set\.rcon_password: cannot be set/],
+  [{ set: { rcon_password: ['SECRET'] } }, /^folder\.json: set\.rcon_password: .*string/],
+  [{ set: { SV_LicenseKey: 'SECRET' } }, /^folder\.json: set\.SV_LicenseKey: has a field of its own: licenseKey$/],
+  [{ set: { onesync: 'SECRET' } }, /^folder\.json: set\.onesync: has a field of its own: oneSync$/],
+  [{ kind: ['SECRET'] }, /^folder\.json: kind: .*string/],
+];
+
+for (const [content, problem] of faults) {
+  test(`of ${text(content).slice(0, 60)} it is said what is wrong, and no value`, async ({ folder }) => {
+    const said = await problemOf(folder, content);
+    assert.match(said, problem);
+    assert.not.match(said, /SECRET|1234/);
+  });
+}
+
+test('all that is wrong is said at once', async ({ folder }) => {
+  assert.match(await problemOf(folder, { game: 'gta4', oneSync: 'maybe' }), /oneSync: .*; game: /);
+});
+
+test('a folder.json that is a directory, or too large, is no settings', async ({ folder }) => {
+  assert.is(await problemOf(folder, `{"licenseKey": "${'x'.repeat(1_048_576)}"}`), 'folder.json is larger than 1 MiB');
+  rmSync(join(folder.path, 'folder.json'));
+  mkdirSync(join(folder.path, 'folder.json'));
+  assert.equal(await readFolderSettings(folder), { fault: { code: 'settings_broken', folder: 'world', problem: 'folder.json is not a file' } });
+});
+
+test('whatever is written there, no value of it is told', async ({ folder }) => {
+  const secret = 'S3CR3T';
+  const value = fc.oneof(
+    fc.constant(secret), fc.constant([secret]), fc.constant({ set: secret }), fc.constant(`${secret}"`), fc.constant({ [`a`]: { b: secret } }),
+    fc.string({ maxLength: 5 }).map((around) => around + secret + around),
+  );
+  const field = fc.constantFrom('licenseKey', 'steamWebApiKey', 'oneSync', 'game', 'set', 'stopTimeoutMs', 'kind', 'other', '__proto__');
+  const file = fc.array(fc.tuple(field, value), { maxLength: 4 }).map((entries) => JSON.stringify(Object.fromEntries(entries)));
+  const broken = fc.tuple(file, fc.nat(), fc.constantFrom('', ',', '}', '"', ':', '\\')).map(([json, at, piece]) => {
+    const place = at % (json.length + 1);
+    return json.slice(0, place) + piece + json.slice(place + 1);
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(file, broken), async (content) => {
+      own(folder, content);
+      const read = await readFolderSettings(folder);
+      if ('fault' in read) assert.not.match(JSON.stringify(read.fault), secret, content);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.run();
