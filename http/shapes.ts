@@ -72,7 +72,7 @@ export const preflight = z
   .object({
     folder: z.string(),
     build: z.string().nullable(),
-    kind: z.string().describe('The kind of server that the Data Folder is for'),
+    kind: z.string().describe('The kind of server by whose rules it was looked at: the Build\'s, or without one, or with a build.json, the Data Folder\'s'),
     ok: z.boolean().describe('Whether there is no error among the findings'),
     errors: z.number().int(),
     warnings: z.number().int(),
@@ -99,7 +99,7 @@ export const installedResource = z
   .object({
     name: z.string(),
     metadata_type: z.union([z.literal(0), z.literal(1)]).nullable().describe('1: fxmanifest.lua, 0: __resource.lua, null: another kind of server'),
-    path: z.string().describe('Below the Data Folder; for one that comes with the Build, below the Build'),
+    path: z.string().describe('Below the Data Folder; for one that comes with the Build, below its citizen directory'),
     engine_name: z.string().describe('The name by which the server and its configuration know it: "my res" is "my%20res"'),
     is_system: z.boolean().describe('It comes with the Build'),
     categories: texts.describe('The directories around it that group it, the outermost first'),
@@ -224,6 +224,6 @@ export const problem = z
     detail: z.string(),
     code: z.string(),
     message: z.string().describe('The same as detail'),
-    findings: z.array(finding).optional().describe('What a strict start was refused for: preflight_failed'),
+    findings: z.array(finding).optional().describe('Of preflight_failed: what was found, errors first'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457. docs/errors.md lists the codes.' });

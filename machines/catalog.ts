@@ -29,7 +29,7 @@ export interface Build {
 
 /** What was found, errors first. */
 export interface Preflight {
-  /** The kind of server that the Data Folder is for. */
+  /** The kind of server that was looked for: the Build's, else the one that the Data Folder is for. */
   readonly kind: string;
   readonly findings: readonly Finding[];
 }

@@ -7,7 +7,7 @@ export interface InstalledResource {
   readonly name: string;
   /** FXServer: 1 for `fxmanifest.lua` (also when both are there), 0 for `__resource.lua`. Null for other kinds of servers. */
   readonly metadata_type: 0 | 1 | null;
-  /** Below the Data Folder, with `/` between the parts; for one that comes with the Build, below the Build. */
+  /** Below the Data Folder, with `/` between the parts; for one that comes with the Build, below its citizen directory. */
   readonly path: string;
   /** The name by which the server and its configuration know it. */
   readonly engine_name: string;

@@ -36,8 +36,12 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     }
     const state = await kinds.readBuild({ name: id, path });
     const { kind, program } = state;
-    const version = state.version ?? (await findToldVersion(at.runs, { name: id, path }, kinds.versionReader(kind)));
-    return { id, kind, version, folder_present: true, exe_present: program !== null, fault: state.fault ?? state.doubt() };
+    return { id, kind, version: await versionOf({ name: id, path }, state), folder_present: true, exe_present: program !== null, fault: state.fault ?? state.doubt() };
+  }
+
+  /** As its files tell, else as one of its runs did. */
+  async function versionOf(build: Place, { kind, version, program }: BuildState): Promise<string | null> {
+    return version ?? findToldVersion(at.runs, build, program, kinds.versionReader(kind));
   }
 
   async function findLaunch(build: string, folder: string): Promise<LaunchLookup> {
@@ -87,10 +91,12 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     resources: (folder, build) =>
       withFolder(folder, build, async (place, kind, system) => kind.findResources(place, { systemOf: system?.place ?? null })),
     preflight: (folder, build, isRunning) =>
-      withFolder(folder, build, async (place, kind, chosen) => {
+      withFolder(folder, build, async (place, folderKind, chosen) => {
         const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
+        const kind = (chosen === null ? null : kinds.kindOfBuild(chosen.state)) ?? folderKind;
+        const known = chosen === null ? null : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
         const unknown = await kinds.unknownKindOf(place);
-        const found = await kind.preflight(place, { build: chosen, isRunning });
+        const found = await kind.preflight(place, { build: known, isRunning });
         const findings = [
           ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
           ...(unknown === null ? [] : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),

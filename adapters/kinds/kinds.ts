@@ -13,6 +13,8 @@ export interface Kinds {
   readBuild(build: Place): Promise<BuildState>;
   /** @returns the kind of a Data Folder: as its settings say, else by what lies in it */
   kindOfFolder(folder: Place): Promise<Kind>;
+  /** @returns the kind of a Build; null where a build.json may launch any */
+  kindOfBuild(build: BuildState): Kind | null;
   /** @returns the kind that a Data Folder's settings name and that there is none of, or null */
   unknownKindOf(folder: Place): Promise<string | null>;
   /** @returns how a kind's version is found in what a run prints first, null where it is not */
@@ -62,6 +64,7 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
       for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
       return generic;
     },
+    kindOfBuild: ({ kind }) => (kind === generic.name ? null : (find(kind) ?? null)),
     versionReader: (name) => find(name)?.versionInConsole ?? null,
     close: () => manifests.close(),
     prepare: (launch) => writeSecretConfig(root, launch),

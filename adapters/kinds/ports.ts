@@ -16,7 +16,8 @@ export function findPortFault({ protocol, host, port }: PortQuery): Promise<stri
 
 function tryTcp(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const server = createServer();
+    // Who comes in at this very moment would keep it from being closed.
+    const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
   });

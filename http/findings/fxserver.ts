@@ -135,7 +135,7 @@ export const fxserverFindings = {
   },
   game_common_mixed: {
     title: 'game common beside another',
-    happens: ({ games }) => `The server does not start it: common cannot stand beside another game, and it names ${list(games)}.`,
+    happens: ({ games, game }) => `The server does not start it: it names ${list(games)}, and "common" cannot stand beside ${quoted(game)}, which this server runs.`,
     todo: "Write either game 'common', or the games by name.",
   },
   rdr3_warning_missing: {
@@ -173,8 +173,8 @@ export const fxserverFindings = {
   },
   file_unreadable: {
     title: 'File cannot be read',
-    happens: ({ key, path, because }) => `${String(key)} names ${quoted(path)}, which cannot be read (${String(because)}).`,
-    todo: 'Give the user that runs the server the right to read it.',
+    happens: ({ key, path, because }) => `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is no file' : `cannot be read (${String(because)})`}.`,
+    todo: 'Put a file there, and give the user that runs the server the right to read it.',
   },
   file_resource_unknown: {
     title: 'File of a resource that is not there',
@@ -183,7 +183,7 @@ export const fxserverFindings = {
   },
   glob_empty: {
     title: 'Pattern matches nothing',
-    happens: ({ key, path }) => `${String(key)} names ${quoted(path)}, and no file is of that pattern. Only *, ? and ** mean something in it.`,
+    happens: ({ key, path }) => `${String(key)} names ${quoted(path)}, and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.`,
     todo: 'Correct the pattern, or take the line out.',
   },
 } as const satisfies Record<string, FindingKind>;

@@ -1,4 +1,6 @@
 /** OpenTTD under the service: a server with content that is listed, scanned anew and started from its console. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { findFreePort, isFree } from './ports.js';
@@ -115,6 +117,36 @@ test('is started once, and quits by its own console', async (session) => {
   await session.command('quit');
   const { at: _, ...exit } = await session.ownEnd();
   assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+});
+
+test('needs no build.json: a directory with the program in it is a Build, and openttd.cfg says what it starts', async (session) => {
+  const { root, write, refresh, service, start, output, command, stop } = session;
+  const port = await findFreePort();
+  mkdirSync(join(root, 'builds/13.4'), { recursive: true });
+  symlinkSync(program, join(root, 'builds/13.4/openttd'));
+  write({
+    'data/rail/openttd.cfg':
+      `[network]\nserver_advertise = false\nserver_game_type = local\nserver_port = ${port}\n[server_bind_addresses]\n127.0.0.1 =\n[ai_players]\nnone =\nIdler =\nGone =\n`,
+    ...idler('Idler'),
+  });
+  await refresh();
+  const { json: builds } = await service().get('/builds');
+  assert.equal(builds, [{ id: '13.4', kind: 'openttd', version: '13.4', folder_present: true, exe_present: true, startable: true, problem: null }]);
+  const { json: folders } = await service().get('/datafolders');
+  assert.equal(folders, [{ name: 'rail', exists: true, has_config: true, kind: 'openttd', config: 'openttd.cfg' }]);
+  const { json: resources } = await service().get('/datafolders/rail/resources');
+  assert.equal(resources.map(({ name, enabled, enabled_by: by, version }: any) => [name, enabled, by.line, version]), [['Idler', true, 9, '1']]);
+  const look = async () => (await service().get('/datafolders/rail/preflight?build=13.4')).json.findings.map(({ code, line }: any) => [code, line]);
+  assert.equal(await look(), [['script_unknown', 10]]);
+
+  const { run, pid } = await start('13.4', 'rail');
+  assert.match(await output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
+  assert.is((await until('it to be up', async () => ((await service().get('/status')).json.phase === 'up' ? 'up' : null))), 'up');
+  assert.equal(await look(), [['script_unknown', 10]], 'its ports are its own');
+  assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
+  const { at: _, ...exit } = await stop();
+  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+  assert.not(isAlive(pid));
 });
 
 test.run();

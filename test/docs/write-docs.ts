@@ -1,7 +1,9 @@
 /** `npm run docs`: writes the generated pages into docs/. */
 import { writeFileSync } from 'node:fs';
 import { renderErrorsDoc } from './errors-doc.js';
+import { renderPreflightDoc } from './preflight-doc.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
 writeFileSync('docs/errors.md', renderErrorsDoc());
+writeFileSync('docs/preflight.md', renderPreflightDoc());
 writeFileSync('docs/statechart.md', renderStatechartDoc());

@@ -28,6 +28,7 @@ export async function readOpenTtdBuild(build: Place): Promise<BuildState | null>
 }
 
 function composeLaunch(program: string, build: Place, folder: Place, run: string): Launch {
+  const home = join(folder.path, 'home');
   return {
     run,
     build: build.name,
@@ -36,7 +37,7 @@ function composeLaunch(program: string, build: Place, folder: Place, run: string
     argv: [program, '-D', '-c', join(folder.path, 'openttd.cfg'), '-x'],
     cwd: folder.path,
     // What it keeps of its own stays with the Data Folder.
-    env: { HOME: join(folder.path, 'home') },
+    env: { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
     // By signal: of two lines that it reads at once OpenTTD 13 loses one.
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
     ready: 'Map generated, starting game|Game loaded',

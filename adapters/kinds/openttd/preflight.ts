@@ -1,41 +1,55 @@
 /** What will go wrong when OpenTTD is started with a Data Folder. */
+import { isIP } from 'node:net';
+import { join } from 'node:path';
 import type { Finding } from '../../../machines/findings.js';
+import { isFile } from '../../directories.js';
 import type { Place, PreflightQuery } from '../kind.js';
 import { findPortFault } from '../ports.js';
-import { isFile } from '../../directories.js';
-import { join } from 'node:path';
-import { configFile, findScripts, readConfig, startedScripts } from './scripts.js';
 import type { IniEntry } from './ini.js';
+import { configFile, findScripts, isCalled, readConfig, readScripts, startedScripts, type Script } from './scripts.js';
 
 /** The port that it listens on when nothing is said. */
 const usualPort = 3_979;
 
-export async function preflightOpenTtd(folder: Place, { isRunning }: PreflightQuery): Promise<Finding[]> {
-  if (!(await isFile(join(folder.path, configFile)))) {
-    return [{ code: 'openttd_config_missing', severity: 'warning', file: configFile, line: null, resource: null, facts: {} }];
-  }
-  const [config, scripts] = [await readConfig(folder), await findScripts(folder)];
-  const known = new Set(scripts.map(({ categories, engine_name: name }) => `${categories[0]} ${name}`));
-  const unknown = startedScripts(config).filter(({ directory, name }) => !known.has(`${directory} ${name}`));
+/** @throws what the file system says when the configuration or a directory of scripts is there and cannot be read */
+export async function preflightOpenTtd(folder: Place, { build, isRunning }: PreflightQuery): Promise<Finding[]> {
+  const isConfigured = await isFile(join(folder.path, configFile));
+  const config = await readConfig(folder);
+  const known = [...(await readScripts(folder.path)), ...(build === null ? [] : await readScripts(build.place.path))];
   return [
-    ...unknown.map(({ directory, name, line }): Finding => ({
-      code: 'script_unknown', severity: 'error', file: configFile, line, resource: name, facts: { name, directory },
-    })),
-    ...scripts.filter(({ enabled }) => enabled).flatMap(({ problems }) => problems),
+    ...(isConfigured ? [] : [warn('openttd_config_missing', {})]),
+    ...startedScripts(config)
+      .filter(({ name, directory }) => !known.some((script) => mayBeCalled(script, name, directory)))
+      .map(({ name, directory, line }) => warn('script_unknown', { name, directory }, line, name)),
+    ...(await findScripts(folder)).filter(({ enabled }) => enabled).flatMap(({ problems }) => problems),
     ...(isRunning ? [] : await findPortFaults(config)),
   ];
+}
+
+/** What a script computes its name from is not known before it runs. */
+function mayBeCalled(script: Script, name: string, directory: string): boolean {
+  return script.directory === directory && (script.info.name === null || isCalled(script.info.name, name));
+}
+
+function warn(code: string, facts: Finding['facts'], line: number | null = null, resource: string | null = null): Finding {
+  return { code, severity: 'warning', file: configFile, line, resource, facts };
 }
 
 async function findPortFaults(config: readonly IniEntry[]): Promise<Finding[]> {
   const entry = config.find(({ section, name }) => section === 'network' && name === 'server_port');
   const port = Number(entry?.value ?? usualPort);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return [];
+  const named = config.filter(({ section, name }) => section === 'server_bind_addresses' && isIP(name) !== 0);
+  const hosts = named.length === 0 ? ['0.0.0.0'] : named.map(({ name }) => name);
   const findings: Finding[] = [];
-  for (const protocol of ['tcp', 'udp'] as const) {
-    const because = await findPortFault({ protocol, host: '0.0.0.0', port });
-    if (because === null) continue;
-    const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
-    findings.push({ code, severity: 'error', file: configFile, line: entry?.line ?? null, resource: null, facts: { protocol, host: '0.0.0.0', port, because } });
+  for (const host of hosts) {
+    for (const protocol of ['tcp', 'udp'] as const) {
+      const because = await findPortFault({ protocol, host, port });
+      if (because === null) continue;
+      const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
+      const line = entry?.line ?? null;
+      findings.push({ code, severity: 'error', file: configFile, line, resource: null, facts: { protocol, host, port, because } });
+    }
   }
   return findings;
 }

@@ -1,5 +1,5 @@
 /** The AIs and game scripts of a Data Folder: directories with an info.nut, and which of them openttd.cfg starts. */
-import { readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/findings.js';
 import { emptyDescription, type InstalledResource } from '../../../machines/resources.js';
@@ -16,6 +16,15 @@ const places = [{ directory: 'ai', section: 'ai_players' }, { directory: 'game',
 /** No info.nut comes near to it. */
 const largest = 262_144;
 
+/** A script as it lies on disk. */
+export interface Script {
+  /** Its directory's name. */
+  readonly name: string;
+  /** `ai` or `game`. */
+  readonly directory: string;
+  readonly info: ScriptInfo;
+}
+
 /** @returns the entries of openttd.cfg; none where it is not there. @throws what the file system says of one that is */
 export async function readConfig(folder: Place): Promise<IniEntry[]> {
   return readIni((await readSmall(join(folder.path, configFile))) ?? '');
@@ -27,28 +36,37 @@ export function startedScripts(config: readonly IniEntry[]): (IniEntry & { reado
     config.filter((each) => each.section === section && !['none', ''].includes(each.name.toLowerCase())).map((each) => ({ ...each, directory })));
 }
 
-/** @throws what the file system says when a directory of scripts is there and cannot be read */
-export async function findScripts(folder: Place): Promise<InstalledResource[]> {
-  const started = startedScripts(await readConfig(folder));
-  const found: InstalledResource[] = [];
+/** The names of scripts are the same in any case (OpenTTD's ScriptScanner). */
+export function isCalled(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
+}
+
+/** @param path a Data Folder or a Build. @throws what the file system says when a directory of scripts is there and cannot be read */
+export async function readScripts(path: string): Promise<Script[]> {
+  const found: Script[] = [];
   for (const { directory } of places) {
-    const root = join(folder.path, directory);
+    const root = join(path, directory);
     if (!(await mayBeThere(root))) continue;
     for (const name of await subdirectories(root)) {
       const text = await readSmall(join(root, name, 'info.nut'));
-      if (text === null) continue;
-      const path = `${directory}/${name}`;
-      found.push(describe(name, path, directory, readInfo(text), started, await findProblems(folder, path)));
+      if (text !== null) found.push({ name, directory, info: readInfo(text) });
     }
   }
+  return found;
+}
+
+/** @throws as readScripts does */
+export async function findScripts(folder: Place): Promise<InstalledResource[]> {
+  const started = startedScripts(await readConfig(folder));
+  const found = await Promise.all((await readScripts(folder.path)).map(async (script) => describe(script, started, await isWhole(folder, script))));
   return found.sort((a, b) => byName(a.name, b.name));
 }
 
-function describe(
-  name: string, path: string, directory: string, info: ScriptInfo, started: ReturnType<typeof startedScripts>, problems: readonly Finding[],
-): InstalledResource {
+function describe({ name, directory, info }: Script, started: ReturnType<typeof startedScripts>, whole: boolean): InstalledResource {
+  const path = `${directory}/${name}`;
   const engineName = info.name ?? name;
-  const by = started.find((each) => each.directory === directory && each.name === engineName);
+  const by = started.find((each) => each.directory === directory && isCalled(each.name, engineName));
+  const problem: Finding = { code: 'script_without_main', severity: 'error', file: path, line: null, resource: engineName, facts: { path } };
   return {
     name,
     metadata_type: null,
@@ -59,21 +77,27 @@ function describe(
     enabled: by !== undefined,
     enabled_by: by === undefined ? null : { file: configFile, line: by.line, command: `[${by.section}] ${by.name}`, required_by: null },
     manifest: { ...emptyDescription, author: info.author, version: info.version, description: info.description },
-    problems,
+    problems: whole ? [] : [problem],
   };
 }
 
-async function findProblems(folder: Place, path: string): Promise<Finding[]> {
-  if (await isFile(join(folder.path, path, 'main.nut'))) return [];
-  return [{ code: 'script_without_main', severity: 'error', file: path, line: null, resource: null, facts: { path } }];
+function isWhole(folder: Place, { directory, name }: Script): Promise<boolean> {
+  return isFile(join(folder.path, directory, name, 'main.nut'));
 }
 
 /** @returns the text, cut off where it is far too long; null when there is no such file */
 async function readSmall(path: string): Promise<string | null> {
-  // Reading a FIFO would wait for ever.
+  // Opening a FIFO would wait for ever.
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return null;
     throw error;
   });
-  return stats === null || !stats.isFile() ? null : (await readFile(path, 'utf8')).slice(0, largest);
+  if (stats === null || !stats.isFile()) return null;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, largest)), { position: 0 });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

@@ -9,7 +9,7 @@ export interface ServerFacts {
   /** The Build's version, null when it is not known. */
   readonly version: number | null;
   readonly oneSync: 'on' | 'legacy' | 'off';
-  /** `sv_enforceGameBuild` as a number, null when it is not set to one. */
+  /** `sv_enforceGameBuild` as a number; null when it is not set, or to a name: what that comes to is the Build's affair. */
   readonly gameBuild: number | null;
 }
 
@@ -41,7 +41,7 @@ function unmet({ name, value }: Constraint, { version, oneSync, gameBuild }: Ser
     case 'onesync':
       return oneSync === 'off' ? 'off' : null;
     case 'gameBuild':
-      return number !== null && (gameBuild === null || gameBuild < number) ? String(gameBuild ?? 'not set') : null;
+      return number !== null && gameBuild !== null && gameBuild < number ? String(gameBuild) : null;
     default:
       // `/native`, `/policy`, `/assetpacks`: only the running server and its licence can tell.
       return null;

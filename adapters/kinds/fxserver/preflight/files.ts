@@ -1,10 +1,11 @@
 /** Files that manifests name and that are not there, or cannot be read. */
-import { access, constants, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Severity } from '../../../../machines/findings.js';
 import type { Inventory, ReadResource } from '../resources/inventory.js';
 import { finding, manifestPlace } from './finding.js';
-import { isGlob, matchesAny } from './glob.js';
+import { createGlob, isGlob } from './glob.js';
 
 /** How many resources are looked at side by side. */
 const breadth = 16;
@@ -23,10 +24,14 @@ export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
 interface Named {
   /** As the manifest's key is called. */
   readonly key: string;
+  /** As it is written. */
   readonly path: string;
-  /** Of a script that is not there the resource is without; of another file only its clients. */
+  /** Without a script that is not there the resource does not work; of another file only its clients are without. */
   readonly severity: Severity;
 }
+
+/** The keys whose values may be patterns. */
+const patternKeys = new Set(['client_script', 'server_script', 'shared_script', 'file']);
 
 async function findIn(resource: ReadResource, inventory: Inventory): Promise<Finding[]> {
   const { told } = resource;
@@ -39,33 +44,48 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
     ...(told.ui_page === null || /^[a-z]+:\/\//i.test(told.ui_page) ? [] : [{ key: 'ui_page', path: told.ui_page, severity: 'error' as const }]),
   ];
   const findings: Finding[] = [];
-  // One pattern is often named twice, for clients and for servers.
+  const matchesAny = createGlob(resource.scanned.directory);
+  // A manifest may name a file twice.
   const seen = new Set<string>();
   for (const each of named) {
     if (seen.has(`${each.key} ${each.path}`)) continue;
     seen.add(`${each.key} ${each.path}`);
-    const found = await look(resource, each, inventory);
+    const found = await look(resource, each, inventory, matchesAny);
     if (found !== null) findings.push(found);
   }
   return findings;
 }
 
-async function look(resource: ReadResource, { key, path, severity }: Named, { resources }: Inventory): Promise<Finding | null> {
+async function look(
+  resource: ReadResource, named: Named, { answering, resources }: Inventory, matchesAny: ReturnType<typeof createGlob>,
+): Promise<Finding | null> {
+  const { key, path, severity } = named;
   const place = manifestPlace(resource);
   const [, other, below] = /^@([^/]+)\/(.*)$/s.exec(path) ?? [];
   if (other !== undefined) {
-    const owner = resources.get(other);
+    const owner = resources.get(answering.get(other) ?? '');
     if (owner === undefined) return finding(severity, 'file_resource_unknown', place, { key, path, other });
-    return lookAt(join(owner.scanned.directory, below ?? ''), { key, path, severity }, place);
+    return lookAt(join(owner.scanned.directory, below ?? ''), named, place);
   }
-  if (!isGlob(path)) return lookAt(join(resource.scanned.directory, path), { key, path, severity }, place);
-  return (await matchesAny(resource.scanned.directory, path)) ? null : finding('warning', 'glob_empty', place, { key, path });
+  const read = readPath(key, path);
+  if (read === '') return null;
+  if (!patternKeys.has(key) || !isGlob(read)) return lookAt(join(resource.scanned.directory, read), named, place);
+  return (await matchesAny(read)) ? null : finding('warning', 'glob_empty', place, { key, path });
+}
+
+/** As the engine reads it: with slashes of either kind, without blanks at its end (path_normalize). A page may be asked for with more behind it. */
+function readPath(key: string, path: string): string {
+  return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();
 }
 
 async function lookAt(absolute: string, { key, path, severity }: Named, place: ReturnType<typeof manifestPlace>): Promise<Finding | null> {
   try {
-    if ((await stat(absolute)).isDirectory()) return finding(severity, 'file_missing', place, { key, path, isDirectory: true });
-    await access(absolute, constants.R_OK);
+    const stats = await stat(absolute);
+    if (stats.isDirectory()) return finding(severity, 'file_missing', place, { key, path, isDirectory: true });
+    // A server that opens a FIFO waits for ever.
+    if (!stats.isFile()) return finding(severity, 'file_unreadable', place, { key, path, because: 'not_a_file' });
+    const file = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
+    await file.close();
     return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -13,7 +13,7 @@ export function finding(severity: Severity, code: string, { file = null, line = 
   return { code, severity, file, line, resource, facts };
 }
 
-/** Below the Data Folder, or below the Build for a resource of its own. */
+/** Below the Data Folder, or for a resource of the Build's own below its citizen directory. */
 export function pathOf({ scanned: { isSystem, below } }: ReadResource): string {
   return `${isSystem ? 'system_resources' : 'resources'}/${below}`;
 }

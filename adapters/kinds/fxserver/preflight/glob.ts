@@ -1,56 +1,110 @@
-/** FXServer's globs: `*` and `?` within a name, `**` for any number of folders; `[ ] { }` mean themselves. */
+/**
+ * FXServer's globs (MatchFiles in its ResourceMetaDataComponent): `*` and `?` in the name of a file, `**` for any number of
+ * folders; `[ ] { }` mean themselves. In the name of a folder `?` means itself, and of a name with `*` the engine drops the
+ * last character, so that a `*` alone is none.
+ */
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Directory entries that one pattern may cost. Beyond them it counts as matched: nothing is said that is not known. */
-const mostEntries = 100_000;
-const deepest = 64;
+/** Directory entries and steps that the patterns of one resource may cost. Beyond them all match: nothing is said that is not known. */
+const mostSteps = 100_000;
+/** No path of more names fits the system. */
+const mostNames = 2_048;
+
+interface Entry {
+  readonly name: string;
+  /** Through a link, where it leads to. */
+  readonly path: string;
+  readonly isDirectory: boolean;
+}
 
 export function isGlob(path: string): boolean {
   return /[*?]/.test(path);
 }
 
-/** @returns whether there is a file below the directory that the pattern matches */
-export async function matchesAny(directory: string, pattern: string): Promise<boolean> {
-  const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
-  const budget = { entries: mostEntries };
-  return matchBelow(directory, names, budget, 0);
-}
+/**
+ * @param most how much it may look at
+ * @returns what tells whether there is a file below the directory that a pattern matches; what it has read once it keeps
+ */
+export function createGlob(directory: string, most = mostSteps): (pattern: string) => Promise<boolean> {
+  const listings = new Map<string, readonly Entry[]>();
+  let steps = most;
 
-async function matchBelow(directory: string, [name, ...rest]: readonly string[], budget: { entries: number }, depth: number): Promise<boolean> {
-  if (name === undefined || depth > deepest) return false;
-  const entries = await list(directory, budget);
-  if (budget.entries <= 0) return true;
-  if (name === '**') {
-    // No folder at all, or any one, and `**` again in it.
-    if (rest.length > 0 && (await matchBelow(directory, rest, budget, depth))) return true;
-    if (rest.length === 0 && entries.some((entry) => !entry.isDirectory())) return true;
-    for (const entry of entries) {
-      if (entry.isDirectory() && (await matchBelow(join(directory, entry.name), [name, ...rest], budget, depth + 1))) return true;
+  async function list(path: string): Promise<readonly Entry[]> {
+    const kept = listings.get(path);
+    if (kept !== undefined) return kept;
+    // What cannot be read has nothing in it.
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    steps -= entries.length;
+    const found = steps > 0 ? (await Promise.all(entries.map((entry) => lookAt(path, entry)))).filter((entry) => entry !== null) : [];
+    listings.set(path, found);
+    return found;
+  }
+
+  async function find(from: string, names: readonly string[], tried: Set<string>): Promise<boolean> {
+    const first = names.findIndex((name, index) => index === names.length - 1 || name.includes('*'));
+    const [name, ...rest] = names.slice(first);
+    if (name === undefined) return false;
+    const path = join(from, ...names.slice(0, first));
+    // Links may lead back to where they are.
+    const state = `${names.length - first} ${name}/${path}`;
+    if (tried.has(state)) return false;
+    tried.add(state);
+    steps -= 1;
+    const entries = await list(path);
+    if (steps <= 0) return true;
+    if (name.startsWith('**')) {
+      // Right here: as `*`, and as if it were not there.
+      for (const here of [name.slice(1), name.slice(2)]) {
+        if (await find(path, here === '' ? rest : [here, ...rest], tried)) return true;
+      }
+      return findInEach(entries.filter(({ isDirectory }) => isDirectory), [name, ...rest], tried);
     }
+    if (rest.length === 0) return entries.some((entry) => !entry.isDirectory && matchesName(name, entry.name));
+    return findInEach(entries.filter((entry) => entry.isDirectory && matchesName(name.slice(0, -1), entry.name)), rest, tried);
+  }
+
+  async function findInEach(directories: readonly Entry[], names: readonly string[], tried: Set<string>): Promise<boolean> {
+    for (const { path } of directories) if (await find(path, names, tried)) return true;
     return false;
   }
-  const matcher = nameMatcher(name);
-  for (const entry of entries.filter((each) => matcher.test(each.name))) {
-    if (rest.length === 0) {
-      if (!entry.isDirectory()) return true;
-    } else if (!entry.isFile() && (await matchBelow(join(directory, entry.name), rest, budget, depth + 1))) {
-      return true;
+
+  return async (pattern) => {
+    const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
+    return names.length > mostNames || find(directory, names, new Set());
+  };
+}
+
+/** @returns null for a link to nowhere */
+async function lookAt(directory: string, entry: Dirent): Promise<Entry | null> {
+  const path = join(directory, entry.name);
+  if (!entry.isSymbolicLink()) return { name: entry.name, path, isDirectory: entry.isDirectory() };
+  try {
+    return { name: entry.name, path: await realpath(path), isDirectory: (await stat(path)).isDirectory() };
+  } catch {
+    return null;
+  }
+}
+
+/** Byte by byte, as the engine does it; in a time that grows with both lengths and not beyond. */
+function matchesName(pattern: string, name: string): boolean {
+  const [wanted, given] = [Buffer.from(pattern), Buffer.from(name)];
+  let [at, star, resume] = [0, -1, 0];
+  for (let place = 0; place < given.length; ) {
+    if (wanted[at] === 0x2a) {
+      [star, resume] = [at, place];
+      at += 1;
+    } else if (at < wanted.length && (wanted[at] === 0x3f || wanted[at] === given[place])) {
+      at += 1;
+      place += 1;
+    } else if (star !== -1) {
+      // The last star takes one byte more.
+      resume += 1;
+      [at, place] = [star + 1, resume];
+    } else {
+      return false;
     }
   }
-  return false;
-}
-
-/** What cannot be read has nothing in it. */
-async function list(directory: string, budget: { entries: number }): Promise<Dirent[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
-  budget.entries -= entries.length + 1;
-  return entries;
-}
-
-/** Repeated stars are one: so that no name makes the matching long. */
-function nameMatcher(name: string): RegExp {
-  const source = name.replace(/\*+/g, '*').replace(/[\\^$.+()|[\]{}]/g, '\\$&').replace(/\*/g, '.*').replace(/\?/g, '.');
-  return new RegExp(`^${source}$`, 's');
+  return wanted.subarray(at).every((byte) => byte === 0x2a);
 }

@@ -9,7 +9,7 @@ export type Game = 'gta5' | 'rdr3';
 /** The versions of the manifest's format that the engine knows. */
 const versions = ['adamant', 'bodacious', 'cerulean'];
 
-/** Word for word, or the resource is not started: citizen-resources-metadata-lua and the rdr3 game's own check. */
+/** Word for word, or a server for RedM does not start the resource (FXServer's ServerResources). */
 export const rdr3Warning =
   'I acknowledge that this is a prerelease build of RedM, and I am aware my resources *will* become incompatible once RedM ships.';
 
@@ -33,7 +33,7 @@ function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
   return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, manifestPlace(resource, line), facts);
 }
 
-/** Why the engine would not start it. */
+/** Why the engine would not start it (FXServer's ServerResources). */
 function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest, told } = resource;
   const place = manifestPlace(resource);
@@ -49,10 +49,14 @@ function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
   const { games } = resource.told;
   const place = manifestPlace(resource);
   if (games.length === 0) return [finding('error', 'game_missing', place)];
-  if (games.includes('common')) return games.some((each) => each !== 'common') ? [finding('error', 'game_common_mixed', place, { games })] : [];
-  const faults = game !== null && !games.includes(game) ? [finding('error', 'game_other', place, { games, game })] : [];
-  const warned = resource.manifest.entries.some(({ key, value }) => key === 'rdr3_warning' && value === rdr3Warning);
-  if (games.includes('rdr3') && !warned) faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));
+  if (game === null) return [];
+  const isOwn = games.includes(game);
+  const isCommon = games.includes('common');
+  if (!isOwn) return isCommon ? [] : [finding('error', 'game_other', place, { games, game })];
+  const faults = isCommon ? [finding('error', 'game_common_mixed', place, { games, game })] : [];
+  // Of several the first counts.
+  const warning = resource.manifest.entries.find(({ key }) => key === 'rdr3_warning')?.value;
+  if (game === 'rdr3' && warning !== rdr3Warning) faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));
   return faults;
 }
 

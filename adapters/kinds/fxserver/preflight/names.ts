@@ -20,11 +20,11 @@ function noteFinding(note: InventoryNote): Finding {
 }
 
 /** @returns findings on what the configuration starts and is not there */
-export function findUnknownStarts({ config, resources }: Inventory): Finding[] {
+export function findUnknownStarts({ config, resources, answering }: Inventory): Finding[] {
   const byFolded = new Map([...resources.keys()].map((name) => [name.toLowerCase(), name]));
   const byDirectory = new Map([...resources.values()].map(({ scanned }) => [scanned.name, scanned.engineName]));
   return config.steps
-    .filter(({ action, name }) => action !== 'stop' && !resources.has(name))
+    .filter(({ action, name }) => action !== 'stop' && !answering.has(name))
     .map(({ name, file, line, command }) =>
       finding('error', 'resource_unknown', { file, line, resource: name }, { name, command, meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null }));
 }

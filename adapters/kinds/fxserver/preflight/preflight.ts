@@ -62,7 +62,7 @@ function enabledIn({ enabled, resources }: Inventory) {
 function findConfigFaults({ faults, convars }: ServerConfig): Finding[] {
   return [
     ...faults.map(({ code, severity, file, line, ...facts }) => finding(severity, code, { file, line }, facts)),
-    ...convars.flatMap(({ name, value, place }) => (value !== null && /change ?me/i.test(value) ? [finding('warning', 'config_placeholder', place ?? {}, { name })] : [])),
+    ...convars.flatMap(({ name, value, place }) => (value !== null && /\bchange ?me\b/i.test(value) ? [finding('warning', 'config_placeholder', place ?? {}, { name })] : [])),
   ];
 }
 

@@ -2,8 +2,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/findings.js';
-import { folderSettingsFile, readSettings, type Settings } from '../../settings.js';
+import { folderSettingsFile, readFolderSettings, readSettings, type Settings } from '../../settings.js';
 import type { Place } from '../../kind.js';
+import { isSecret } from '../config/secrets.js';
 import { convarsOf } from '../convars.js';
 import { finding } from './finding.js';
 
@@ -14,8 +15,13 @@ export async function lookAtSettings(root: string, folder: Place): Promise<{ rea
     const file = read.fault['folder'] === null ? 'manager/settings.json' : folderSettingsFile;
     return { settings: { set: {} }, findings: [finding('error', 'settings_broken', { file }, { problem: read.fault['problem'] })] };
   }
-  const hasSecrets = convarsOf(read.file).secret.length > 0;
-  return { settings: read.file, findings: hasSecrets ? await findExposed(folder) : [] };
+  return { settings: read.file, findings: (await hasSecrets(folder)) ? await findExposed(folder) : [] };
+}
+
+/** In its own file: what is set for all Data Folders lies elsewhere. */
+async function hasSecrets(folder: Place): Promise<boolean> {
+  const read = await readFolderSettings(folder);
+  return 'file' in read && convarsOf(read.file).secret.some(([name, value]) => isSecret(name, value));
 }
 
 /** In the manager's own directory nobody else can read anything. */

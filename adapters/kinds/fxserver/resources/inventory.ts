@@ -55,13 +55,15 @@ export async function takeInventory(folder: Place, build: Place | null, { manife
   const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
   const known = build === null ? null : await scanSystem(build);
   const system = known ?? [];
-  const configured = await readConfig(folder, [...own.resources, ...system], set);
+  const configured = await readConfig(folder, [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system], set);
   await letOthersWork();
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
   const resources = await readAll(scanned, manifests);
   const answering = whoAnswers(resources);
   await letOthersWork();
-  const { enabled, circles } = withDependencies(configured.steps, (name) => (resources.get(name)?.told.dependencies ?? []).map(neededName).map((each) => answering.get(each) ?? each));
+  // A command may name what a resource provides.
+  const steps = configured.steps.map((step) => ({ ...step, name: answering.get(step.name) ?? step.name }));
+  const { enabled, circles } = withDependencies(steps, (name) => (resources.get(name)?.told.dependencies ?? []).map(neededName).map((each) => answering.get(each) ?? each));
   return { resources, notes, config: configured, enabled: new Map(enabled.map((each) => [each.name, each])), answering, circles, systemKnown: known !== null };
 }
 
@@ -82,6 +84,7 @@ function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, s
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
 
+/** @param resources of two with one name the first counts */
 async function readConfig(folder: Place, resources: readonly ScannedResource[], set: ReadonlyMap<string, string>): Promise<ServerConfig> {
   const located = resources.map(({ engineName, directory, categories }) => ({ name: engineName, path: directory, categories }));
   const world = configWorld(folder.path, located);

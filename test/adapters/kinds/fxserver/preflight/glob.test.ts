@@ -1,0 +1,153 @@
+/** Patterns for files, as FXServer's manifests have them. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createGlob, isGlob } from '../../../../../adapters/kinds/fxserver/preflight/glob.js';
+
+const test = suite<{ root: string }>('A pattern');
+
+test.before.each((context) => void (context.root = realpathSync(mkdtempSync(join(tmpdir(), 'glob-')))));
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+function write(root: string, ...files: readonly string[]): void {
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), '');
+  }
+}
+
+for (const { pattern, matches, not } of [
+  { pattern: '*.lua', matches: 'a.lua', not: 'a.lua.bak' },
+  { pattern: '*.lua', matches: '.lua', not: 'sub/a.lua' },
+  { pattern: '*', matches: '.hidden', not: 'sub/a' },
+  { pattern: '?.lua', matches: 'a.lua', not: 'ab.lua' },
+  { pattern: 'cl_?ain*.lua', matches: 'cl_main.lua', not: 'cl_ain.lua' },
+  { pattern: 'client/*.lua', matches: 'client/a.lua', not: 'client/b/a.lua' },
+  { pattern: '/client//./*.lua', matches: 'client/a.lua', not: 'a.lua' },
+  { pattern: '**/*.lua', matches: 'a.lua', not: 'a.js' },
+  { pattern: '**/*.lua', matches: 'x/y/z/a.lua', not: 'x/y/z/a.js' },
+  { pattern: 'client/**/a.lua', matches: 'client/x/y/a.lua', not: 'other/x/a.lua' },
+  { pattern: 'html/**', matches: 'html/a/b.png', not: 'htm/a' },
+  { pattern: 'html/**/*', matches: 'html/b.png', not: 'htm/a' },
+  { pattern: 'html/**.png', matches: 'html/a/b.png', not: 'html/a/b.jpg' },
+  { pattern: 'a/**/b/**/c', matches: 'a/x/b/y/z/c', not: 'a/x/y/c' },
+  { pattern: '[a].lu?', matches: '[a].lua', not: 'a.lua' },
+  { pattern: '{a,b}*.lua', matches: '{a,b}.lua', not: 'a.lua' },
+  { pattern: 'a+(b)|^$.*', matches: 'a+(b)|^$.lua', not: 'aab.lua' },
+  { pattern: '*.LUA', matches: 'a.LUA', not: 'a.lua' },
+  // In the place of a folder only `**` is one for the engine.
+  { pattern: 'data/**/a.lua', matches: 'data/one/a.lua', not: 'data/one/b.lua' },
+]) {
+  test(`${pattern} matches ${matches}, not ${not}`, async ({ root }) => {
+    assert.ok(isGlob(pattern));
+    write(root, not);
+    assert.is(await createGlob(root)(pattern), false);
+    write(root, matches);
+    assert.is(await createGlob(root)(pattern), true);
+  });
+}
+
+test('a single star is no folder, and ? in the name of a folder is a question mark: so the engine has it', async ({ root }) => {
+  write(root, 'data/one/a.lua');
+  const matchesAny = createGlob(root);
+  for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua']) assert.is(await matchesAny(pattern), false, pattern);
+  // Of a folder's name with a star the last character is left out.
+  assert.is(await matchesAny('data/o*x/a.lua'), true);
+});
+
+test('a directory is no file, and one that is not there has none', async ({ root }) => {
+  mkdirSync(join(root, 'sub', 'a.lua'), { recursive: true });
+  const matchesAny = createGlob(root);
+  for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/']) assert.is(await matchesAny(pattern), false, pattern);
+});
+
+test('links are followed, also to directories; one to nowhere is no file', async ({ root }) => {
+  write(root, 'elsewhere/deep/a.lua');
+  mkdirSync(join(root, 'res'));
+  symlinkSync('../elsewhere', join(root, 'res', 'linked'));
+  symlinkSync('nowhere', join(root, 'res', 'b.lua'));
+  const matchesAny = createGlob(join(root, 'res'));
+  assert.is(await matchesAny('**/*.lua'), true);
+  assert.is(await matchesAny('linked/**/a.lua'), true);
+  assert.is(await matchesAny('*.lua'), false);
+  assert.is(await matchesAny('*'), false);
+});
+
+test('links that lead back to where they are end', async ({ root }) => {
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    mkdirSync(join(root, name));
+    for (const other of ['a', 'b', 'c', 'd', 'e', 'f']) symlinkSync(`../${other}`, join(root, name, `to-${other}`));
+    symlinkSync('..', join(root, name, 'up'));
+  }
+  symlinkSync('self', join(root, 'self'));
+  const matchesAny = createGlob(root);
+  assert.is(await matchesAny('**/*.lua'), false);
+  assert.is(await matchesAny('**/**/a/**/up/**/*.lua'), false);
+  write(root, 'f/here.lua');
+  assert.is(await createGlob(root)('**/up/**/here.lua'), true);
+});
+
+test('a pattern that would take for ever ends', async ({ root }) => {
+  write(root, 'a'.repeat(255), `${'x/'.repeat(60)}${'a'.repeat(200)}`);
+  const matchesAny = createGlob(root);
+  for (const pattern of [`${'*a'.repeat(100)}*b`, `${'**/'.repeat(60)}b`, `${'*'.repeat(500)}b`, `${'**/x/'.repeat(50)}b`]) {
+    assert.is(await matchesAny(pattern), false, pattern.slice(0, 20));
+  }
+  assert.is(await matchesAny(`${'**/'.repeat(100_000)}b`), true, 'of what no path can be nothing is said');
+});
+
+test('of a tree that is too large to be looked through nothing is said', async ({ root }) => {
+  for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
+  assert.is(await createGlob(root, 1_000)('**/b'), false);
+  assert.is(await createGlob(root, 100)('**/b'), true);
+  // Each pattern takes some steps for every folder.
+  const matchesAny = createGlob(root, 1_000);
+  const told: boolean[] = [];
+  for (let number = 0; number < 10; number += 1) told.push(await matchesAny(`**/b${number}`));
+  assert.is(told[0], false);
+  assert.is(told.at(-1), true);
+});
+
+/** The rules once more, as one expression over the whole path. */
+function expressionOf(pattern: string): RegExp {
+  const text = (name: string): string => [...name].map((each) => `\\u{${(each.codePointAt(0) as number).toString(16)}}`).join('');
+  const wild = (name: string): string => [...name].map((each) => (each === '*' ? '[^/]*' : each === '?' ? '[^/]' : text(each))).join('');
+  const rest = ([name, ...others]: readonly string[]): string => {
+    if (name === undefined) return '(?!)';
+    if (name.startsWith('**')) {
+      const here = [name.slice(1), name.slice(2)].map((each) => rest(each === '' ? others : [each, ...others]));
+      return `(?:[^/]+/)*(?:${here.join('|')})`;
+    }
+    if (others.length === 0) return wild(name);
+    return `${name.includes('*') ? wild(name.slice(0, -1)) : text(name)}/${rest(others)}`;
+  };
+  return new RegExp(`^${rest(pattern.split('/').filter((name) => name !== ''))}$`, 'u');
+}
+
+const part = fc.string({ unit: fc.constantFrom('a', 'b', '.', '[', '}', '+'), minLength: 1, maxLength: 3 }).filter((name) => !/^\.+$/.test(name));
+const file = fc.array(part, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+const wildPart = fc.oneof(part, fc.constantFrom('**', '*', '**a', '*a', 'a*'), fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '['), minLength: 1, maxLength: 4 }));
+const wildPattern = fc.array(wildPart, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+
+test('any pattern matches what the rules say, in any tree', async ({ root }) => {
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(file, { maxLength: 8 }), fc.array(wildPattern, { minLength: 1, maxLength: 12 }), async (files, patterns) => {
+      const directory = join(root, String((count += 1)));
+      mkdirSync(directory);
+      // One may be in the way of another.
+      const written = files.filter((each, at) => !files.some((other, place) => place !== at && (other.startsWith(`${each}/`) || each.startsWith(`${other}/`))));
+      write(directory, ...written);
+      const matchesAny = createGlob(directory);
+      for (const pattern of patterns) {
+        assert.is(await matchesAny(pattern), written.some((each) => expressionOf(pattern).test(each)), `${pattern} in ${written.join(', ')}`);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.run();

@@ -1,0 +1,54 @@
+/** What a preflight says of what the user that runs the server may not read. */
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assertNothing, onWellMade, withoutRights, type WellMade } from './folder.js';
+
+const test = suite<WellMade>('A preflight without rights');
+
+onWellMade(test);
+
+const car = { file: 'resources/[cars]/car/fxmanifest.lua', line: null, resource: 'car' } as const;
+
+for (const { path, told } of [
+  {
+    path: 'resources/[maps]',
+    told: {
+      code: 'category_unreadable', severity: 'error', file: 'resources/[maps]', line: null, resource: null,
+      title: 'Category cannot be read', message: 'What is in it is not found (EACCES).', remedy: 'Give the user that runs the server the right to read it.',
+    },
+  },
+  {
+    path: 'resources/[cars]/car/fxmanifest.lua',
+    told: {
+      code: 'manifest_unreadable', severity: 'error', ...car, title: 'Manifest cannot be read',
+      message: 'The resource cannot be loaded. Its manifest cannot be read (EACCES).', remedy: 'Give the user that runs the server the right to read it; it has to be a file.',
+    },
+  },
+  {
+    path: 'resources/[cars]/car/client.lua',
+    told: {
+      code: 'file_unreadable', severity: 'error', ...car, title: 'File cannot be read', message: 'client_script names "client.lua", which cannot be read (EACCES).',
+      remedy: 'Put a file there, and give the user that runs the server the right to read it.',
+    },
+  },
+]) {
+  test(`${told.code}: ${path} may not be read, and then it may`, async ({ root, path: folder, resource, preflight }) => {
+    resource('[maps]/harbour');
+    chmodSync(join(folder, path), 0);
+    await withoutRights(root, async () => assert.equal(await preflight(), [told]));
+    chmodSync(join(folder, path), 0o755);
+    await withoutRights(root, async () => assertNothing(await preflight()));
+  });
+}
+
+test('a script in a directory that may not be entered cannot be read, a pattern there matches nothing', async ({ root, path, resource, write, preflight }) => {
+  resource('[cars]/car', "server_script 'server/main.lua'", "server_script 'server/*.lua'");
+  write('resources/[cars]/car/server/main.lua', '');
+  chmodSync(join(path, 'resources/[cars]/car/server'), 0);
+  await withoutRights(root, async () => assert.equal((await preflight()).map(({ code }) => code), ['file_unreadable', 'glob_empty']));
+  chmodSync(join(path, 'resources/[cars]/car/server'), 0o755);
+});
+
+test.run();

@@ -1,0 +1,117 @@
+/** What a server will find, take and start: its own resources, the Data Folder's, and what server.cfg says. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
+import { takeInventory, type Inventory } from '../../../../../adapters/kinds/fxserver/resources/inventory.js';
+import { join } from 'node:path';
+import { build, onWellMade, type WellMade } from '../preflight/folder.js';
+
+const test = suite<WellMade & { manifests: ManifestReader }>('An inventory');
+
+onWellMade(test as never);
+test.before((context) => void (context.manifests = createManifestReader()));
+test.after(({ manifests }) => manifests.close());
+
+type Context = Pick<WellMade, 'root' | 'path'> & { manifests: ManifestReader };
+
+function take({ root, path, manifests }: Context, asked: string | null = build, set: Readonly<Record<string, string>> = {}): Promise<Inventory> {
+  const place = asked === null ? null : { name: asked, path: join(root, 'builds', asked) };
+  return takeInventory({ name: 'world', path }, place, { manifests, set: new Map(Object.entries(set)) });
+}
+
+const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
+const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
+
+test('without a Build there are the folder\'s resources alone, with one its own are the last', async (context) => {
+  context.resource('boat');
+  const [own, all] = [await take(context, null), await take(context)];
+  assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
+  assert.equal([...all.resources.keys()].slice(0, 2).sort(), ['boat', 'car']);
+  assert.equal([...all.resources.keys()].slice(2).sort(), ['chat', 'hardcap', 'monitor', 'sessionmanager']);
+  assert.equal([own.systemKnown, all.systemKnown], [false, true]);
+});
+
+test('a resource of the Build replaces one of the same name, wherever that lies', async (context) => {
+  context.resource('[own]/hardcap', "version 'mine'");
+  context.config('ensure [own]');
+  const inventory = await take(context);
+  assert.is(isSystem(inventory, 'hardcap'), true);
+  assert.equal(inventory.notes, [{ code: 'resource_replaced', name: 'hardcap', below: '[own]/hardcap' }]);
+  assert.equal(startedIn(inventory), ['car'], 'it is no longer in the category');
+  assert.is((await take(context, null)).resources.get('hardcap')?.told.version, 'mine');
+});
+
+test("chat is the folder's own if it has one, unless resources_useSystemChat says otherwise", async (context) => {
+  assert.is(isSystem(await take(context), 'chat'), true, 'it has none');
+  context.resource('chat');
+  assert.is(isSystem(await take(context), 'chat'), false);
+  context.config('set resources_useSystemChat true');
+  assert.is(isSystem(await take(context), 'chat'), true);
+  assert.is(isSystem(await take(context, null), 'chat'), undefined, 'passed over, whatever the server has');
+  context.config();
+  assert.is(isSystem(await take(context, build, { resources_useSystemChat: '1' }), 'chat'), true, 'set before the configuration is read');
+});
+
+test('what is started is what is ensured, with what it depends on before it, less what is stopped', async (context) => {
+  const { resource, config } = context;
+  resource('[race]/track', "dependency 'timing'");
+  resource('[race]/kart', "dependencies { 'track', '/onesync' }");
+  resource('timing');
+  config('ensure kart', 'ensure monitor');
+  assert.equal(startedIn(await take(context)), ['car', 'timing', 'track', 'kart', 'monitor']);
+  config('ensure [race]', 'stop kart');
+  assert.equal(startedIn(await take(context)), ['car', 'timing', 'track']);
+  config('ensure kart', 'stop timing');
+  assert.equal(startedIn(await take(context)), ['car'], 'those that depend on it are stopped with it');
+});
+
+test('a name that is provided stands for the one that provides it: in commands, dependencies and before others', async (context) => {
+  const { resource, config } = context;
+  resource('oxmysql', "provide 'mysql-async'", "provide 'ghmattimysql'");
+  resource('bank', "dependency 'mysql-async'");
+  config('ensure bank');
+  const inventory = await take(context);
+  assert.equal(startedIn(inventory), ['car', 'oxmysql', 'bank']);
+  assert.is(inventory.enabled.get('oxmysql')?.requiredBy, 'bank');
+  assert.equal([inventory.answering.get('ghmattimysql'), inventory.answering.get('oxmysql')], ['oxmysql', 'oxmysql']);
+  config('ensure ghmattimysql');
+  assert.equal(startedIn(await take(context)), ['car', 'oxmysql']);
+  resource('mysql-async');
+  assert.is((await take(context)).answering.get('mysql-async'), 'mysql-async', 'the one that has the name comes first');
+});
+
+test('circles of dependencies are told once, and all in them are started', async (context) => {
+  const { resource, config } = context;
+  resource('a', "dependency 'b'");
+  resource('b', "dependency 'c'");
+  resource('c', "dependency 'a'");
+  resource('self', "dependency 'self'");
+  config('ensure b', 'ensure a', 'ensure self');
+  const inventory = await take(context);
+  assert.equal(inventory.circles, [['b', 'c', 'a', 'b'], ['self', 'self']]);
+  assert.equal(startedIn(inventory), ['car', 'a', 'c', 'b', 'self']);
+});
+
+test('names are those of the engine: my res is my%20res', async (context) => {
+  const { resource, config } = context;
+  resource('my res');
+  resource('Größe', "dependency 'my%20res'");
+  config('ensure Gr%C3%B6%C3%9Fe');
+  assert.equal(startedIn(await take(context)), ['car', 'my%20res', 'Gr%C3%B6%C3%9Fe']);
+});
+
+test('a Build whose own resources are not there, or that is none of FXServer\'s, has none', async (context) => {
+  assert.equal([...(await take(context, 'gone')).resources.keys()], ['car']);
+});
+
+test('a file of a resource can be executed, also one of a resource that takes the place of another', async (context) => {
+  const { resource, write, config } = context;
+  resource('setup');
+  write('resources/setup/more.cfg', 'ensure hardcap');
+  config('exec @setup/more.cfg');
+  const inventory = await take(context);
+  assert.equal(startedIn(inventory), ['car', 'hardcap']);
+  assert.equal(inventory.enabled.get('hardcap')?.file, 'resources/setup/more.cfg');
+});
+
+test.run();

@@ -1,0 +1,43 @@
+/** docs/preflight.md is fresh, and names every code of the catalogue. */
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findings } from '../../http/findings/catalogue.js';
+import { cases } from '../adapters/kinds/fxserver/preflight/cases.js';
+import { cases as openttdCases } from '../adapters/kinds/openttd/cases.js';
+import { countToldCodes, renderPreflightDoc } from './preflight-doc.js';
+import { examples } from './preflight-examples.js';
+
+const test = suite('docs/preflight.md');
+/** From dist/test/docs/. */
+const path = new URL('../../../docs/preflight.md', import.meta.url);
+const stale = 'docs/preflight.md is stale: run `npm run docs` and commit what it writes';
+
+test('The page is what the catalogue says.', () => {
+  assert.ok(readFileSync(path, 'utf8') === renderPreflightDoc(), stale);
+});
+
+test('Every code has a section with its severity, its title, an example and what to do.', () => {
+  const page = readFileSync(path, 'utf8');
+  for (const [code, { title }] of Object.entries(findings)) {
+    const [, section = ''] = page.split(`\n### ${code}\n`);
+    const [own = ''] = section.split('\n### ');
+    assert.match(own, new RegExp(`^(error|warning|error or warning) \\*\\*${title}\\*\\*$`, 'm'), `${code}: ${stale}`);
+    assert.match(own, /^(> |- )\S.* \S/m, `${code}: no example`);
+    assert.ok(own.split('\n\n').filter((part) => part.trim() !== '').length >= 3, `${code}: nothing to do`);
+  }
+  const { told, all } = countToldCodes();
+  assert.is(told, all);
+});
+
+test('The severities are those that real Data Folders come to.', () => {
+  for (const { code, told } of [...cases, ...openttdCases]) {
+    assert.ok((examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(told.severity), `${code} is told as ${told.severity}`);
+  }
+});
+
+test('No example is left with a hole in it.', () => {
+  assert.not.match(renderPreflightDoc(), /undefined|\[object|NaN/);
+});
+
+test.run();

@@ -1,0 +1,101 @@
+/** What the words of each finding are made of, by way of example. */
+import { rdr3Warning } from '../../adapters/kinds/fxserver/preflight/manifest.js';
+import type { FindingCode } from '../../http/findings/catalogue.js';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+export interface Example {
+  readonly severity: 'error' | 'warning' | 'error or warning';
+  readonly facts: Facts;
+  /** Where the words differ with the facts. */
+  readonly variants?: readonly Facts[];
+}
+
+const error = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'error', facts, variants });
+const warning = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'warning', facts, variants });
+const either = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'error or warning', facts, variants });
+
+const limits = { limit: 1_048_576, limitMs: 250, limitBytes: 67_108_864 };
+
+export const examples: Readonly<Record<FindingCode, Example>> = {
+  build_not_startable: error({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
+  kind_unknown: warning({ named: 'fivem', taken: 'generic' }),
+  port_taken: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, because: 'EADDRINUSE' }),
+  port_unusable: error({ protocol: 'tcp', host: '203.0.113.1', port: 30_120, because: 'EADDRNOTAVAIL' }, { protocol: 'tcp', host: '0.0.0.0', port: 80, because: 'EACCES' }),
+
+  config_argument_count: error({ command: 'ensure', passed: 2, wanted: 1 }, { command: 'set', passed: 3, wanted: 2 }, { command: 'add_ace', passed: 4, wanted: 3 }),
+  config_block_comment: warning(),
+  config_bom: either({ lost: 'sv_hostname' }, { lost: null }),
+  config_comment_runs: either({ runs: 'quit' }),
+  config_endpoint_faulty: either(
+    ...(['no_port', 'port_not_a_number', 'port_out_of_range', 'no_host', 'no_brackets'] as const).map((problem, at) => ({
+      protocol: 'tcp', endpoint: ['0.0.0.0', '0.0.0.0:x', '0.0.0.0:99999', ':30120', '::1:30120'][at], problem,
+    })),
+  ),
+  config_endpoint_twice: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, first: { file: 'server.cfg', line: 2 } }),
+  config_exec_circle: error({ chain: ['server.cfg', 'more.cfg', 'server.cfg'] }),
+  config_exec_missing: error({ path: 'more.cfg', because: 'file' }, { path: '@maps/more.cfg', because: 'resource' }),
+  config_exec_too_deep: error({ path: 'deep.cfg', deepest: 16 }),
+  config_exec_unreadable: error({ path: 'more.cfg', because: 'EACCES' }, { path: 'resources', because: 'not_a_file' }),
+  config_licence_malformed: error(),
+  config_licence_missing: error({ placeholder: false }, { placeholder: true }),
+  config_missing: error(),
+  config_more_faults: warning({ left: 17 }),
+  config_no_endpoint: error({ protocols: ['tcp', 'udp'] }),
+  config_not_utf8: either({ command: 'sv_hostname' }),
+  config_odd_space: error({ command: 'ensure', character: 'U+00A0' }),
+  config_quits: error(),
+  config_rcon_weak: warning(),
+  config_restart_category: warning({ category: '[maps]' }),
+  config_smart_quotes: error({ command: 'sv_hostname' }),
+  config_stdin_unread: warning(),
+  config_too_large: warning({ bytes: 1_048_576 }),
+  config_too_many_files: warning({ files: 256, bytes: 8_388_608 }),
+  config_unclosed_quote: error({ command: 'sv_hostname' }),
+  config_unknown_category: error({ command: 'ensure', category: '[map]' }),
+  config_unknown_command: warning({ command: 'ensrue', meant: 'ensure' }),
+  config_unreadable: error({ because: 'EACCES' }, { because: 'not_a_file' }),
+  config_value_ignored: error({ name: 'onesync', value: 'yes', expected: '"on", "legacy" or "off"' }),
+
+  settings_broken: error({ problem: 'folder.json is not JSON' }),
+  settings_exposed: warning(),
+  path_unfit: error({ path: '/srv/data/100%', character: '%' }),
+  config_placeholder: warning({ name: 'sv_projectName' }),
+  resource_unknown: error({ name: 'vmenu', command: 'ensure vmenu', meant: null }, { name: 'vmenu', command: 'ensure vmenu', meant: 'vMenu' }),
+  resource_duplicate: warning({ name: 'chat', used: '[system]/chat' }),
+  resource_replaced: warning({ name: 'hardcap' }),
+  category_manifest: warning(),
+  category_unreadable: error({ because: 'EACCES' }),
+  manifest_missing: warning(),
+  name_special: warning(),
+  name_with_percent: error({ name: '100%' }),
+  name_encoded: warning({ name: 'my cars', engine: 'my%20cars' }),
+  manifest_syntax: error({ message: "'}' expected near 'client_scripts'" }),
+  manifest_runtime: either({ message: "attempt to call a nil value (global 'require')" }),
+  manifest_unreadable: error({ because: 'EACCES' }),
+  manifest_too_large: error({ bytes: 52_428_800, ...limits }),
+  manifest_time: error(limits),
+  manifest_memory: error(limits),
+  manifest_too_many: error({ limit: 10_000 }),
+  manifest_old_format: error({ game: 'rdr3' }),
+  fx_version_missing: error(),
+  fx_version_unknown: error({ version: 'Cerulean', versions: ['adamant', 'bodacious', 'cerulean'] }),
+  game_missing: error(),
+  game_other: error({ games: ['rdr3'], game: 'gta5' }),
+  game_common_mixed: error({ games: ['common', 'gta5'], game: 'gta5' }),
+  rdr3_warning_missing: error({ text: rdr3Warning }),
+  entry_ignored: warning({ key: 'client_scripts', value: 'client.lua', right: 'client_script' }),
+  dependency_missing: error({ dependency: 'oxmysql' }),
+  dependency_circle: warning({ circle: ['shop', 'bank', 'shop'] }),
+  constraint_unmet: error(
+    { constraint: 'server', wanted: '7290', is: '5848' }, { constraint: 'onesync', wanted: null, is: 'off' }, { constraint: 'gameBuild', wanted: '2802', is: '2699' },
+  ),
+  file_missing: either({ key: 'server_script', path: 'server/Main.lua', isDirectory: false }, { key: 'client_script', path: 'client', isDirectory: true }),
+  file_unreadable: either({ key: 'client_script', path: 'client.lua', because: 'EACCES' }, { key: 'client_script', path: 'pipe.lua', because: 'not_a_file' }),
+  file_resource_unknown: either({ key: 'shared_script', path: '@ox_lib/init.lua', other: 'ox_lib' }),
+  glob_empty: warning({ key: 'file', path: 'html/**/*.js' }),
+
+  openttd_config_missing: warning(),
+  script_unknown: warning({ name: 'WormAI', directory: 'ai' }),
+  script_without_main: error({ path: 'ai/WormAI' }),
+};
