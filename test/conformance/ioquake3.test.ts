@@ -47,7 +47,7 @@ test('starts from a Build and a Data Folder that were added while the service ra
   assert.is((await service().post('/start', { Build: 'quake', Folder: 'duel' })).status, 400);
   const port = await addQuake(session);
   const [build] = (await service().get('/builds')).json;
-  assert.equal(build, { id: 'quake', folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(build, { id: 'quake', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null });
 
   const { state, phase, run, pid, processes } = await session.start('quake', 'duel');
   assert.equal([state, phase, processes], ['running', 'up', 1]);

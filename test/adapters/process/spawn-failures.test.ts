@@ -115,7 +115,7 @@ test('GET /builds tells beforehand what can be known beforehand', async ({ works
   assert.match(before.problem, /Windows line ends/);
   text('#!/bin/sh\n')(join(build, 'program'));
   chmodSync(join(build, 'program'), 0o755);
-  assert.equal(await find(), { id: 'bad', folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(await find(), { id: 'bad', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null });
 });
 
 async function assertNothingLeft(workspace: Workspace, service: RunningService, before: readonly string[]): Promise<void> {

@@ -132,7 +132,7 @@ test('the server’s own resources may be yarn and webpack, and not txAdmin', as
 
 test('names with a dot in front are passed over, as resources and as what categories are in', async ({ resources }) => {
   for (const path of ['.git', '.hidden', '[a]/.git', '.[b]/one']) add(resources, path);
-  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
+  assert.equal(await scan(resources), { resources: [], notes: [], categories: ['[a]'] });
 });
 
 test('of two with one name the one higher up counts, whatever the order of the categories', async ({ resources }) => {
