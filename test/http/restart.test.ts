@@ -72,6 +72,8 @@ test('two servers never run at once, whatever many clients ask for at the same t
   );
   for (const { status, text } of answers) assert.ok(status === 204 || status === 409, text);
   const { json: status } = await service.get('/status');
+  // Until it is up its script has a child of its own.
+  if (status.state === 'running') await workspace.waitForConsole('READY', status.run);
   assert.equal(serversOf(workspace), status.state === 'running' ? [status.pid] : []);
   assert.not.ok(existsSync(join(workspace.root, 'data', 'world', 'clash')), 'a second server found the first alive');
 });
