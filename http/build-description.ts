@@ -18,6 +18,11 @@ export const buildPaths: PathDescriptions = {
     },
   },
   '/builds/{build.id}': {
+    delete: {
+      id: 'removeBuild', tag: 'Builds', summary: 'Remove a Build', path: id,
+      success: { status: 204, description: 'It is gone, and out of the list; its files are being deleted.' },
+      problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
+    },
     get: {
       id: 'getBuild', tag: 'Builds', summary: 'Look at one Build', path: id,
       success: { status: 200, description: 'It, as the list has it.', shape: shapes.build }, problems: ['build_not_found'],
@@ -33,11 +38,6 @@ export const buildPaths: PathDescriptions = {
         'build_id_unusable', ...archiveProblems, 'build_exists', 'build_installing', 'install_failed', 'list_unreadable',
         'too_many_installations', 'shutting_down', 'disk_full',
       ],
-    },
-    delete: {
-      id: 'removeBuild', tag: 'Builds', summary: 'Remove a Build', path: id,
-      success: { status: 204, description: 'It is gone, and out of the list; its files are being deleted.' },
-      problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
     },
   },
   '/builds/{build.id}/installation': {

@@ -1,4 +1,5 @@
 /** Builds and Data Folders of FXServer for tests: laid out as the real ones, with a stand-in in the place of the program. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -97,4 +98,24 @@ export async function ask({ service, workspace }: Pick<Stage, 'service' | 'works
   const sent = await service.post('/command', { Command });
   assert.is(sent.status, 202, sent.text);
   return answer.exec(await workspace.waitForConsole(answer)) as RegExpExecArray;
+}
+
+/** Packs a Build of FXServer as its archive is published, but with gzip. @param directory where the archive is made @returns its path */
+export function packFxServerBuild(directory: string, options?: FxServerBuild): string {
+  const [build, archive] = [join(directory, 'unpacked'), join(directory, 'fx.tar.gz')];
+  writeFxServerBuild(build, options);
+  const { status, stderr } = spawnSync('tar', ['-C', build, '-czf', archive, '.']);
+  if (status !== 0) throw new Error(String(stderr));
+  return archive;
+}
+
+/** Does with the template's server.cfg what its comments and the preflight tell a beginner to do. @param port where players come in */
+export function fillIn(config: string, port: number): string {
+  return config
+    .replace(/^#set sv_licenseKey .*$/m, `set sv_licenseKey "${licence}"`)
+    .replaceAll('0.0.0.0:30120', `127.0.0.1:${port}`)
+    .replaceAll(' - CHANGE ME"', '"')
+    .replace('"CHANGE ME"', '"For a test"')
+    // There is nothing in them so far.
+    .replace(/^ensure \[(standalone|maps)\]$/gm, '#ensure [$1]');
 }

@@ -71,8 +71,10 @@ function readTokens(argv: readonly string[]): Tokens {
     if (!Object.hasOwn(options, name)) faults.push(`${token.rawName} is not an option; --help lists them. Words that begin with - go behind --.`);
     else if (options[name].value === '' && token.value !== undefined) faults.push(`--${name} takes no value.`);
     else if (/^\w/.test(options[name].value) && (token.value ?? '') === '') faults.push(`--${name} needs a value.`);
-    else given[name] = token.value ?? '';
-    if (options[name]?.value.startsWith('[') && token.value === undefined) loose.set(token.index + 1, name);
+    else {
+      given[name] = token.value ?? '';
+      if (options[name].value.startsWith('[') && token.value === undefined) loose.set(token.index + 1, name);
+    }
   }
   return { words, given, loose, faults };
 }

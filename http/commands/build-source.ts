@@ -57,13 +57,15 @@ async function* pack(path: string, onLeftOut: (path: string) => void): AsyncGene
     cwd: path,
     // Without owners, and the same on every machine.
     portable: true,
+    // One file after the other: with several at once files of two names end it in the middle (isaacs/node-tar#460).
+    jobs: 1,
     filter: (name, entry) => {
       const isKept = !('isFile' in entry) || entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
       if (!isKept) onLeftOut(name);
       return isKept;
     },
   });
-  // Several files are read at once: after the first error nobody asks for the others.
+  // After the first error nobody asks for more.
   packed.on('error', () => undefined);
   packed.add('.').end();
   yield* packed;

@@ -13,9 +13,9 @@ import { writeTable } from './table.js';
 type Build = z.infer<typeof shapes.build>;
 
 export const listBuilds: Command = async ({ service, output, json }) => {
-  const { text } = await service.ask('GET', '/builds');
+  const { text, value } = await service.askJson<Build[]>('GET', '/builds');
   if (json) return output.line(text);
-  const rows = (JSON.parse(text) as Build[]).map(({ id, kind, version, startable, problem }) => [id, kind, version, startable ? 'yes' : `no: ${problem}`]);
+  const rows = value.map(({ id, kind, version, startable, problem }) => [id, kind, version, startable ? 'yes' : `no: ${problem}`]);
   await writeTable(output, ['ID', 'KIND', 'VERSION', 'CAN BE STARTED'], rows, 'There is no Build. server-manager builds add ARCHIVE installs one.');
 };
 
@@ -68,11 +68,11 @@ export const addBuild: Command = async (invocation) => {
 export const removeBuild: Command = async (invocation) => {
   const { service, output, json } = invocation;
   const id = operand(invocation, 0);
-  await service.ask('DELETE', pathOf('builds', id));
+  await service.order('DELETE', pathOf('builds', id));
   if (!json) await output.line(`The Build ${quoted(id)} has been removed.`);
 };
 
 export const refreshBuilds: Command = async ({ service, output, json }) => {
-  await service.ask('POST', '/builds');
+  await service.order('POST', '/builds');
   if (!json) await output.line('The list of Builds is up to date.');
 };

@@ -7,8 +7,8 @@ import { exitStatus } from './words.js';
 
 export const check: Command = async (invocation) => {
   const { service, output, given, json } = invocation;
-  const { text } = await service.ask('GET', withQuery(`${pathOf('datafolders', operand(invocation, 0))}/preflight`, { build: given.build }));
-  const { ok, errors, warnings, omitted, findings } = JSON.parse(text) as z.infer<typeof shapes.preflight>;
+  const { text, value } = await service.askJson<z.infer<typeof shapes.preflight>>('GET', withQuery(`${pathOf('datafolders', operand(invocation, 0))}/preflight`, { build: given.build }));
+  const { ok, errors, warnings, omitted, findings } = value;
   const status = ok ? exitStatus.done : exitStatus.refused;
   if (json) {
     await output.line(text);
@@ -16,11 +16,11 @@ export const check: Command = async (invocation) => {
   }
   await writeFindings(output, findings);
   if (omitted > 0) await output.line(`${omitted} more are not told.`);
-  await output.line(`${count(errors, 'error')}, ${count(warnings, 'warning')}.`);
+  await output.line(errors + warnings === 0 ? 'Nothing was found.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`);
   if (given.build === undefined) output.note('Only the Data Folder was looked at: --build ID looks at what it needs of a Build too.');
   return status;
 };
 
 function count(number: number, what: string): string {
-  return `${number === 0 ? 'No' : number} ${what}${number === 1 ? '' : 's'}`;
+  return `${number === 0 ? 'no' : number} ${what}${number === 1 ? '' : 's'}`;
 }

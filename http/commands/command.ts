@@ -7,11 +7,10 @@ import { operand, readCount, type Command } from './invocation.js';
 export const command: Command = async (invocation) => {
   const { service, output, json } = invocation;
   const seconds = readCount(invocation, 'show', 1, 3_600);
-  const { text } = await service.ask('POST', '/command', { json: { Command: operand(invocation, 0) } });
+  const { text, value: { run, cursor } } = await service.askJson<{ run: string; cursor: number }>('POST', '/command', { json: { Command: operand(invocation, 0) } });
   if (json) await output.line(text);
   else if (seconds === null) await output.line('Sent.');
   if (seconds === null) return;
-  const { run, cursor } = JSON.parse(text) as { run: string; cursor: number };
   const interruption = catchInterruption();
   const signal = AbortSignal.any([interruption.signal, AbortSignal.timeout(seconds * 1_000)]);
   const printer = createConsolePrinter(output, json);

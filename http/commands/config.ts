@@ -31,9 +31,9 @@ async function writeText(output: Output, bytes: Buffer): Promise<void> {
 }
 
 async function listVersions({ service, output, json }: Invocation, path: string): Promise<void> {
-  const { text } = await service.ask('GET', `${path}/versions`);
+  const { text, value } = await service.askJson<Version[]>('GET', `${path}/versions`);
   if (json) return output.line(text);
-  const rows = (JSON.parse(text) as Version[]).map(({ version, at, bytes }) => [version, localTime(at), sizeText(bytes)]);
+  const rows = value.map(({ version, at, bytes }) => [version, localTime(at), sizeText(bytes)]);
   await writeTable(output, ['VERSION', 'REPLACED', 'SIZE'], rows, 'Nothing has been replaced so far.');
 }
 
@@ -43,11 +43,11 @@ async function replace(invocation: Invocation, path: string, file: string): Prom
   const text = await readText(file);
   const before = await readEtag(invocation, path);
   const precondition: Record<string, string> = before === null ? { 'If-None-Match': '*' } : { 'If-Match': before };
-  const { headers } = await service.ask('PUT', path, { body: text, headers: { ...precondition, 'Content-Type': 'application/octet-stream' } });
+  const { headers } = await service.order('PUT', path, { body: text, headers: { ...precondition, 'Content-Type': 'application/octet-stream' } });
   if (json) return;
   const folder = quoted(operand(invocation, 0));
   if (headers.etag === before) return output.line(`The config file of ${folder} has that text already.`);
-  const [kept] = before === null ? [] : await service.askJson<Version[]>('GET', `${path}/versions`);
+  const [kept] = before === null ? [] : (await service.askJson<Version[]>('GET', `${path}/versions`)).value;
   await output.line(`The config file of ${folder} has been ${before === null ? 'made' : 'replaced'}.${kept === undefined ? '' : ` The text before is kept as version ${kept.version}.`}`);
 }
 

@@ -1,7 +1,7 @@
 /** A server's output made fit for people: what it prints may come from players, and a terminal obeys control characters. */
 
 /** Colours and the like: `ESC [ … m`. Or a character that is no text; tabs and line ends are. */
-const special = /\u001b\[[0-9;:]*m|\r(?=\n)|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** What may be the beginning of one of them, at the end of a part. */
 const unfinished = /(\u001b(\[[0-9;:]{0,32})?|\r)$/;
@@ -18,7 +18,7 @@ export function createConsoleText(colours: boolean): ConsoleText {
   let kept = '';
   const clean = (text: string): string =>
     text.replace(special, (found) => {
-      if (found === '\r') return '';
+      if (found === '\r\n') return '\n';
       if (found.length > 1) return colours ? found : '';
       const code = found.codePointAt(0) ?? 0;
       return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;

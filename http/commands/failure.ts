@@ -14,6 +14,8 @@ export type Trouble =
   | { readonly code: 'unreachable'; readonly address: string; readonly because: string }
   /** It was made, and ended before the answer had come. */
   | { readonly code: 'lost'; readonly address: string; readonly because: string }
+  /** What nobody foresaw, mostly an answer of another version. */
+  | { readonly code: 'unexpected'; readonly because: string }
   /** What answers is no server-manager. */
   | { readonly code: 'foreign'; readonly address: string; readonly status: number }
   | { readonly code: 'usage'; readonly text: string }

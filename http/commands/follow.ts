@@ -34,17 +34,18 @@ const silence = 60_000;
 /**
  * @param from the id to begin behind: `RUN:CURSOR`, `none:0`, or null for the end of the console now
  * @param signal ends it
- * @throws Failure when the first connection fails, or when the service refuses for another reason than that it is ending or full
+ * @throws Failure when the service refuses for another reason than that it is ending or full. The caller has asked it something
+ *   before: that it cannot be reached now is no reason to give up
  */
 export async function* followConsole(service: Service, from: string | null, signal: AbortSignal): AsyncGenerator<Followed> {
   let id = from ?? '';
-  let state: 'first' | 'connected' | 'lost' = 'first';
+  let isConnected = true;
   while (!signal.aborted) {
     try {
       const stream = await service.open('/events?only=console', { signal, headers: id === '' ? {} : { 'Last-Event-ID': id } });
       stream.setEncoding('utf8').setTimeout(silence, () => stream.destroy());
-      if (state === 'lost') yield { kind: 'back' };
-      state = 'connected';
+      if (!isConnected) yield { kind: 'back' };
+      isConnected = true;
       for await (const event of readEvents(stream, id)) {
         id = event.id;
         const followed = toldBy(event.type, event.data);
@@ -52,11 +53,11 @@ export async function* followConsole(service: Service, from: string | null, sign
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (state === 'first' || !isPassing(error)) throw error;
+      if (!isPassing(error)) throw error;
     }
     if (signal.aborted) return;
-    if (state === 'connected') yield { kind: 'lost' };
-    state = 'lost';
+    if (isConnected) yield { kind: 'lost' };
+    isConnected = false;
     await delay(pause, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -29,7 +29,7 @@ export function showInstallation(service: Service, output: Output, id: string, t
     // How far it is, is news and no more: whatever is wrong the answer to the upload tells.
     const found = await service.askJson<Installation>('GET', `${pathOf('builds', id)}/installation`).catch(() => null);
     if (hasEnded) return;
-    if (found !== null) output.progress(phaseText(found));
+    if (found !== null) output.progress(phaseText(found.value));
     timer = setTimeout(() => void ask(), pause);
   }
 

@@ -1,8 +1,10 @@
 /** Where a command writes: results to the standard output, notes and progress to the standard error. */
 import { once } from 'node:events';
-import { styleText } from 'node:util';
 
-type Style = 'bold' | 'red' | 'yellow' | 'green' | 'dim';
+/** The codes that begin and end each, ECMA-48. */
+const styles = { bold: [1, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
+
+type Style = keyof typeof styles;
 
 export interface Output {
   /** Whether a person sees the results, and not a file or a program. */
@@ -65,6 +67,6 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
         stderr.write(`${text}\n`);
       }
     },
-    style: (style, text) => (colours ? styleText(style, text) : text),
+    style: (style, text) => (colours ? `\u001b[${styles[style][0]}m${text}\u001b[${styles[style][1]}m` : text),
   };
 }

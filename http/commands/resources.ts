@@ -8,9 +8,9 @@ type InstalledResource = z.infer<typeof shapes.installedResource>;
 
 export const resources: Command = async (invocation) => {
   const { service, output, given, json } = invocation;
-  const { text } = await service.ask('GET', withQuery(`${pathOf('datafolders', operand(invocation, 0))}/resources`, { build: given.build }));
+  const { text, value } = await service.askJson<InstalledResource[]>('GET', withQuery(`${pathOf('datafolders', operand(invocation, 0))}/resources`, { build: given.build }));
   if (json) return output.line(text);
-  const rows = (JSON.parse(text) as InstalledResource[]).map((resource) => [
+  const rows = value.map((resource) => [
     resource.name, resource.version, enabledText(resource), problemsText(resource), resource.is_system ? `${resource.path} (of the Build)` : resource.path,
   ]);
   await writeTable(output, ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'], rows, 'There is no Installed Resource in it.');

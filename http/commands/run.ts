@@ -48,8 +48,7 @@ export async function runCommand(word: string, argv: readonly string[], environm
   try {
     return (await functions[name]({ service, output, operands, given, json })) ?? exitStatus.done;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return tell(output, error.trouble, json);
+    return tell(output, error instanceof Failure ? error.trouble : { code: 'unexpected', because: error instanceof Error ? error.message : String(error) }, json);
   }
 }
 

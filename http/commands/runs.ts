@@ -7,9 +7,9 @@ import { exitText } from './server.js';
 import { writeTable } from './table.js';
 
 export const runs: Command = async ({ service, output, json }) => {
-  const { text } = await service.ask('GET', '/runs');
+  const { text, value } = await service.askJson<z.infer<typeof shapes.run>[]>('GET', '/runs');
   if (json) return output.line(text);
-  const rows = (JSON.parse(text) as z.infer<typeof shapes.run>[]).map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
+  const rows = value.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
     run, build, folder, localTime(started_at), running ? 'runs' : localTime(ended_at), exitText(exit),
     `${sizeText(size)}${missing === 0 ? '' : `, the first ${sizeText(missing)} gone`}`,
   ]);

@@ -10,9 +10,8 @@ import { shown } from './names.js';
 type Status = z.infer<typeof shapes.status>;
 
 export const status: Command = async ({ service, output, json }) => {
-  const { text } = await service.ask('GET', '/status');
+  const { text, value: told } = await service.askJson<Status>('GET', '/status');
   if (json) return output.line(text);
-  const told = JSON.parse(text) as Status;
   const facts: [string, string | null][] = [
     ['Build', told.build],
     ['Data Folder', told.folder],
@@ -57,7 +56,7 @@ export const start: Command = async (invocation) => {
   const isWaiting = given.wait !== undefined;
   const query = { wait: isWaiting ? 'ready' : null, timeout: seconds, strict: given.strict === undefined ? null : 'true' };
   try {
-    await service.ask('POST', withQuery('/start', query), { json: { Build, Folder } });
+    await service.order('POST', withQuery('/start', query), { json: { Build, Folder } });
   } catch (error) {
     if (!json) await writeFindings(output, findingsIn(error));
     throw error;
@@ -72,11 +71,11 @@ function findingsIn(error: unknown): readonly Finding[] {
 }
 
 export const restart: Command = async ({ service, output, json }) => {
-  await service.ask('POST', '/restart');
+  await service.order('POST', '/restart');
   if (!json) await output.line('The server has been restarted.');
 };
 
 export const stop: Command = async ({ service, output, json }) => {
-  await service.ask('POST', '/stop');
+  await service.order('POST', '/stop');
   if (!json) await output.line('The server has been stopped.');
 };

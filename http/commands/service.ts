@@ -37,8 +37,10 @@ export interface Service {
   readonly address: string;
   /** @returns the whole answer */
   ask(method: string, path: string, message?: Message): Promise<Answer>;
-  /** @returns the answer's JSON */
-  askJson<T>(method: string, path: string, message?: Message): Promise<T>;
+  /** @returns the answer's JSON, as it came and as what it is */
+  askJson<T>(method: string, path: string, message?: Message): Promise<{ readonly text: string; readonly value: T }>;
+  /** Asks for what has no answer but that it is done: 204. */
+  order(method: string, path: string, message?: Message): Promise<Answer>;
   /** @returns the answer once its headers are there; its body comes as it comes */
   open(path: string, message?: Message): Promise<IncomingMessage>;
   /** Sends a long body by PUT, once the service has asked for it. */
@@ -121,7 +123,12 @@ export function createService(url: URL, token: string | null): Service {
       const { status, text } = await ask(method, path, message);
       const value = parse(text);
       if (value === undefined) throw new Failure({ code: 'foreign', address, status });
-      return value as T;
+      return { text, value: value as T };
+    },
+    async order(method, path, message) {
+      const answer = await ask(method, path, message);
+      if (answer.status !== 204) throw new Failure({ code: 'foreign', address, status: answer.status });
+      return answer;
     },
     async upload(path, { body, length, signal, onSent }) {
       const request = begin('PUT', path, {

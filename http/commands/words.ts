@@ -11,6 +11,7 @@ export function exitStatusOf({ code }: Trouble): number {
   switch (code) {
     case 'refused':
     case 'output_unwritable':
+    case 'unexpected':
       return exitStatus.refused;
     case 'usage':
     case 'file_unreadable':
@@ -40,6 +41,11 @@ export function troubleWords(trouble: Trouble): readonly string[] {
       ];
     case 'foreign':
       return [`What answers at ${trouble.address} is no server-manager (HTTP status ${trouble.status}).`, start];
+    case 'unexpected':
+      return [
+        `The answer of the service cannot be understood (${shown(trouble.because)}).`,
+        'Is it of another version? server-manager --version tells that of this command line.',
+      ];
     case 'usage':
       return [trouble.text];
     case 'file_unreadable':

@@ -30,14 +30,14 @@ function faultsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}):
 
 test('without any, it is a workspace here, on this machine alone, on port 4810', () => {
   const { logLevel, ...rest } = optionsOf([]);
-  const wished = { root: resolve('workspace'), host: '127.0.0.1', port: 4810, token: null, onExit: 'stop', recovery, consoleLimit: 256 * 1024 ** 2, consoleRuns: 10 };
+  const wished = { root: resolve('workspace'), host: '127.0.0.1', port: 4810, token: null, onExit: 'stop', recovery, consoleLimit: 256 * 1024 ** 2, consoleRuns: 10, buildLimit: 4 * 1024 ** 3 };
   assert.equal(rest, wished);
   assert.ok(logLevel);
 });
 
 test('each can be given on the command line, with a space or with =', () => {
-  const given = { root: '/srv/w', host: 'localhost', port: '8080', 'on-exit': 'keep', 'console-limit': '1MiB', 'console-runs': '3', 'log-level': 'silent' };
-  const wished = { root: '/srv/w', host: 'localhost', port: 8080, token: null, onExit: 'keep', recovery, consoleLimit: 1024 ** 2, consoleRuns: 3, logLevel: 'silent' };
+  const given = { root: '/srv/w', host: 'localhost', port: '8080', 'on-exit': 'keep', 'console-limit': '1MiB', 'console-runs': '3', 'build-limit': '2GiB', 'log-level': 'silent' };
+  const wished = { root: '/srv/w', host: 'localhost', port: 8080, token: null, onExit: 'keep', recovery, consoleLimit: 1024 ** 2, consoleRuns: 3, buildLimit: 2 * 1024 ** 3, logLevel: 'silent' };
   assert.equal(optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), wished);
   assert.equal(optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`)), wished);
 });
@@ -47,7 +47,7 @@ test('each can be given in the environment, and the command line comes first', (
     SERVER_MANAGER_ROOT: '/srv/w', SERVER_MANAGER_HOST: '::1', SERVER_MANAGER_PORT: '1', SERVER_MANAGER_ON_EXIT: 'keep',
     SERVER_MANAGER_CONSOLE_LIMIT: '65536', SERVER_MANAGER_CONSOLE_RUNS: '1', SERVER_MANAGER_LOG_LEVEL: 'warn',
   };
-  const wished = { root: '/srv/w', host: '::1', port: 1, token: null, onExit: 'keep', recovery, consoleLimit: 65_536, consoleRuns: 1, logLevel: 'warn' };
+  const wished = { root: '/srv/w', host: '::1', port: 1, token: null, onExit: 'keep', recovery, consoleLimit: 65_536, consoleRuns: 1, buildLimit: 4 * 1024 ** 3, logLevel: 'warn' };
   assert.equal(optionsOf([], environment), wished);
   assert.equal(optionsOf(['--port', '2', '--root', '/other'], environment).port, 2);
   assert.equal(optionsOf(['--root', '/other'], environment).root, '/other');
@@ -190,7 +190,7 @@ test('a token file that is missing, empty or holds more than a token is told, an
 
 test('the help names every option, its variable and its default', () => {
   const text = helpText();
-  for (const name of ['root', 'host', 'port', 'token-file', 'on-exit', 'console-limit', 'console-runs', 'log-level']) {
+  for (const name of ['root', 'host', 'port', 'token-file', 'on-exit', 'console-limit', 'console-runs', 'build-limit', 'log-level']) {
     assert.match(text, `--${name} `);
     assert.match(text, `SERVER_MANAGER_${name.toUpperCase().replace('-', '_')}\n`);
   }

@@ -1,44 +1,12 @@
-/** The same small Build in each format becomes the same files. The packed ones were made by xz and 7-Zip. */
+/** The same small Build in each format becomes the same files. */
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf, zipOf } from './archives.js';
+import { samples, tree } from './samples.js';
 import { unpack } from './unpacked.js';
 
 const test = suite('adapters/builds, formats');
-
-const tree = { 'run.sh': '#!/bin/sh\n', leer: '', lib: null, 'lib/data.txt': 'text', 'lib/start': '-> ../run.sh' };
-
-const tar = tarOf([
-  { path: './', type: '5', mode: 0o755 },
-  { path: './run.sh', content: '#!/bin/sh\n', mode: 0o755 },
-  { path: './leer' },
-  { path: './lib/', type: '5', mode: 0o755 },
-  { path: './lib/data.txt', content: 'text' },
-  { path: './lib/start', type: '2', target: '../run.sh' },
-]);
-
-const zip = zipOf([
-  { path: 'run.sh', content: '#!/bin/sh\n', mode: 0o100755 },
-  { path: 'leer' },
-  { path: 'lib/', mode: 0o040755 },
-  { path: 'lib/data.txt', content: 'text' },
-  { path: 'lib/start', content: '../run.sh', mode: 0o120777 },
-]);
-
-const tarXz = Buffer.from(
-  '/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4Cf/AMldABcLvBx9AZXAHUo+eRW/ePpNnj3OTOpzG7tHTo59BovV/78mhDiFdYNGgSya7qtupDEAlf4c8gmBYJTD3rRU+x8Ztt2iEDARoTKdVCaTAwS7NX0ggKab' +
-    '05Ra4effjUbH58geJEm1DqiZZ8Ts7yQe/4nk4CuBUi53XFTnwyRfJnOiJ0lM/DLEhDJFmwSHqOIncYPQlexhAvcrwlMyXCGuCYc0PPXzWjhHHXhJRzlV0UD4Ph5xCrkuoRl8tdkAXuV0X79wiTc2OiuXAAAA' +
-    'AAB2gM/MrN9uZAAB5QGAUAAA1+9ZObHEZ/sCAAAAAARZWg==',
-  'base64',
-);
-
-const sevenZip = Buffer.from(
-  'N3q8ryccAATUdrb8sAAAAAAAAAAiAAAAAAAAAKbM24YBABZ0ZXh0Li4vcnVuLnNoIyEvYmluL3NoCgAAAIEzB64Pz7XvEA/r6py/Nj3+dICx8glctUV9qQADuY6sy4FJQlLjI0IlIH1SYxQ7zagETQ0NOHqr' +
-    'RZZ00hk9wS8yp10Pm3icV8eS7CdZMjaTs37izKu6HO1ft46CZ8p9d2A/MJ72x9ra19TdCAO6piH5rn8nEYnsYBKjk8utXf9FNcAQYsiMUuSF6ejVnaI95AAAABcGGwEJgJUABwsBAAEjAwEBBV0AEAAADIDa' +
-    'CgEQgsxQAAA=',
-  'base64',
-);
 
 /** As `7zz a -mhe -p` makes it: even the names cannot be read. */
 const encryptedNames = Buffer.from(
@@ -47,9 +15,7 @@ const encryptedNames = Buffer.from(
   'base64',
 );
 
-const formats = { tar, 'tar.gz': gzipSync(tar), 'tar.xz': tarXz, zip, '7z': sevenZip };
-
-for (const [format, archive] of Object.entries(formats)) {
+for (const [format, archive] of Object.entries(samples)) {
   test(`a ${format} is unpacked: files, empty files, directories, links, and which are programs`, async () => {
     const unpacked = await unpack(archive);
     assert.ok('tree' in unpacked, JSON.stringify(unpacked));
@@ -85,7 +51,7 @@ test('an archive that is encrypted is refused as that, its names encrypted or no
 test('what is no archive is refused, and so is a packed file that is no tar', async () => {
   assert.equal(await unpack(Buffer.from('<html>Not found</html>'.repeat(100))), { fault: { code: 'archive_format_unknown' } });
   assert.equal(await unpack(gzipSync('a text of its own '.repeat(100))), { fault: { code: 'archive_not_tar' } });
-  assert.equal(await unpack(gzipSync(gzipSync(tar))), { fault: { code: 'archive_not_tar' } });
+  assert.equal(await unpack(gzipSync(gzipSync(samples.tar))), { fault: { code: 'archive_not_tar' } });
 });
 
 test('an archive without a file is empty, in every format', async () => {

@@ -1,8 +1,10 @@
 /** Archives that mean harm, or could: each is refused with its reason, and nothing is written but where it may be. */
+import fc from 'fast-check';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { longNamed, tarOf, zipOf, type TarEntry } from './archives.js';
+import { samples } from './samples.js';
 import { generous, unpack } from './unpacked.js';
 
 const test = suite('adapters/builds, hostile archives');
@@ -102,5 +104,21 @@ test('a zip is held to the same as a tar', async () => {
     assert.is(await refusal(zipOf([start, entry])), code, JSON.stringify(entry));
   }
 });
+
+for (const [format, archive] of Object.entries(samples)) {
+  test(`a ${format} with any bytes changed is unpacked where it belongs, or refused with a reason`, async () => {
+    const change = fc.record({ at: fc.nat(archive.length - 1), byte: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        const changed = Buffer.from(archive);
+        for (const { at, byte } of changes) changed[at] = byte;
+        // It looks itself for anything that was written elsewhere.
+        const unpacked = await unpack(changed);
+        if ('fault' in unpacked) assert.match(unpacked.fault.code, /^archive_/);
+      }),
+      { numRuns: format === 'tar' ? 300 : 25 },
+    );
+  });
+}
 
 test.run();

@@ -82,6 +82,12 @@ test('has a resource whose manifest names only files that are there', ({ folder 
   for (const path of scripts) assert.ok(statSync(join(resource, path)).isFile());
 });
 
+test('has nothing that a preflight finds an error in but the licence key', async ({ root }) => {
+  const found = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).preflight('mine', null, true);
+  assert.ok('findings' in found);
+  if ('findings' in found) assert.equal(found.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code), ['config_licence_missing']);
+});
+
 test('has no directory without a file in it: neither git nor npm would carry it', ({ folder }) => {
   const paths = readdirSync(folder, { recursive: true }) as string[];
   for (const path of paths.filter((each) => statSync(join(folder, each)).isDirectory())) {

@@ -56,7 +56,7 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     if (isCategory(target)) {
       if (action === 'restart') return tell('config_restart_category', 'warning', place, { category: target });
       const severity = action === 'start' ? 'error' : 'warning';
-      if (command.members?.length === 0) tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
+      if (command.isAstray) tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
     // The engine passes an empty name over in silence.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];

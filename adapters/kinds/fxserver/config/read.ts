@@ -21,6 +21,8 @@ export interface LocatedCommand extends Command {
   readonly file: string;
   /** Of a command on a `[category]`: its resources; else null. */
   readonly members: readonly string[] | null;
+  /** It is on a `[category]` that there is no folder of. */
+  readonly isAstray: boolean;
 }
 
 export interface ReadConfig {
@@ -90,7 +92,7 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       carriedOut += Math.max(1, members?.length ?? 1);
       if (carriedOut > mostCommands) return giveUp({ file, line: command.line });
       if (performance.now() - turn > longestStretch) turn = await setImmediate().then(() => performance.now());
-      commands.push({ ...command, file, members });
+      commands.push({ ...command, file, members, isAstray: members !== null && !world.hasCategory(command.words[1] ?? '') });
       if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
       await follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
     }

@@ -18,6 +18,8 @@ export interface ConfigWorld {
   readonly resourceDirectory: (name: string) => string | null;
   /** @param category with its brackets @returns the resources in any folder of that name, in the order of their bytes */
   readonly categoryMembers: (category: string) => readonly string[];
+  /** @param category with its brackets @returns whether there is a folder of that name, with resources in it or none yet */
+  readonly hasCategory: (category: string) => boolean;
 }
 
 /** A resource as its Data Folder or Build has it. */
@@ -32,8 +34,9 @@ export interface LocatedResource {
 /**
  * @param folder the Data Folder, absolute
  * @param resources of two with one name the first counts; those of the Build's system_resources may be among them
+ * @param categories the names of folders that are categories, with brackets; those around resources need not be among them
  */
-export function configWorld(folder: string, resources: readonly LocatedResource[]): ConfigWorld {
+export function configWorld(folder: string, resources: readonly LocatedResource[], categories: readonly string[] = []): ConfigWorld {
   const directories = new Map<string, string>();
   const members = new Map<string, Set<string>>();
   for (const { name, path, categories } of resources) {
@@ -45,11 +48,13 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
     }
   }
   const sorted = new Map([...members].map(([category, names]) => [category, [...names].sort(byBytes)]));
+  const folders = new Set(categories);
   return {
     folder,
     read: readFileBounded,
     resourceDirectory: (name) => directories.get(name) ?? null,
     categoryMembers: (category) => sorted.get(category) ?? [],
+    hasCategory: (category) => sorted.has(category) || folders.has(category),
   };
 }
 

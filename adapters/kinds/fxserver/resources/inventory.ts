@@ -55,7 +55,7 @@ export async function takeInventory(folder: Place, build: Place | null, { manife
   const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
   const known = build === null ? null : await scanSystem(build);
   const system = known ?? [];
-  const configured = await readConfig(folder, [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system], set);
+  const configured = await readConfig(folder, [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system], own.categories, set);
   await letOthersWork();
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
   const resources = await readAll(scanned, manifests);
@@ -85,9 +85,11 @@ function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, s
 }
 
 /** @param resources of two with one name the first counts */
-async function readConfig(folder: Place, resources: readonly ScannedResource[], set: ReadonlyMap<string, string>): Promise<ServerConfig> {
+async function readConfig(
+  folder: Place, resources: readonly ScannedResource[], categories: readonly string[], set: ReadonlyMap<string, string>,
+): Promise<ServerConfig> {
   const located = resources.map(({ engineName, directory, categories }) => ({ name: engineName, path: directory, categories }));
-  const world = configWorld(folder.path, located);
+  const world = configWorld(folder.path, located, categories);
   await letOthersWork();
   const read = await readServerConfig('server.cfg', world);
   await letOthersWork();

@@ -32,6 +32,8 @@ export type ScanNote =
 export interface Scan {
   readonly resources: readonly ScannedResource[];
   readonly notes: readonly ScanNote[];
+  /** The names of all category directories, with resources in them or none. */
+  readonly categories: readonly string[];
 }
 
 export interface ScanRoot {
@@ -58,7 +60,8 @@ interface Directory {
 export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan> {
   const notes: ScanNote[] = [];
   const found = new Map<string, ScannedResource>();
-  if (!(await isThere(root))) return { resources: [], notes };
+  const allCategories = new Set<string>();
+  if (!(await isThere(root))) return { resources: [], notes, categories: [] };
   // Links may lead back to where they are: no real directory is entered twice.
   const entered = new Set<string>();
   let level: Directory[] = [{ path: root, below: '', categories: [] }];
@@ -68,9 +71,14 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
     for (const directory of level) {
       for (const name of await enter(directory, entered, notes)) {
         const entry = { path: join(directory.path, name), below: directory.below === '' ? name : `${directory.below}/${name}`, categories: directory.categories };
-        if (isCategory(name)) next.push({ ...entry, categories: [...directory.categories, name] });
-        else if (isSystem ? isWebPanel(name) : isSpecial(name)) notes.push({ code: 'name_special', below: entry.below });
-        else candidates.push({ ...entry, name });
+        if (isCategory(name)) {
+          next.push({ ...entry, categories: [...directory.categories, name] });
+          allCategories.add(name);
+        } else if (isSystem ? isWebPanel(name) : isSpecial(name)) {
+          notes.push({ code: 'name_special', below: entry.below });
+        } else {
+          candidates.push({ ...entry, name });
+        }
       }
     }
     const manifests = await manifestsIn(candidates);
@@ -84,7 +92,7 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
     for (const [at, { below }] of next.entries()) if (ofCategories[at] !== null) notes.push({ code: 'category_manifest', below });
     level = next;
   }
-  return { resources: [...found.values()], notes };
+  return { resources: [...found.values()], notes, categories: [...allCategories] };
 }
 
 /** @throws what keeps it from being seen: that says nothing of what is in it */

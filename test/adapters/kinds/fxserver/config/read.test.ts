@@ -136,6 +136,12 @@ test('a command on a category has its resources, those in any folder of that nam
   assert.equal((await read(folder, resources)).commands.map(({ members }) => members), [['Z', 'a', 'b', 'é'], ['a'], [], [], null, null]);
 });
 
+test('a category is astray where there is no folder of its name; an empty one is not', async ({ folder }) => {
+  write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
+  const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
+  assert.equal((await readServerConfig('server.cfg', world)).commands.map(({ isAstray }) => isAstray), [false, false, true, false]);
+});
+
 test('bytes that are no UTF-8 are told at their line', async ({ folder }) => {
   write(folder, { 'server.cfg': Buffer.from('ensure a\r\nsets city "Köln"\r\n', 'latin1') });
   const { commands } = await read(folder);

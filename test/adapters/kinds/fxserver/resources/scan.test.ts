@@ -34,12 +34,12 @@ async function notesOf(resources: string, isSystem = false): Promise<string[]> {
 }
 
 test('where there is no directory of resources there are none', async ({ resources }) => {
-  assert.equal(await scan(resources), { resources: [], notes: [] });
+  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
   writeFileSync(resources, '');
-  assert.equal(await scan(resources), { resources: [], notes: [] }, 'a file in its place holds none');
+  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] }, 'a file in its place holds none');
   rmSync(resources);
   mkdirSync(resources);
-  assert.equal(await scan(resources), { resources: [], notes: [] });
+  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
 });
 
 test('a resource is told with its name, the engine’s name, its place, its categories and its manifest', async ({ resources }) => {
@@ -132,7 +132,7 @@ test('the server’s own resources may be yarn and webpack, and not txAdmin', as
 
 test('names with a dot in front are passed over, as resources and as what categories are in', async ({ resources }) => {
   for (const path of ['.git', '.hidden', '[a]/.git', '.[b]/one']) add(resources, path);
-  assert.equal(await scan(resources), { resources: [], notes: [] });
+  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
 });
 
 test('of two with one name the one higher up counts, whatever the order of the categories', async ({ resources }) => {

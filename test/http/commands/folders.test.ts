@@ -1,0 +1,104 @@
+/** `server-manager folders`, `config` and `check`: Data Folders at the command line. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startCommand } from './live-command.js';
+import { openSession, type Session } from './session.js';
+
+const test = suite<{ session: Session }>('Data Folders at the command line');
+
+test.before.each(async (context) => {
+  context.session = await openSession();
+});
+
+test.after.each(({ session }) => session.end());
+
+test('a Data Folder is made, listed, and not made twice', async ({ session: { run, done } }) => {
+  assert.is(await done('folders', 'create', 'world'), 'The Data Folder "world" has been made.\n');
+  assert.match(await done('folders'), /^NAME +KIND +CONFIG +THERE\nworld +fxserver +server\.cfg +yes\n$/);
+  assert.is(await done('folders', 'create', 'bare', '--template', 'empty'), 'The Data Folder "bare" has been made.\n');
+  assert.is((JSON.parse(await done('folders', 'create', 'third', '--json')) as { name: string }).name, 'third');
+  const again = await run('folders', 'create', 'world');
+  assert.is(again.status, 1);
+  assert.match(again.stderr, 'There is already something called "world"');
+  assert.match((await run('folders', 'create', 'x', '--template', 'none')).stderr, 'has to be "fxserver" or "empty"');
+  assert.match((await run('folders', 'create', '.hidden')).stderr, 'it begins with a dot');
+});
+
+test('one that was made by hand is found by a refresh', async ({ session: { done, workspace } }) => {
+  workspace.addFolder('by hand');
+  assert.is(await done('folders'), '');
+  assert.is(await done('folders', 'refresh'), 'The list of Data Folders is up to date.\n');
+  assert.match(await done('folders'), 'by hand');
+});
+
+test('a config file is printed byte by byte, also where it is no UTF-8', async ({ session: { done, workspace, service } }) => {
+  writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), Buffer.from('sets name "caf\xe9"\r\n', 'latin1'));
+  await done('folders', 'refresh');
+  const command = startCommand(['config', 'world'], { SERVER_MANAGER_URL: service.base });
+  const bytes: Buffer[] = [];
+  command.process.stdout?.removeAllListeners('data').setEncoding('latin1' as BufferEncoding).on('data', (text: string) => bytes.push(Buffer.from(text, 'latin1')));
+  await command.end();
+  assert.equal(Buffer.concat(bytes), readFileSync(join(workspace.root, 'data/world/server.cfg')));
+});
+
+test('a config file is replaced by a file or by the standard input, and the text before is kept', async ({ session: { done, run, workspace, service } }) => {
+  const [config, file] = [join(workspace.addFolder('world'), 'server.cfg'), join(workspace.root, 'new.cfg')];
+  writeFileSync(config, 'first\n');
+  writeFileSync(file, 'second\n');
+  await done('folders', 'refresh');
+  assert.is(await done('config', 'world', '--from', file), 'The config file of "world" has been replaced. The text before is kept as version 1.\n');
+  assert.is(await done('config', 'world', '--from', file), 'The config file of "world" has that text already.\n');
+  assert.is((await startCommand(['config', 'world', '--from', '-'], { SERVER_MANAGER_URL: service.base }, 'third\n').end()).status, 0);
+  assert.is(readFileSync(config, 'utf8'), 'third\n');
+  assert.match(await done('config', 'world', '--versions'), /^VERSION +REPLACED +SIZE\n2 +\S+ \S+ +7 bytes\n1 +\S+ \S+ +6 bytes\n$/);
+  assert.is(await done('config', 'world', '--version', '1'), 'first\n');
+  assert.is(await done('config', 'world', '--versions', '--json'), `${(await service.get('/datafolders/world/config/versions')).text}\n`);
+  const { status, stderr } = await run('config', 'world', '--version', '7');
+  assert.is(status, 1);
+  assert.match(stderr, 'server-manager config FOLDER --versions lists those that are kept.');
+});
+
+test('a config file that is not there is made', async ({ session: { done, run, workspace } }) => {
+  await done('folders', 'create', 'world');
+  const config = join(workspace.root, 'data/world/server.cfg');
+  const text = readFileSync(config, 'utf8');
+  rmSync(config);
+  const missing = await run('config', 'world');
+  assert.is(missing.status, 1);
+  assert.match(missing.stderr, 'server-manager config FOLDER --from FILE makes it.');
+  writeFileSync(join(workspace.root, 'text'), text);
+  assert.is(await done('config', 'world', '--from', join(workspace.root, 'text')), 'The config file of "world" has been made.\n');
+});
+
+test('what a check finds is told with place and remedy, and an error is the exit status', async ({ session: { run, done, workspace } }) => {
+  const folder = workspace.addFolder('world');
+  writeFileSync(join(folder, 'server.cfg'), '# the first line\nensure one two\n');
+  await done('folders', 'refresh');
+  const { status, stdout, stderr } = await run('check', 'world');
+  assert.is(status, 1);
+  assert.match(stdout, /^(error|warning) server\.cfg:2: .*ensure.*\n {2}.+\n/m);
+  assert.match(stdout, /^Found: \d+ errors?, (no|\d+) warnings?\.$/m);
+  assert.match(stderr, '--build ID looks at what it needs of a Build too');
+});
+
+test('where a check finds nothing it says so and ends with 0', async ({ session: { run, done, workspace } }) => {
+  writeFileSync(join(workspace.addFolder('bare'), 'folder.json'), '{ "kind": "generic" }');
+  workspace.addBuild('one');
+  await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
+  assert.equal(await run('check', 'bare', '--build', 'one'), { status: 0, stdout: 'Nothing was found.\n', stderr: '' });
+});
+
+test('a strict start that is refused tells what was found', async ({ session: { run, done, workspace } }) => {
+  writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), 'ensure nothing\n');
+  workspace.addBuild('one');
+  await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
+  const { status, stdout, stderr } = await run('start', 'one', 'world', '--strict');
+  assert.is(status, 1);
+  assert.match(stdout, /^error server\.cfg/m);
+  assert.match(stderr, /found \d+ errors.*\nDo what the findings say, or start without --strict\.\n$/);
+  assert.is(await done('status'), 'stopped\n');
+});
+
+test.run();
