@@ -50,7 +50,7 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   config_smart_quotes: error({ command: 'sv_hostname' }),
   config_stdin_unread: warning(),
   config_too_large: warning({ bytes: 1_048_576 }),
-  config_too_many_files: warning({ files: 256, bytes: 8_388_608 }),
+  config_too_many_files: warning({ files: 256, bytes: 8_388_608, commands: 100_000 }),
   config_unclosed_quote: error({ command: 'sv_hostname' }),
   config_unknown_category: error({ command: 'ensure', category: '[map]' }),
   config_unknown_command: warning({ command: 'ensrue', meant: 'ensure' }),

@@ -11,7 +11,7 @@ export interface FuzzedRequest {
 
 const known = [
   '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
-  '/datafolders/world/resources', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
+  '/datafolders/world/resources', '/datafolders/world/preflight', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
   '/datafolders/world', '/datafolders/world/config', '/datafolders/world/config/versions', '/datafolders/world/config/versions/1',
   '/console', '/console?lines=3', '/console?limit=4&after=0', '/runs', '/runs/x/log',
 ];
@@ -27,7 +27,7 @@ const segment = fc.oneof(
 const anyPath = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...known) },
   { weight: 2, arbitrary: fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`) },
-  { weight: 1, arbitrary: fc.tuple(segment, fc.constantFrom('/resources', '/config', '')).map(([name, below]) => `/datafolders/${name}${below}`) },
+  { weight: 1, arbitrary: fc.tuple(segment, fc.constantFrom('/resources', '/preflight', '/config', '')).map(([name, below]) => `/datafolders/${name}${below}`) },
 );
 const query = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, fc.string({ unit: targetCharacter, maxLength: 20 }).map((text) => `?${text}`));
 

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/findings.js';
 import { isFile } from '../../directories.js';
+import type { IniEntry } from '../ini.js';
 import type { Place, PreflightQuery } from '../kind.js';
 import { findPortFault } from '../ports.js';
-import type { IniEntry } from './ini.js';
 import { configFile, findScripts, isCalled, readConfig, readScripts, startedScripts, type Script } from './scripts.js';
 
 /** The port that it listens on when nothing is said. */

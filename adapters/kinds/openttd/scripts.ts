@@ -1,20 +1,17 @@
 /** The AIs and game scripts of a Data Folder: directories with an info.nut, and which of them openttd.cfg starts. */
-import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/findings.js';
 import { emptyDescription, type InstalledResource } from '../../../machines/resources.js';
 import { byName, isFile, mayBeThere, subdirectories } from '../../directories.js';
+import { readIni, type IniEntry } from '../ini.js';
 import type { Place } from '../kind.js';
+import { readTextFile } from '../text-file.js';
 import { readInfo, type ScriptInfo } from './info-nut.js';
-import { readIni, type IniEntry } from './ini.js';
 
 export const configFile = 'openttd.cfg';
 
 /** Where scripts lie, and the section of openttd.cfg that names those that play. */
 const places = [{ directory: 'ai', section: 'ai_players' }, { directory: 'game', section: 'game_scripts' }] as const;
-
-/** No info.nut comes near to it. */
-const largest = 262_144;
 
 /** A script as it lies on disk. */
 export interface Script {
@@ -27,7 +24,7 @@ export interface Script {
 
 /** @returns the entries of openttd.cfg; none where it is not there. @throws what the file system says of one that is */
 export async function readConfig(folder: Place): Promise<IniEntry[]> {
-  return readIni((await readSmall(join(folder.path, configFile))) ?? '');
+  return readIni((await readTextFile(join(folder.path, configFile))) ?? '');
 }
 
 /** @returns the entries that name a script to be started: `none` starts nothing */
@@ -48,7 +45,7 @@ export async function readScripts(path: string): Promise<Script[]> {
     const root = join(path, directory);
     if (!(await mayBeThere(root))) continue;
     for (const name of await subdirectories(root)) {
-      const text = await readSmall(join(root, name, 'info.nut'));
+      const text = await readTextFile(join(root, name, 'info.nut'));
       if (text !== null) found.push({ name, directory, info: readInfo(text) });
     }
   }
@@ -83,21 +80,4 @@ function describe({ name, directory, info }: Script, started: ReturnType<typeof 
 
 function isWhole(folder: Place, { directory, name }: Script): Promise<boolean> {
   return isFile(join(folder.path, directory, name, 'main.nut'));
-}
-
-/** @returns the text, cut off where it is far too long; null when there is no such file */
-async function readSmall(path: string): Promise<string | null> {
-  // Opening a FIFO would wait for ever.
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return null;
-    throw error;
-  });
-  if (stats === null || !stats.isFile()) return null;
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, largest)), { position: 0 });
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,9 +1,9 @@
-/** openttd.cfg as OpenTTD reads it. */
+/** Files of `name = value` in sections, as OpenTTD reads its own. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readIni } from '../../../../adapters/kinds/openttd/ini.js';
+import { readIni } from '../../../adapters/kinds/ini.js';
 
-const test = suite('openttd.cfg');
+const test = suite('A file in sections');
 
 test('entries are told with their section, value and line, whatever ends the lines', () => {
   const text = '\n[network]\r\nserver_port = 3979\rserver_name=  "A = B"  \n\n; port = 1\n# port = 2\n[ai_players]\n  none = \n"Worm AI" = start_date=0,x=1\nIdler\n';

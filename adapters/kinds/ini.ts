@@ -1,4 +1,4 @@
-/** openttd.cfg: sections of `name = value`, with the line of each. */
+/** Files of `name = value` in sections, as openttd.cfg and minetest.conf are. */
 
 export interface IniEntry {
   readonly section: string;
@@ -8,7 +8,7 @@ export interface IniEntry {
   readonly line: number;
 }
 
-/** @returns the entries in order; what is none is passed over, as OpenTTD does */
+/** @returns the entries in order; a line without `=` is a name alone; before the first section it is the empty one */
 export function readIni(text: string): IniEntry[] {
   let section = '';
   return text.split(/\r\n|\n|\r/).flatMap((raw, at) => {
