@@ -157,8 +157,8 @@ export function helpText(): string {
   return `Usage: server-manager [serve] [OPTION]...
        server-manager COMMAND [OPTION]...
 
-Manages one server process: a REST API over Builds, Data Folders and the server's console. Without a command it serves;
-the commands ask a service that runs. server-manager COMMAND --help tells more of each.
+Manages one server process: a REST API over Builds, Data Folders and the server's console.
+Without a command it serves. The commands ask a service that runs; each has its own --help.
 
 ${commandList()}
 Options of the service:

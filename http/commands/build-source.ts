@@ -59,6 +59,7 @@ async function* pack(path: string, onLeftOut: (path: string) => void): AsyncGene
     portable: true,
     // One file after the other: with several at once files of two names end it in the middle (isaacs/node-tar#460).
     jobs: 1,
+    maxReadSize: 1_048_576,
     filter: (name, entry) => {
       const isKept = !('isFile' in entry) || entry.isFile() || entry.isDirectory() || entry.isSymbolicLink();
       if (!isKept) onLeftOut(name);

@@ -55,7 +55,7 @@ export const addBuild: Command = async (invocation) => {
     if (json) return await output.line(text);
     const { version, kind, problem } = JSON.parse(text) as Build;
     await output.line(`The Build ${quoted(id)} has been installed (${[kind ?? 'of no known kind', version].filter((each) => each !== null).map(shown).join(', ')}).`);
-    if (problem !== null) output.note(`It cannot be started as it is: ${shown(problem)}`);
+    if (problem !== null) output.note(shown(problem));
   } catch (error) {
     if (interruption.signal.aborted) throw new Failure({ code: 'cancelled', what: `The Build ${quoted(id)}`, sent: isSent });
     throw fault ?? error;

@@ -7,20 +7,20 @@ export interface OptionDescription {
 }
 
 const described = {
-  wait: { value: '[SECONDS]', text: 'answer only when the server has said that it is up, within 60 seconds or as many as given' },
+  wait: { value: '[SECONDS]', text: 'until it says that it is up, within 60 seconds or as many' },
   strict: { value: '', text: 'do not start when the preflight finds an error' },
   show: { value: 'SECONDS', text: 'show what the server prints after the command, for so long' },
   run: { value: 'ID', text: 'the run; without it the one that goes on, else the newest' },
   lines: { value: 'N', text: 'the last lines to begin with (20)' },
-  follow: { value: '', text: 'go on with what is printed from now on, also by later runs, until Ctrl-C' },
+  follow: { value: '', text: 'go on with what follows, also by later runs, until Ctrl-C' },
   id: { value: 'ID', text: "what the Build is to be called; without it as its file or directory is" },
   template: { value: 'NAME', text: 'what it is made from: fxserver (the default) or empty' },
-  build: { value: 'ID', text: 'look at it with this Build' },
+  build: { value: 'ID', text: 'with this Build, and what comes with it' },
   versions: { value: '', text: 'list the texts that were replaced and are kept' },
   version: { value: 'ID', text: 'print one of them' },
   from: { value: 'FILE', text: 'replace the text by that of a file; - is the standard input' },
   url: { value: 'URL', text: 'where the service is' },
-  'token-file': { value: 'FILE', text: 'a file with the token that the service asks for' },
+  'token-file': { value: 'FILE', text: 'a file with the token; or SERVER_MANAGER_TOKEN holds it' },
   json: { value: '', text: 'the JSON of the API' },
   help: { value: '', text: 'this text' },
 } as const satisfies Record<string, OptionDescription>;
@@ -43,9 +43,9 @@ export interface CommandDescription {
 export const commands = {
   status: { operands: [], options: [], text: 'Tells what runs, and how the last run ended.' },
   start: { operands: ['BUILD', 'FOLDER'], options: ['wait', 'strict'], text: 'Starts the server with a Build and a Data Folder.' },
-  restart: { operands: [], options: [], text: 'Stops the server and starts it again, with the same Build and Data Folder.' },
+  restart: { operands: [], options: [], text: 'Stops the server and starts it again as it was started.' },
   stop: { operands: [], options: [], text: 'Stops the server: no process of it is left.' },
-  command: { operands: ['TEXT…'], options: ['show'], text: "Sends one line to the server's console. Words that begin with - go behind --." },
+  command: { operands: ['TEXT…'], options: ['show'], text: "Sends one line to the server's console. Words with - in front go behind --." },
   console: { operands: [], options: ['run', 'lines', 'follow'], text: 'Shows what the server has printed.' },
   runs: { operands: [], options: [], text: 'Lists the runs that are kept, the newest first.' },
   'builds list': { operands: [], options: [], text: 'Lists the Builds.' },
@@ -55,8 +55,8 @@ export const commands = {
   'folders list': { operands: [], options: [], text: 'Lists the Data Folders.' },
   'folders create': { operands: ['NAME'], options: ['template'], text: 'Makes a new Data Folder.' },
   'folders refresh': { operands: [], options: [], text: 'Has the service look for Data Folders anew.' },
-  resources: { operands: ['FOLDER'], options: ['build'], text: 'Lists the Installed Resources of a Data Folder, with a Build also its own.' },
-  check: { operands: ['FOLDER'], options: ['build'], text: 'Looks for what will go wrong when the Data Folder is started; changes nothing.' },
+  resources: { operands: ['FOLDER'], options: ['build'], text: 'Lists the Installed Resources of a Data Folder.' },
+  check: { operands: ['FOLDER'], options: ['build'], text: 'Looks for what will go wrong when a Data Folder is started.' },
   config: { operands: ['FOLDER'], options: ['versions', 'version', 'from'], text: 'Prints the config file of a Data Folder, or replaces it.' },
 } as const satisfies Record<string, CommandDescription>;
 

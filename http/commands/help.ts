@@ -19,10 +19,7 @@ function optionLine(option: OptionName, more = ''): string {
   return `  ${(option === 'help' ? '--help, -h' : written(option)).padEnd(width)} ${options[option].text}${more}\n`;
 }
 
-const variables: Partial<Record<OptionName, string>> = {
-  url: ` (${defaultAddress}); SERVER_MANAGER_URL`,
-  'token-file': '; SERVER_MANAGER_TOKEN holds the token itself',
-};
+const variables: Partial<Record<OptionName, string>> = { url: ` (${defaultAddress}); SERVER_MANAGER_URL` };
 
 /** @param word a command, or the group of several */
 export function commandHelp(word: string): string {
@@ -36,6 +33,6 @@ export function commandHelp(word: string): string {
 /** One line for each first word. */
 export function commandList(): string {
   return firstWords()
-    .map((word) => `  ${word.padEnd(width)} ${groups[word] ?? describe(word as CommandName).text}\n`)
+    .map((word) => `  ${word.padEnd(12)} ${groups[word] ?? describe(word as CommandName).text}\n`)
     .join('');
 }

@@ -60,7 +60,7 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
       clear();
       if (text === null) return;
       if (rewrites) {
-        stderr.write(text.slice(0, Math.max(20, (stderr.columns ?? 80) - 1)));
+        stderr.write(text.slice(0, (stderr.columns || 80) - 1));
         isShown = true;
       } else if (now() - progressed >= pause) {
         progressed = now();

@@ -96,6 +96,10 @@ test('the help of a command names all that it takes', () => {
   }
 });
 
+test('no line of help is longer than 100 characters', () => {
+  for (const line of [...firstWords().map(commandHelp), commandList()].join('').split('\n')) assert.ok(line.length <= 100, line);
+});
+
 test('the list of commands has a line for each first word', () => {
   assert.equal(commandList().trimEnd().split('\n').map((line) => line.trim().split(' ')[0]), [...firstWords()]);
 });

@@ -43,7 +43,7 @@ async function inSession(use: (session: Session) => Promise<void>, prepare?: Par
 test('a service that is not there: the exit status is 3, and it is said where and how to start it', async () => {
   let base = '';
   await inPlaceOf(createServer(), (address) => Promise.resolve(void (base = address)));
-  for (const words of [['status'], ['start', 'a', 'b'], ['builds', 'add', '/bin', '--id', 'x'], ['console', '--follow'], ['config', 'world', '--from', '/etc/hostname']]) {
+  for (const words of [['status'], ['builds', 'add', '/etc', '--id', 'x'], ['console', '--follow']]) {
     const { status, stdout, stderr } = await runAt(base)(...words);
     assert.is(status, 3, words.join(' '));
     assert.is(stdout, '');
@@ -97,7 +97,7 @@ test('what is no server-manager is told apart from one', async () => {
   for (const [status, body] of [[200, '<html>'], [404, 'not here'], [502, '{"error":"bad gateway"}'], [301, '']] as const) {
     const page: RequestListener = (_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(body);
     await inPlaceOf(createHttpServer(page), async (base) => {
-      for (const words of [['status'], ['status', '--json'], ['stop'], ['builds'], ['check', 'world']]) {
+      for (const words of [['status', '--json'], ['stop']]) {
         const run = await runAt(base)(...words);
         assert.is(run.status, 3, `${words.join(' ')} with ${status}`);
         assert.is(run.stdout, '');
@@ -109,7 +109,7 @@ test('what is no server-manager is told apart from one', async () => {
 
 test('an answer of another version is told, without any of the inside', async () => {
   await inPlaceOf(createHttpServer((_, response) => void response.end('{"new":true}')), async (base) => {
-    for (const words of [['status'], ['builds'], ['check', 'world'], ['runs']]) {
+    for (const words of [['status'], ['builds']]) {
       const { status, stderr } = await runAt(base)(...words);
       assert.is(status, 1);
       assert.match(stderr, /^server-manager: The answer of the service cannot be understood \([^\n]*\)\.\nIs it of another version\?/);
