@@ -16,6 +16,7 @@ onStage(test, (workspace) => {
   for (const name of names) workspace.addFolder(name);
   // Of these nothing tells that they are for FXServer.
   mkdirSync(join(workspace.root, 'data', 'generic'));
+  writeFileSync(join(workspace.root, 'data', 'generic', 'server.properties'), '');
   workspace.addFolder('odd');
 });
 
