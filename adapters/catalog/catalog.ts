@@ -93,7 +93,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     preflight: (folder, build, isRunning) =>
       withFolder(folder, build, async (place, folderKind, chosen) => {
         const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
-        const kind = (chosen === null ? null : kinds.kindOfBuild(chosen.state)) ?? folderKind;
+        const kind = chosen === null ? folderKind : await kinds.kindOfRun(chosen.state, place);
         const known = chosen === null ? null : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
         const unknown = await kinds.unknownKindOf(place);
         const found = await kind.preflight(place, { build: known, isRunning });

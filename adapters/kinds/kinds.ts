@@ -13,8 +13,11 @@ export interface Kinds {
   readBuild(build: Place): Promise<BuildState>;
   /** @returns the kind of a Data Folder: as its settings say, else by what lies in it */
   kindOfFolder(folder: Place): Promise<Kind>;
-  /** @returns the kind of a Build; null where a build.json may launch any */
-  kindOfBuild(build: BuildState): Kind | null;
+  /**
+   * @returns the kind whose rules count when the Build runs with the Data Folder: the Build's. A build.json may launch
+   * anything: then what the folder's settings name counts, and what only lies in it does not
+   */
+  kindOfRun(build: BuildState, folder: Place): Promise<Kind>;
   /** @returns the kind that a Data Folder's settings name and that there is none of, or null */
   unknownKindOf(folder: Place): Promise<string | null>;
   /** @returns how a kind's version is found in what a run prints first, null where it is not */
@@ -64,7 +67,10 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
       for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
       return generic;
     },
-    kindOfBuild: ({ kind }) => (kind === generic.name ? null : (find(kind) ?? null)),
+    async kindOfRun({ kind }, folder) {
+      const named = kind === generic.name ? await namedKind(folder) : kind;
+      return (named === null ? undefined : find(named)) ?? generic;
+    },
     versionReader: (name) => find(name)?.versionInConsole ?? null,
     close: () => manifests.close(),
     prepare: (launch) => writeSecretConfig(root, launch),

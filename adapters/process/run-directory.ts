@@ -191,6 +191,9 @@ export function claim(directory: RunDirectory): boolean {
   }
 }
 
+/** Directories on their way out: tidied away like those that were made ahead. */
+const goneBefore = '.spare-gone-';
+
 /**
  * Removes a run's directory. @throws what the file system says
  *
@@ -198,7 +201,8 @@ export function claim(directory: RunDirectory): boolean {
  * emptied cannot be removed.
  */
 export function removeRun({ path }: RunDirectory): void {
-  const aside = basename(path).startsWith('.') ? path : join(dirname(path), `.spare-gone-${basename(path)}`);
+  const name = basename(path);
+  const aside = name.startsWith(goneBefore) ? path : join(dirname(path), `${goneBefore}${name}`);
   if (aside !== path) rmSync(aside, { recursive: true, force: true });
   try {
     renameSync(path, aside);

@@ -1,4 +1,5 @@
 /** The files of a run: made whole, read whole or not at all, and not kept for ever. */
+import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +113,24 @@ test('only one can make the claim', ({ directory }) => {
   assert.is(claim(directory), false);
   removeRun(directory);
   assert.is(claim(directory), false, 'nor anyone where there is no directory');
+});
+
+test('one is removed while somebody writes into it without a pause, a run or one that was made ahead', async ({ runs }) => {
+  const writer = spawn('/bin/sh', ['-c', 'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null', 'sh', join(runs, 'busy'), join(runs, '.spare-busy')]);
+  try {
+    for (let count = 0; count < 50; count += 1) {
+      for (const name of ['busy', '.spare-busy']) {
+        const path = join(runs, name);
+        mkdirSync(path);
+        await until(() => (readdirSync(path).length > 0 ? true : null));
+        removeRun(runDirectory(path));
+        assert.not.ok(existsSync(path));
+      }
+    }
+    assert.equal(readdirSync(runs).filter((name) => name.includes('busy')), []);
+  } finally {
+    writer.kill('SIGKILL');
+  }
 });
 
 test('runs are listed, the newest first; what is no run is not touched', async ({ runs }) => {
