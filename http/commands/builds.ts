@@ -35,6 +35,8 @@ export const addBuild: Command = async (invocation) => {
     try {
       for await (const chunk of source.open((left) => output.note(`${quoted(left)} is no file, directory or link: it is left out.`))) {
         progress.sending((bytes += chunk.length));
+        // With these the service has all that was announced, before it is known here.
+        isSent = bytes === source.length;
         yield chunk;
       }
     } catch (error) {

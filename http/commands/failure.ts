@@ -21,7 +21,7 @@ export type Trouble =
   | { readonly code: 'usage'; readonly text: string }
   | { readonly code: 'file_unreadable'; readonly path: string; readonly because: string }
   | { readonly code: 'output_unwritable'; readonly because: string }
-  /** Ctrl-C. `sent`: the service had got all it needs to do the work by itself. */
+  /** Ctrl-C. `sent`: the service may have got all it needs to do the work by itself. */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };
 
 /** Ends a command. */

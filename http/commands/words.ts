@@ -54,7 +54,7 @@ export function troubleWords(trouble: Trouble): readonly string[] {
       return [`The output cannot be written (${shown(trouble.because)}).`];
     case 'cancelled':
       return trouble.sent
-        ? [`${trouble.what} had been sent whole: the service goes on with it. server-manager builds tells how it ended.`]
+        ? [`${trouble.what} had been sent, and the service goes on with it, unless its last bytes were still on the way.`, 'server-manager builds tells how it ended.']
         : [`${trouble.what} was cancelled. Nothing of it is left.`];
   }
 }
