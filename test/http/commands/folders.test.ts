@@ -91,7 +91,9 @@ test('where a check finds nothing it says so and ends with 0', async ({ session:
 });
 
 test('a strict start that is refused tells what was found', async ({ session: { run, done, workspace } }) => {
-  writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), 'ensure nothing\n');
+  const folder = workspace.addFolder('world');
+  writeFileSync(join(folder, 'server.cfg'), 'ensure nothing\n');
+  writeFileSync(join(folder, 'folder.json'), '{ "kind": "fxserver" }');
   workspace.addBuild('one');
   await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
   const { status, stdout, stderr } = await run('start', 'one', 'world', '--strict');

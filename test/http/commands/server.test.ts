@@ -46,8 +46,11 @@ test('with --json a list is the JSON of the API, byte by byte', async ({ session
   for (const [path, ...words] of [['/builds', 'builds'], ['/datafolders', 'folders', 'list'], ['/datafolders/world/resources', 'resources', 'world']] as const) {
     assert.is(await done(...words, '--json'), `${(await service.get(path)).text}\n`);
   }
-  const check = await run('check', 'world', '--build', 'one', '--json');
-  assert.equal([check.status, check.stdout], [1, `${(await service.get('/datafolders/world/preflight?build=one')).text}\n`]);
+  for (const [query, ...words] of [['', 'world'], ['?build=one', 'world', '--build', 'one']] as const) {
+    const check = await run('check', ...words, '--json');
+    const { text, json } = await service.get(`/datafolders/world/preflight${query}`);
+    assert.equal([check.status, check.stdout], [json.ok === true ? 0 : 1, `${text}\n`]);
+  }
   const [{ json: now }, told] = [await service.get('/status'), JSON.parse(await done('status', '--json')) as object];
   assert.equal(Object.keys(told), Object.keys(now as object));
   assert.is((JSON.parse(await done('runs', '--json')) as unknown[]).length, 1);
