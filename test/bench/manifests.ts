@@ -58,11 +58,14 @@ export async function measureManifests(stage: Stage, { rounds, quick }: Settings
   ];
 }
 
-/** A typical one. Its time is long past, so that its stamp is trusted. */
 function write(stage: Stage, index: number): string {
-  const folder = join(stage.directory, `resource-${index}`);
+  return writeTypicalManifest(join(stage.directory, `resource-${index}`), index);
+}
+
+/** Makes a resource's directory with a typical manifest. Its time is long past, so that its stamp is trusted. @returns the manifest's path */
+export function writeTypicalManifest(folder: string, index: number): string {
   const path = join(folder, 'fxmanifest.lua');
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   writeFileSync(path, `fx_version 'cerulean'
 game 'gta5'
 lua54 'yes'

@@ -1,7 +1,7 @@
 /** What reading a configuration needs of the world: files, and which resources there are. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 
 /** No server.cfg comes near to it; a larger one is somebody's log by mistake. */
 export const longestFile = 1_048_576;
@@ -41,13 +41,13 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
   const members = new Map<string, Set<string>>();
   for (const { name, path, categories } of resources) {
     if (directories.has(name)) continue;
-    directories.set(name, resolve(folder, 'resources', path));
+    directories.set(name, isAbsolute(path) ? path : resolve(folder, 'resources', path));
     for (const category of categories) {
       const key = category.startsWith('[') ? category : `[${category}]`;
       members.set(key, (members.get(key) ?? new Set()).add(name));
     }
   }
-  const sorted = new Map([...members].map(([category, names]) => [category, [...names].sort(byBytes)]));
+  const sorted = new Map([...members].map(([category, names]) => [category, byBytes([...names])]));
   const folders = new Set(categories);
   return {
     folder,
@@ -58,9 +58,10 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
   };
 }
 
-/** As a C++ `std::set` of strings has them. */
-function byBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** As a C++ `std::set` of strings has them. Each name is taken for its bytes once: with thousands of them comparing is most of the work. */
+function byBytes(names: readonly string[]): string[] {
+  const keyed = names.map((name) => ({ name, bytes: Buffer.from(name).toString('latin1') }));
+  return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : a.bytes > b.bytes ? 1 : 0)).map(({ name }) => name);
 }
 
 /** Opened without waiting, as a FIFO in the place of a file would hold it for ever, and a terminal would become the manager's own. */

@@ -45,7 +45,7 @@ export interface InventoryWorld {
 }
 
 /** How many manifests are asked for at once. */
-const portion = 256;
+const portion = 128;
 
 /**
  * @param build the Build whose own resources count too; null: as if it had none
@@ -55,15 +55,20 @@ export async function takeInventory(folder: Place, build: Place | null, { manife
   const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
   const known = build === null ? null : await scanSystem(build);
   const system = known ?? [];
+  await letOthersWork();
   const configured = await readConfig(folder, [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system], own.categories, set);
   await letOthersWork();
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
+  await letOthersWork();
   const resources = await readAll(scanned, manifests);
   const answering = whoAnswers(resources);
   await letOthersWork();
+  const needs = await findNeeds(resources, answering);
   // A command may name what a resource provides.
   const steps = configured.steps.map((step) => ({ ...step, name: answering.get(step.name) ?? step.name }));
-  const { enabled, circles } = withDependencies(steps, (name) => (resources.get(name)?.told.dependencies ?? []).map(neededName).map((each) => answering.get(each) ?? each));
+  await letOthersWork();
+  const { enabled, circles } = withDependencies(steps, (name) => needs.get(name) ?? []);
+  await letOthersWork();
   return { resources, notes, config: configured, enabled: new Map(enabled.map((each) => [each.name, each])), answering, circles, systemKnown: known !== null };
 }
 
@@ -74,9 +79,20 @@ async function scanSystem(build: Place): Promise<readonly ScannedResource[] | nu
   return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }).then(({ resources }) => resources, () => null);
 }
 
+/** @returns what each resource depends on, by the names of those that answer */
+async function findNeeds(resources: Inventory['resources'], answering: Inventory['answering']): Promise<ReadonlyMap<string, readonly string[]>> {
+  const needs = new Map<string, readonly string[]>();
+  for (const [name, { told }] of resources) {
+    if (told.dependencies.length > 0) needs.set(name, told.dependencies.map(neededName).map((each) => answering.get(each) ?? each));
+  }
+  await letOthersWork();
+  return needs;
+}
+
 /** Newer versions of the engine know `name:version`: the resource that is meant is the first. */
 export function neededName(dependency: string): string {
-  return dependency.split(':')[0] ?? dependency;
+  const colon = dependency.indexOf(':');
+  return colon === -1 ? dependency : dependency.slice(0, colon);
 }
 
 function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, string> {

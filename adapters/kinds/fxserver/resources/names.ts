@@ -15,6 +15,9 @@ export function isWebPanel(name: string): boolean {
   return name.toLowerCase() === 'txadmin';
 }
 
+/** Names of which nothing is encoded: nearly all there are. */
+const plain = /^[\w.-]+$/;
+
 /** What a URL's path cannot carry as it is. `%` stays: a name with one is read back as another. */
 const escaped = new Set([...' "#<>?`{}'].map((character) => character.charCodeAt(0)));
 
@@ -23,6 +26,7 @@ const escaped = new Set([...' "#<>?`{}'].map((character) => character.charCodeAt
  * `my res` is `my%20res`; `& ( ) + .` stay.
  */
 export function engineName(name: string): string {
+  if (plain.test(name)) return name;
   let encoded = '';
   for (const byte of Buffer.from(name)) {
     const stays = byte > 0x1f && byte < 0x7f && !escaped.has(byte);

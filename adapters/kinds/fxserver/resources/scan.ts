@@ -46,6 +46,9 @@ export interface ScanRoot {
 /** How many directories are looked at side by side: enough to keep the file system busy. */
 const breadth = 64;
 
+/** After how many of them others are served. */
+const portion = 1_000;
+
 interface Directory {
   readonly path: string;
   readonly below: string;
@@ -83,6 +86,7 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
     }
     const manifests = await manifestsIn(candidates);
     for (const [at, { path, below, categories, name }] of candidates.entries()) {
+      if (at % portion === portion - 1) await new Promise(setImmediate);
       const [manifest, used] = [manifests[at] ?? null, found.get(name)];
       if (manifest === null) notes.push({ code: 'manifest_missing', below });
       else if (used !== undefined) notes.push({ code: 'resource_duplicate', name, below, used: used.below });
