@@ -54,3 +54,14 @@ export async function mayBeThere(path: string): Promise<boolean> {
 export async function isEmpty(path: string): Promise<boolean> {
   return readdir(path).then((names) => names.every((name) => name.startsWith('.')), () => false);
 }
+
+/** A link counts as there, wherever it leads. @throws what keeps it from being seen */
+export async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 /** New Data Folders: made aside, inside data/, and put in place by one rename. */
-import { chmod, lstat, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../directories.js';
 import type { Fault } from '../../machines/facts.js';
 import { findNameTrouble, type NewFolders, type Template } from '../../machines/new-folder.js';
 import { assetUrl } from '../assets.js';
@@ -73,15 +74,4 @@ async function make(data: string, path: string, from: Template): Promise<void> {
 /** It only has such a name, if anything else is in it. */
 async function holdsNothingElse(aside: string): Promise<boolean> {
   return (await readdir(aside).catch(() => ['?'])).every((name) => name === 'folder');
-}
-
-/** A link counts as there, wherever it leads. */
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
 }

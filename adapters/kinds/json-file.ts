@@ -1,9 +1,11 @@
 /** JSON files that people write: build.json, folder.json. */
-import { readFile, stat } from 'node:fs/promises';
 import * as z from 'zod';
+import { readBounded } from '../bounded-file.js';
 
 /** More than anybody writes by hand. */
 const largest = 1_048_576;
+
+const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', too_large: 'is larger than 1 MiB' };
 
 /**
  * @param name as it is told
@@ -13,17 +15,9 @@ const largest = 1_048_576;
 export async function readJsonFile<T>(
   path: string, name: string, shape: z.ZodType<T>, isSecret = false,
 ): Promise<{ readonly file: T } | { readonly problem: string } | null> {
-  let text: string;
-  try {
-    const stats = await stat(path);
-    // Reading a FIFO would wait for ever.
-    if (!stats.isFile()) return { problem: `${name} is not a file` };
-    if (stats.size > largest) return { problem: `${name} is larger than 1 MiB` };
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? null : { problem: `${name} cannot be read (${code})` };
-  }
+  const read = await readBounded(path, largest);
+  if ('because' in read) return read.because === 'ENOENT' ? null : { problem: `${name} ${unread[read.because] ?? `cannot be read (${read.because})`}` };
+  const text = Buffer.from(read.bytes).toString('utf8');
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -1,7 +1,8 @@
 /** Fills a new workspace with the demo Build and the demo Data Folder, so that the first start has something real. */
-import { lstat, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '../assets.js';
+import { isThere } from '../directories.js';
 import { copyTemplate, discardCopy } from '../template-copy.js';
 
 const template = assetUrl('adapters/workspace/template/');
@@ -19,8 +20,8 @@ export async function seedWorkspace(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
   if (await settleLeftovers(root)) return true;
 
-  const hasBuilds = await exists(join(root, 'builds'));
-  const hasData = await exists(join(root, 'data'));
+  const hasBuilds = await isThere(join(root, 'builds'));
+  const hasData = await isThere(join(root, 'data'));
   if (hasBuilds || hasData) {
     if (!hasBuilds) await mkdir(join(root, 'builds'));
     if (!hasData) await mkdir(join(root, 'data'));
@@ -53,7 +54,7 @@ async function settleLeftovers(root: string): Promise<boolean> {
     const inside = await readdir(aside);
     if (inside.some((name) => name !== 'builds' && name !== 'data')) continue;
     const isHalfMoved = inside.length === 1 && inside[0] === 'data';
-    if (isHalfMoved && (await exists(join(root, 'builds'))) && !(await exists(join(root, 'data')))) {
+    if (isHalfMoved && (await isThere(join(root, 'builds'))) && !(await isThere(join(root, 'data')))) {
       await finish(root, aside);
       finished = true;
     } else {
@@ -71,15 +72,4 @@ async function finish(root: string, aside: string): Promise<void> {
 /** `builds` is whole before `data` begins: see settleLeftovers. */
 async function copyDemo(aside: string): Promise<void> {
   for (const name of ['builds', 'data']) await copyTemplate(new URL(name, template), join(aside, name));
-}
-
-/** A link counts as there, wherever it leads. */
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 /** The Installed Resources of a Data Folder as the catalog tells them: sorted, or why they cannot be told. */
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../adapters/kinds/kinds.js';
 import { addResource } from '../../fxserver.js';
+import { withoutRights } from '../../rights.js';
 
 const test = suite<{ root: string; folder: string; resources: string }>('Installed Resources');
 
@@ -66,19 +67,5 @@ test('a folder that is not in the list, or has gone since, is told as such', asy
   rmSync(folder, { recursive: true });
   assert.equal(await catalog.resources('world', null), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
 });
-
-/** Does something as a user whom rights bind: root is bound by none. */
-async function withoutRights(root: string, work: () => Promise<void>): Promise<void> {
-  if (process.geteuid?.() !== 0) return work();
-  const nobody = 65_534;
-  chmodSync(root, 0o755);
-  chownSync(root, nobody, nobody);
-  process.seteuid?.(nobody);
-  try {
-    await work();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
 
 test.run();

@@ -1,13 +1,9 @@
 /** What reading a configuration needs of the world: files, and which resources there are. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
+import { readBounded, type FileRead } from '../../../bounded-file.js';
 
 /** No server.cfg comes near to it; a larger one is somebody's log by mistake. */
 export const longestFile = 1_048_576;
-
-/** A file's bytes, or why there are none; another reason than these two is the code of a system error. */
-export type FileRead = { readonly bytes: Uint8Array } | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
 
 export interface ConfigWorld {
   /** The Data Folder, absolute: the working directory of the server. */
@@ -51,7 +47,7 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
   const folders = new Set(categories);
   return {
     folder,
-    read: readFileBounded,
+    read: (path) => readBounded(path, longestFile),
     resourceDirectory: (name) => directories.get(name) ?? null,
     categoryMembers: (category) => sorted.get(category) ?? [],
     hasCategory: (category) => sorted.has(category) || folders.has(category),
@@ -62,30 +58,4 @@ export function configWorld(folder: string, resources: readonly LocatedResource[
 function byBytes(names: readonly string[]): string[] {
   const keyed = names.map((name) => ({ name, bytes: Buffer.from(name).toString('latin1') }));
   return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : a.bytes > b.bytes ? 1 : 0)).map(({ name }) => name);
-}
-
-/** Opened without waiting, as a FIFO in the place of a file would hold it for ever, and a terminal would become the manager's own. */
-export async function readFileBounded(path: string): Promise<FileRead> {
-  try {
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-    try {
-      if (!(await file.stat()).isFile()) return { because: 'not_a_file' };
-      // Not by its size: a file may grow meanwhile. One byte more than is allowed tells one that is too large.
-      const buffer = Buffer.allocUnsafe(longestFile + 1);
-      let length = 0;
-      for (;;) {
-        const { bytesRead } = await file.read(buffer, length, buffer.length - length);
-        length += bytesRead;
-        if (bytesRead === 0 || length === buffer.length) break;
-      }
-      return length > longestFile ? { because: 'too_large' } : { bytes: buffer.subarray(0, length) };
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // A socket cannot be opened at all.
-    if (code === 'ENXIO') return { because: 'not_a_file' };
-    return { because: code ?? 'ERR_INVALID_ARG_VALUE' };
-  }
 }

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { analyseConfig, type GivenConfig } from '../../../../../adapters/kinds/fxserver/config/analyse.js';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
-import { configWorld, type FileRead, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
+import type { FileRead } from '../../../../../adapters/bounded-file.js';
+import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
 import type { ServerConfig } from '../../../../../machines/server-config.js';
 
 const folder = '/data/world';

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
-import { configWorld, readFileBounded, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
+import { readBounded } from '../../../../../adapters/bounded-file.js';
+import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
 
 const test = suite<{ folder: string }>('files of a configuration');
 
@@ -150,8 +151,8 @@ test('bytes that are no UTF-8 are told at their line', async ({ folder }) => {
 
 test('a file that cannot be opened says why', async ({ folder }) => {
   symlinkSync('loop', join(folder, 'loop'));
-  assert.equal(await readFileBounded(join(folder, 'loop')), { because: 'ELOOP' });
-  assert.equal(await readFileBounded(join(folder, 'x'.repeat(300))), { because: 'ENAMETOOLONG' });
+  assert.equal(await readBounded(join(folder, 'loop'), 10), { because: 'ELOOP' });
+  assert.equal(await readBounded(join(folder, 'x'.repeat(300)), 10), { because: 'ENAMETOOLONG' });
 });
 
 test.run();

@@ -1,5 +1,5 @@
 /** A Data Folder in which nothing is wrong, and a Build for it: each test spoils what it is about. */
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Test } from 'uvu';
@@ -82,18 +82,4 @@ export function ofCode(found: readonly Told[], code: string): Told[] {
 /** Asserts that nothing is found. */
 export function assertNothing(found: readonly Told[], words?: string): void {
   assert.equal(found.map(({ code, file, message }) => `${code} in ${file}: ${message}`), [], words);
-}
-
-/** Does something as a user whom rights bind: root is bound by none. */
-export async function withoutRights(root: string, work: () => Promise<void>): Promise<void> {
-  if (process.geteuid?.() !== 0) return work();
-  const nobody = 65_534;
-  chmodSync(root, 0o755);
-  chownSync(root, nobody, nobody);
-  process.seteuid?.(nobody);
-  try {
-    await work();
-  } finally {
-    process.seteuid?.(0);
-  }
 }

@@ -3,7 +3,8 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertNothing, onWellMade, withoutRights, type WellMade } from './folder.js';
+import { assertNothing, onWellMade, type WellMade } from './folder.js';
+import { withoutRights } from '../../../../rights.js';
 
 const test = suite<WellMade>('A preflight without rights');
 

@@ -1,11 +1,12 @@
 /** What FXServer takes for a resource: names, categories, manifests, links, duplicates, the order of a directory. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { scanRoot, type ScannedResource } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
+import { withoutRights } from '../../../../rights.js';
 
 const test = suite<{ root: string; resources: string }>('The scan for resources');
 
@@ -239,19 +240,5 @@ test('a category that may not be read is passed over and noted, a root that may 
   chmodSync(resources, 0);
   await withoutRights(root, () => scan(resources).then(() => assert.unreachable(), (error) => assert.is(error.code, 'EACCES')));
 });
-
-/** Does something as a user whom rights bind: root is bound by none. */
-async function withoutRights(root: string, work: () => Promise<void>): Promise<void> {
-  if (process.geteuid?.() !== 0) return work();
-  const nobody = 65_534;
-  chmodSync(root, 0o755);
-  chownSync(root, nobody, nobody);
-  process.seteuid?.(nobody);
-  try {
-    await work();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
 
 test.run();
