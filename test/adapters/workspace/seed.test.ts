@@ -37,7 +37,7 @@ async function contents(directory: string): Promise<Record<string, string>> {
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
   const copy = join(directory, 'adapters', 'workspace');
   await mkdir(copy, { recursive: true });
-  for (const name of ['assets.js', 'template-copy.js']) await cp(join(adapter, '..', name), join(directory, 'adapters', name));
+  for (const name of ['assets.js', 'directories.js', 'template-copy.js']) await cp(join(adapter, '..', name), join(directory, 'adapters', name));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   await cp(join(adapter, 'seed.js'), join(copy, 'seed.js'));
   await cp(template, join(copy, 'template'), { recursive: true });
