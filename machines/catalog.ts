@@ -2,6 +2,7 @@
 import type { Fault, Launch } from './facts.js';
 import type { Finding } from './findings.js';
 import type { InstalledResource } from './resources.js';
+import type { ConfigSummary } from './server-config.js';
 
 export interface DataFolder {
   readonly name: string;
@@ -62,6 +63,11 @@ export interface Catalog {
    * @param isRunning a server runs with this folder now: its ports are its own
    */
   preflight(folder: string, build: string | null, isRunning: boolean): Promise<Preflight | { readonly fault: Fault }>;
+  /**
+   * Reads what the folder's configuration comes to.
+   * @param build the Build whose own resources count too, or null
+   */
+  configSummary(folder: string, build: string | null): Promise<ConfigSummary | { readonly fault: Fault }>;
   /** Looks up what a run of the Build with the Data Folder would launch, now. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;
   /** @returns that there is no room for another run's files now, or null */

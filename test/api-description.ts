@@ -51,7 +51,7 @@ function templateOf(path: string): string {
   if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
   if (/^\/builds\/[^/]+$/.test(path)) return '/builds/{build.id}';
   if (/^\/builds\/[^/]+\/installation$/.test(path)) return '/builds/{build.id}/installation';
-  const [, below, version] = /^\/datafolders\/[^/]+(|\/resources|\/preflight|\/config|\/config\/versions(\/[^/]+)?)$/.exec(path) ?? [];
+  const [, below, version] = /^\/datafolders\/[^/]+(|\/resources|\/preflight|\/config|\/config\/summary|\/config\/versions(\/[^/]+)?)$/.exec(path) ?? [];
   if (below === undefined) return path;
   return `/datafolders/{folder.name}${version === undefined ? below : '/config/versions/{version}'}`;
 }

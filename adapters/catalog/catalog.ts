@@ -104,6 +104,9 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
         ];
         return { kind: kind.name, findings: findings.sort((a, b) => byName(a.severity, b.severity)) };
       }),
+    configSummary: (folder, build) =>
+      withFolder(folder, build, async (place, kind, system) =>
+        kind.summarise?.(place, { systemOf: system?.place ?? null }) ?? { fault: { code: 'config_not_read', folder, kind: kind.name } }),
     findLaunch,
     findSpaceFault: () => findSpaceFault(at.runs),
   };

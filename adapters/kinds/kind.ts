@@ -2,6 +2,7 @@
 import type { Fault, Launch } from '../../machines/facts.js';
 import type { Finding } from '../../machines/findings.js';
 import type { InstalledResource } from '../../machines/resources.js';
+import type { ConfigSummary } from '../../machines/server-config.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
 export interface Place {
@@ -67,6 +68,11 @@ export interface Kind {
    * @throws what the file system says when the resources cannot be read at all
    */
   preflight(folder: Place, query: PreflightQuery): Promise<Finding[]>;
+  /**
+   * @returns what the configuration comes to; only for a kind whose configuration is read here
+   * @throws what the file system says when the resources cannot be read at all
+   */
+  readonly summarise?: (folder: Place, query: ResourceQuery) => Promise<ConfigSummary>;
   /** @returns the version that a run tells in what it prints first, or null; only for a kind whose Builds need not tell it */
   readonly versionInConsole?: (text: string) => string | null;
 }

@@ -57,6 +57,14 @@ export const folderPaths: PathDescriptions = {
       ],
     },
   },
+  '/datafolders/{folder.name}/config/summary': {
+    get: {
+      id: 'summariseConfig', tag: 'Data Folders', summary: 'Read what the configuration of a Data Folder comes to', path,
+      query: { build: { description: 'The id of a Build whose own resources count too', schema: { type: 'string' } } },
+      success: { status: 200, description: 'As the server would have it; no secret is told.', shape: shapes.configSummary },
+      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable', 'config_not_read'],
+    },
+  },
   '/datafolders/{folder.name}/config/versions': {
     get: {
       id: 'listConfigVersions', tag: 'Data Folders', summary: 'List the texts of the config file that were replaced', path,

@@ -50,6 +50,10 @@ export const folderProblems = {
     status: 409, title: 'No config file is known', remedy: 'Edit its files by hand; or say what it is for in folder.json, as { "kind": "fxserver" }.',
     detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${String(kind)}, of which it is not known which file configures the server.`,
   },
+  config_not_read: {
+    status: 409, title: 'Config is not read', remedy: 'GET …/config has its text, where there is a config file.',
+    detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${String(kind)}, whose configuration is not read here.`,
+  },
   config_unusable: {
     status: 409, title: 'Config file cannot be used', remedy: 'Look at what is there, and put it right by hand.',
     detail: ({ folder, config, why }) => `The ${String(config)} of the Data Folder ${quoted(folder)} is neither read nor replaced: ${unusable[String(why)]}.`,

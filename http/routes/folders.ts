@@ -6,7 +6,9 @@ import type { Fault } from '../../machines/facts.js';
 import { templates, type Template } from '../../machines/new-folder.js';
 import { bodyOf, readBody } from '../bodies.js';
 import { readPrecondition } from '../preconditions.js';
+import { configSummaryBody } from '../config-summary-body.js';
 import { Problem, type ProblemCode } from '../problems.js';
+import { readOne } from '../query-one.js';
 import { readRawBody } from '../raw-body.js';
 import type { Services } from '../services.js';
 import { newFolderBody } from '../shapes.js';
@@ -40,6 +42,10 @@ export function addFolderRoutes(router: Router, { catalog, configs, newFolders, 
     const { etag } = need(await configs.write(folder, bytes, precondition));
     ctx.set('ETag', etag);
     ctx.status = 204;
+  });
+
+  router.get('/datafolders/:folder/config/summary', async (ctx) => {
+    ctx.body = configSummaryBody(need(await catalog.configSummary(folderIn(ctx), readOne(ctx.query, 'build'))));
   });
 
   router.get('/datafolders/:folder/config/versions', async (ctx) => {

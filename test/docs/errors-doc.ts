@@ -80,6 +80,7 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   config_missing: { folder: 'world', config: 'server.cfg' },
   config_version_not_found: { folder: 'world', version: '12' },
   config_unknown: { folder: 'arena', kind: 'generic' },
+  config_not_read: { folder: 'trains', kind: 'openttd' },
   config_unusable: { folder: 'world', config: 'server.cfg', why: 'not_a_file' },
   folder_exists: { folder: 'world' },
   config_changed: { folder: 'world', config: 'server.cfg', etag: '"9f86d081884c7d659a2feaa0c55ad015"' },

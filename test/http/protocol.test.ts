@@ -31,7 +31,7 @@ const allowed: Record<string, string> = {
   '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/command': 'POST', '/recovery': 'DELETE',
   '/datafolders': 'GET, HEAD, POST', '/builds': 'GET, HEAD, POST', '/datafolders/world/resources': 'GET, HEAD',
   '/datafolders/world': 'GET, HEAD, PUT', '/datafolders/world/config': 'GET, HEAD, PUT',
-  '/datafolders/world/config/versions': 'GET, HEAD', '/datafolders/world/config/versions/some': 'GET, HEAD',
+  '/datafolders/world/config/summary': 'GET, HEAD', '/datafolders/world/config/versions': 'GET, HEAD', '/datafolders/world/config/versions/some': 'GET, HEAD',
   '/datafolders/world/preflight': 'GET, HEAD', '/builds/some': 'DELETE, GET, HEAD, PUT', '/builds/some/installation': 'GET, HEAD',
   '/console': 'GET, HEAD', '/runs': 'GET, HEAD', '/runs/some/log': 'GET, HEAD',
   '/events': 'GET, HEAD', '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',

@@ -8,6 +8,7 @@ import { convarsOf } from './convars.js';
 import type { ManifestReader } from './manifest/reader.js';
 import { preflightFxServer } from './preflight/preflight.js';
 import { findResources } from './resources/find.js';
+import { takeInventory } from './resources/inventory.js';
 import { versionInConsole } from './version.js';
 
 /** @param root the workspace */
@@ -30,6 +31,10 @@ export function createFxServerKind(root: string, manifests: ManifestReader): Kin
     },
     findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
+    async summarise(folder, { systemOf }) {
+      const { config, enabled } = await takeInventory(folder, systemOf, { manifests, set: await convarsFor(folder) });
+      return { config, enabled: [...enabled.values()] };
+    },
     versionInConsole,
   };
 }
