@@ -41,6 +41,7 @@ export const remedies: Readonly<Record<string, string>> = {
   build_installing: 'Wait until it is done: server-manager builds lists it then.',
   build_in_use: 'server-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.',
   config_missing: 'server-manager config FOLDER --from FILE makes it.',
+  config_not_read: 'server-manager config FOLDER prints its text, where there is a config file.',
   config_version_not_found: 'server-manager config FOLDER --versions lists those that are kept.',
   config_changed: 'Read it again by server-manager config FOLDER, make your changes in that text, and send it again.',
 };
