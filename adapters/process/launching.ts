@@ -76,13 +76,15 @@ function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): 
   }
 
   function look(): void {
+    // What is written last is read first: a failure between two looks is then never taken for a run, nor for its keeper's.
+    const over = life?.ended() ?? false;
+    const hasExit = readExit(directory) !== null;
     const failed = readFailed(directory);
     const record = readPid(directory);
-    const over = life?.ended() ?? false;
     if (failed !== null) {
       // The keeper is about to leave; after it nothing touches the directory any more.
       if (over) end({ fault: faultOfShell(failed, launch) });
-    } else if (record !== null && (readExit(directory) !== null || hasBecomeServer(record.pid))) {
+    } else if (record !== null && (hasExit || hasBecomeServer(record.pid))) {
       end({ directory, record });
     } else if (over) {
       end({ fault: { reason: 'keeper_failed', subject: keeperLog(directory) } });
