@@ -194,6 +194,9 @@ export function claim(directory: RunDirectory): boolean {
 /** Directories on their way out: tidied away like those that were made ahead. */
 const goneBefore = '.spare-gone-';
 
+/** How often a directory is emptied before it is told that it cannot be. */
+const mostAttempts = 10;
+
 /**
  * Removes a run's directory. @throws what the file system says
  *
@@ -210,5 +213,12 @@ export function removeRun({ path }: RunDirectory): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  rmSync(aside, { recursive: true, force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return rmSync(aside, { recursive: true, force: true });
+    } catch (error) {
+      // A file that was being made when the name changed may come yet; there is no other.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempt === mostAttempts) throw error;
+    }
+  }
 }
