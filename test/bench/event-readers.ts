@@ -17,6 +17,9 @@ let done = 0;
 /** Every line is checked for its place, one in fifty for its time: more would measure the measuring. */
 const sampled = 50;
 
+/** A line may come in two events: the end of the one and the beginning of the other, up to its text. */
+const between = /"\}\n\nid: [^@]*?"text":"/;
+
 for (let reader = 0; reader < Number(readers); reader += 1) {
   const socket = connect(Number(port), hostname);
   let rest = '';
@@ -39,9 +42,11 @@ for (let reader = 0; reader < Number(readers); reader += 1) {
         break;
       }
       at = end + 1;
-      const colon = text.indexOf(':', begin);
-      if (Number(text.slice(begin + 1, colon)) !== next) faults += 1;
-      if (next % sampled === 0 && seen < delays.length) delays[seen++] = (now - Number(text.slice(colon + 1, end))) / 1e6;
+      const slice = text.slice(begin + 1, end);
+      const stamp = slice.includes('\n') ? slice.replace(between, '') : slice;
+      const colon = stamp.indexOf(':');
+      if (Number(stamp.slice(0, colon)) !== next) faults += 1;
+      if (next % sampled === 0 && seen < delays.length) delays[seen++] = (now - Number(stamp.slice(colon + 1))) / 1e6;
       next += 1;
     }
     if (next === expected && (done += 1) === Number(readers)) report();
