@@ -15,6 +15,7 @@ import { addListRoutes } from './routes/lists.js';
 import { addPreflightRoutes } from './routes/preflight.js';
 import { addRunRoutes } from './routes/runs.js';
 import { addStatusRoutes } from './routes/status.js';
+import { addUiRoutes } from './routes/ui.js';
 import type { Services } from './services.js';
 
 export function createApp(services: Services): Koa {
@@ -30,6 +31,7 @@ export function createApp(services: Services): Koa {
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
   addDocsRoutes(router, services);
+  addUiRoutes(router, services);
 
   const app = new Koa();
   // What a client that went away causes concerns nobody.

@@ -109,6 +109,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     consoleTrouble: recording.trouble,
     access: { token, host },
     docs: new URL('../http/docs/', import.meta.url),
+    site: new URL('../http/site/', import.meta.url),
     log,
   });
   const server = await listen(app, { host, port });

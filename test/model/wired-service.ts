@@ -56,6 +56,7 @@ export async function wireService(
     access: { token: null, host: '127.0.0.1' },
     events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),
+    site: new URL('.', import.meta.url),
     log: { error: console.error, info: () => undefined, debug: () => undefined },
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
