@@ -3,8 +3,8 @@
 # browser with fonts, to drive the web UI.
 set -eu
 
-packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server lua5.4
-chromium fonts-dejavu-core'
+packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server lua5.4'
+packages="$packages chromium fonts-dejavu-core"
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
