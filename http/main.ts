@@ -22,6 +22,7 @@ import { makeDirectory } from '../adapters/workspace/directory.js';
 import { createIntentKeeper } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
+import { openSessions } from '../adapters/workspace/sessions.js';
 import { serverMachine } from '../machines/server.js';
 import { createTurnstile } from '../machines/turnstile.js';
 import { isRunning } from '../machines/verdict.js';
@@ -95,6 +96,9 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, watch: (run, wake) => watchConsole(runs, run, wake),
   });
 
+  const sessions = await openSessions(join(root, 'manager', 'sessions'), token, (error) =>
+    log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'));
+
   const app = createApp({
     version: readVersion(),
     actor,
@@ -107,7 +111,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     events,
     runs: consoles,
     consoleTrouble: recording.trouble,
-    access: { token, host },
+    access: { token, host, sessions },
     docs: new URL('../http/docs/', import.meta.url),
     site: new URL('../http/site/', import.meta.url),
     log,

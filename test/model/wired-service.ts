@@ -53,7 +53,7 @@ export async function wireService(
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     consoleTrouble: () => ({ unbounded: null, untimed: null }),
-    access: { token: null, host: '127.0.0.1' },
+    access: { token: null, host: '127.0.0.1', sessions: null },
     events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),
     site: new URL('.', import.meta.url),
