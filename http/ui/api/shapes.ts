@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type * as shapes from '../../shapes.js';
 
-export type Status = z.infer<typeof shapes.status> & { readonly operations: readonly ('start' | 'restart' | 'stop' | 'command' | 'kill' | 'cancel_recovery')[] };
+export type Status = z.infer<typeof shapes.status>;
 export type LastExit = z.infer<typeof shapes.lastExit>;
 export type Recovery = z.infer<typeof shapes.recovery>;
 export type Build = z.infer<typeof shapes.build>;
