@@ -122,8 +122,8 @@ const paths: PathDescriptions = {
   },
   '/': {
     get: {
-      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; a browser is sent to /docs',
-      success: { status: 200, description: 'What runs.', shape: shapes.summary }, problems: [],
+      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; for a browser (Accept: text/html) the web UI',
+      success: { status: 200, description: 'What runs, or the page.', shape: shapes.summary, content: { 'text/html': { type: 'string' } } }, problems: [],
     },
   },
   '/status': {
