@@ -1,5 +1,6 @@
 /** POST /kill against real processes: it waits for no turn, and everybody is told what is true. */
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -107,7 +108,9 @@ test('at any moment of a start both answers are true, and the server does not ru
     if (kill.status === 204) {
       if (started.status === 500) assert.is(started.json.code, 'killed_while_starting');
       else assert.is(started.status, 204, 'it ran before it was killed');
-      assert.equal([state, serversOf(workspace)], ['stopped', []]);
+      assert.is(state, 'stopped');
+      // A shell that never became the server is not waited for: it finds that it is to leave.
+      while (serversOf(workspace).length > 0) await pause(5);
     } else {
       assert.equal([kill.status, started.status, state], [409, 204, 'running'], 'it came before the start');
       assert.is((await service.post('/kill')).status, 204);
