@@ -16,6 +16,7 @@ import { addPreflightRoutes } from './routes/preflight.js';
 import { addRunRoutes } from './routes/runs.js';
 import { addSessionRoutes } from './routes/session.js';
 import { addStatusRoutes } from './routes/status.js';
+import { addUiRoutes } from './routes/ui.js';
 import type { Services } from './services.js';
 import { createSessionAnswers } from './session/answers.js';
 
@@ -34,6 +35,7 @@ export function createApp(services: Services): Koa {
   addEventRoutes(router, services);
   addSessionRoutes(router, services, answers);
   addDocsRoutes(router, services);
+  addUiRoutes(router, services);
 
   const app = new Koa();
   // What a client that went away causes concerns nobody.
