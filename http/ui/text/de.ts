@@ -94,7 +94,7 @@ export const de: Text = {
     cores: (percent) => `${percent} eines Kerns`,
     ofLastMinutes: 'die letzten fünf Minuten',
     lastExit: 'Letztes Ende',
-    never: 'Er ist noch nicht gelaufen.',
+    never: 'Noch kein Lauf ist zu Ende gegangen.',
     warnings: 'Warnungen',
     recovery: {
       title: 'Nach dem Absturz',

@@ -96,7 +96,7 @@ export const en = {
     cores: (percent: string) => `${percent} of a core`,
     ofLastMinutes: 'the last five minutes',
     lastExit: 'Last end',
-    never: 'It has not run yet.',
+    never: 'No run has ended yet.',
     warnings: 'Warnings',
     recovery: {
       title: 'After the crash',
