@@ -1,7 +1,7 @@
 /** POST /kill against real processes: it waits for no turn, and everybody is told what is true. */
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../event-stream.js';
