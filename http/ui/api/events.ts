@@ -58,7 +58,7 @@ export function createEventStream(open: (url: string) => EventSource, handlers: 
   function connect(): void {
     const mine = (source = open(urlOf(wishes)));
     const on = (type: string, tell: (data: never, id: string) => void): void => {
-      mine.addEventListener(type, (event: MessageEvent<string>) => {
+      mine.addEventListener(type, (event: { readonly data: string; readonly lastEventId: string }) => {
         if (mine !== source) return;
         if (wishes.console !== undefined && event.lastEventId !== '') wishes = { ...wishes, console: event.lastEventId };
         tell(JSON.parse(event.data) as never, event.lastEventId);
