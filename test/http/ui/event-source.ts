@@ -1,8 +1,9 @@
 /** A browser's EventSource in the hands of a test, and the timers of the page. */
+import type { EventStreamSource } from '../../../http/ui/api/events.js';
 
 type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
 
-export class FakeEventSource {
+export class FakeEventSource implements EventStreamSource {
   /** 0 it connects, 1 it is open, 2 it is closed. */
   readyState = 0;
   readonly #listeners = new Map<string, Listener[]>();
@@ -41,10 +42,10 @@ export class FakeEventSource {
 /** @returns what opens them, and all that were opened, the newest last */
 export function createSources() {
   const sources: FakeEventSource[] = [];
-  const open = (url: string): EventSource => {
+  const open = (url: string): FakeEventSource => {
     const source = new FakeEventSource(url);
     sources.push(source);
-    return source as unknown as EventSource;
+    return source;
   };
   return { open, sources, last: (): FakeEventSource => sources.at(-1) as FakeEventSource };
 }
