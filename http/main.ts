@@ -22,6 +22,7 @@ import { makeDirectory } from '../adapters/workspace/directory.js';
 import { createIntentKeeper } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
+import { createKills } from '../machines/kills.js';
 import { serverMachine } from '../machines/server.js';
 import { createTurnstile } from '../machines/turnstile.js';
 import { isRunning } from '../machines/verdict.js';
@@ -88,8 +89,9 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   followRuns(actor, recording);
   const intent = createIntentKeeper(join(root, 'manager', 'intent'));
   const turnstile = createTurnstile(actor, mostTurns, intent);
+  const kills = createKills(actor);
   const lastRun = await findLastRun(runs, sendSignal).catch(refuseToStart);
-  await resume({ actor, turnstile, catalog, intent, log }, lastRun);
+  await resume({ actor, turnstile, kills, catalog, intent, log }, lastRun);
   void trimPastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({
     actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, watch: (run, wake) => watchConsole(runs, run, wake),
@@ -99,6 +101,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     version: readVersion(),
     actor,
     turnstile,
+    kills,
     catalog,
     installer,
     configs: createConfigFiles(root, catalog),
@@ -130,6 +133,8 @@ export async function startService({ root, host, port, token, onExit, consoleLim
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
+    // Until here one could cut the manager's own stop short.
+    await kills.close();
     await events.close();
     actor.stop();
     consoles.close();

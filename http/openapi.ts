@@ -59,7 +59,7 @@ const paths: PathDescriptions = {
       problems: [
         'query_invalid', 'ended_before_ready', 'not_ready',
         'build_required', 'folder_required', 'build_unknown', 'folder_unknown', 'build_broken', 'program_missing', 'build_foreign', 'settings_broken', 'preflight_failed', 'folder_unreadable',
-        ...json, 'already_running', 'spawn_failed', ...turn,
+        ...json, 'already_running', 'spawn_failed', 'killed_while_starting', 'server_stuck', ...turn,
       ],
     },
   },
@@ -75,6 +75,13 @@ const paths: PathDescriptions = {
       id: 'stopServer', tag: 'Server process', summary: 'Stop the server',
       success: { status: 204, description: 'No process of the server is left.' },
       problems: ['not_running', 'server_stuck', ...turn],
+    },
+  },
+  '/kill': {
+    post: {
+      id: 'killServer', tag: 'Server process', summary: 'End the server at once (SIGKILL), without waiting for a turn: a stop is cut short, a restart or start is cancelled',
+      success: { status: 204, description: 'No process of the server is left.' },
+      problems: ['not_running', 'server_stuck', 'shutting_down'],
     },
   },
   '/command': {

@@ -189,6 +189,10 @@ export const problems = {
     status: 500, title: 'Server could not be started', remedy: 'The detail says what is wrong and what to do. The server is not running.',
     detail: ({ fault }) => spawnDetail(fault as SpawnFault),
   },
+  killed_while_starting: {
+    status: 500, title: 'Server was killed while it started', remedy: 'Start it again. The server is not running.',
+    detail: same('While the server was being started, a client had it killed.'),
+  },
   launch_impossible: {
     status: 500, title: 'Restart is not possible', remedy: 'Put back what is missing and restart again. The running server has not been touched.',
     detail: ({ fault }) => `The server runs on, as it could not be started again: ${problemDetail(fault as Fault)}`,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Catalog } from '../machines/catalog.js';
 import type { Operation, WorldEvent } from '../machines/events.js';
 import type { Intent, IntentKeeper } from '../machines/intent.js';
+import type { Kills } from '../machines/kills.js';
 import type { ServerActor, ServerSnapshot } from '../machines/server.js';
 import type { Turnstile } from '../machines/turnstile.js';
 import { findLaunch, restartOperation } from './routes/operations.js';
@@ -12,6 +13,7 @@ export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
 interface Resumed {
   readonly actor: ServerActor;
   readonly turnstile: Turnstile;
+  readonly kills: Kills;
   readonly catalog: Catalog;
   readonly intent: IntentKeeper;
   readonly log: Pick<Logger, 'info'>;
@@ -21,8 +23,15 @@ interface Resumed {
  * @param found what there is of the newest run, if anything
  * @returns once an operation that was under way has taken the first turn: its end is not waited for
  */
-export async function resume({ actor, turnstile, catalog, intent, log }: Resumed, found: FoundEvent | null): Promise<void> {
+export async function resume({ actor, turnstile, kills, catalog, intent, log }: Resumed, found: FoundEvent | null): Promise<void> {
   if (found !== null) actor.send(found);
+  if (found?.found.killed === true) {
+    // Whatever it cut short is off with it.
+    intent.clear();
+    if (found.type === 'run.foundEnded') return;
+    log.info({ run: runOf(found) }, 'a kill of the manager before is brought to its end');
+    return void kills.take().then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
+  }
   const { left } = intent;
   if (left === null) return;
   const { policy } = actor.getSnapshot().context;

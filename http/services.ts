@@ -6,6 +6,7 @@ import type { ConsoleTrouble, Runs } from '../machines/console.js';
 import type { Measured } from '../machines/facts.js';
 import type { Installer } from '../machines/installing.js';
 import type { NewFolders } from '../machines/new-folder.js';
+import type { Kills } from '../machines/kills.js';
 import type { ServerActor } from '../machines/server.js';
 import type { Turnstile } from '../machines/turnstile.js';
 import type { AccessPolicy } from './access.js';
@@ -16,6 +17,7 @@ export interface Services {
   readonly version: string;
   readonly actor: ServerActor;
   readonly turnstile: Turnstile;
+  readonly kills: Kills;
   readonly catalog: Catalog;
   readonly installer: Installer;
   readonly configs: ConfigFiles;

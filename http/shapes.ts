@@ -1,6 +1,7 @@
 /** The shapes of requests and responses: they validate the one, and openapi.ts describes both from them. */
 import * as z from 'zod';
 import { templates } from '../machines/new-folder.js';
+import { operationNames } from '../machines/verdict.js';
 
 /** POST /start. A number finds the Build of that name: `2372` finds `"2372"`. */
 export const startBody = z
@@ -201,12 +202,13 @@ export const status = z
   .object({
     state: z.enum(['stopped', 'running']),
     phase: z.enum(['launching', 'up', 'stopping', 'restarting', 'stuck']).nullable(),
+    operations: z.array(z.enum(operationNames)).describe('What would be taken now without waiting for a turn; while something is under way only a kill is'),
     run: z.string().nullable(),
     build: z.string().nullable(),
     folder: z.string().nullable(),
     pid: z.number().int().nullable(),
     started_at: z.iso.datetime().nullable(),
-    kill_at: z.iso.datetime().nullable().describe('When a stop under way will kill'),
+    kill_at: z.iso.datetime().nullable().describe('When a stop under way will kill: the end of its grace'),
     processes: z.number().int().nullable().describe('Live processes of the family'),
     cpu_seconds: z.number().nullable().describe("The family's processor time so far"),
     memory_bytes: z.number().int().nullable().describe("The family's resident memory"),

@@ -3,7 +3,7 @@ import type { ConsoleTrouble } from '../machines/console.js';
 import type { LastExit, Measured } from '../machines/facts.js';
 import type { GaveUp, RecoveryPolicy } from '../machines/recovery.js';
 import type { ServerSnapshot } from '../machines/server.js';
-import { phaseOf, stateOf } from '../machines/verdict.js';
+import { operationsOf, phaseOf, stateOf } from '../machines/verdict.js';
 import { conditionTexts, consoleWarnings } from './warnings.js';
 import { problemDetail } from './problems.js';
 
@@ -17,6 +17,7 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
   return {
     state: stateOf(snapshot),
     phase: phaseOf(snapshot),
+    operations: operationsOf(snapshot),
     run: launch?.run ?? null,
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,

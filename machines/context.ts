@@ -1,5 +1,5 @@
 /** What the machine keeps beside its state. */
-import type { Failure, FoundRun, LastExit, Launch, LiveProcess } from './facts.js';
+import type { EndedBy, Failure, FoundRun, LastExit, Launch, LiveProcess } from './facts.js';
 import type { Recovery, RecoveryPolicy } from './recovery.js';
 
 export interface ServerContext {
@@ -9,14 +9,14 @@ export interface ServerContext {
   readonly found: FoundRun | null;
   readonly pid: number | null;
   readonly startedAt: number | null;
-  /** While stopping: when the family will be killed. */
+  /** While stopping: when the family will be killed, or was. */
   readonly killAt: number | null;
   /** While restarting: what comes next. */
   readonly next: Launch | null;
   /** The end that goes on was asked for. */
   readonly expected: boolean;
   /** Who asked for it: the manager's own end is not on purpose. */
-  readonly endedBy: 'stop' | 'restart' | 'manager';
+  readonly endedBy: EndedBy;
   /** When a command last told the server to quit. */
   readonly quitAt: number | null;
   /** The main process's end, while others of its family live on. */

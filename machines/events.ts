@@ -2,7 +2,7 @@
  * Everything that can happen to the server, as events. Operations carry what was looked up for them at
  * their turn; the world's outcomes begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
-import type { Exit, Fault, FoundEnd, FoundRun, Launch, LiveProcess, SpawnFault, Undeliverable } from './facts.js';
+import type { EndedBy, Exit, Fault, FoundEnd, FoundRun, Launch, LiveProcess, SpawnFault, Undeliverable } from './facts.js';
 
 /** POST /start, with the Build and the Data Folder looked up: a launch, or the fault that prevents it. */
 export interface StartOperation {
@@ -40,8 +40,14 @@ export interface CancelRecoveryOperation {
   readonly type: 'cancelRecovery';
 }
 
-/** What a client can ask for. Operations take turns, see turnstile.ts. */
-export type Operation = StartOperation | RestartOperation | StopOperation | CommandOperation | CancelRecoveryOperation;
+/** POST /kill: whatever goes on, the run is to end at once. */
+export interface KillOperation {
+  readonly type: 'kill';
+  readonly at: number;
+}
+
+/** What a client can ask for. Operations take turns, see turnstile.ts; only a kill takes none, see kills.ts. */
+export type Operation = StartOperation | RestartOperation | StopOperation | CommandOperation | CancelRecoveryOperation | KillOperation;
 
 /** What the world tells. */
 export type WorldEvent =
@@ -70,11 +76,11 @@ export type ServerEvent = Operation | WorldEvent;
 /** What the machine asks of the process actor. */
 export type ProcessOrder =
   /** Ask the main process to end (stop command, else signal), or the rest of the family when it has gone. */
-  | { readonly type: 'ask'; readonly because: 'stop' | 'restart' | 'manager' }
+  | { readonly type: 'ask'; readonly because: EndedBy }
   /** Send the stop signal to whoever is left of the family. */
   | { readonly type: 'sweep' }
-  /** SIGKILL to the whole family. */
-  | { readonly type: 'kill' }
+  /** SIGKILL to the whole family; of a launch, that it comes to nothing. */
+  | { readonly type: 'kill'; readonly because: EndedBy }
   /** The launch took too long: give the run up, unless it won the race. */
   | { readonly type: 'giveUp' }
   /** Write one line to the console input. `quits`: it asks the server to end. */

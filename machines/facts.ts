@@ -32,6 +32,9 @@ export interface Launch {
 /** Who wanted a run: a client by /start or /restart, or the manager, after a crash or when it came up. */
 export type LaunchCause = 'start' | 'restart' | 'recovery' | 'autostart';
 
+/** Who asked for a run's end: a client, by /stop, /restart or /kill, or the manager at its own end. */
+export type EndedBy = 'stop' | 'restart' | 'kill' | 'manager';
+
 /** Why an operation's input is not good enough: a code of the problem catalogue and what its words need. */
 export interface Fault {
   readonly code: string;
@@ -73,6 +76,8 @@ export interface FoundRun {
   readonly ready: boolean;
   /** When it was told to quit by a command, in milliseconds since the epoch; null when it was not. */
   readonly quitAt: number | null;
+  /** It was to be killed, and its manager has not seen the end. */
+  readonly killed?: boolean;
   /** How the run before it ended. */
   readonly lastExit: LastExit | null;
   /** When runs were started by recovery, as far as they are kept; milliseconds since the epoch. */
@@ -86,6 +91,8 @@ export interface FoundEnd {
   readonly expected: boolean;
   /** Somebody wanted it to be stopped; the manager's own end is not that. */
   readonly onPurpose: boolean;
+  /** By a kill: whatever else was under way is off. */
+  readonly killed?: boolean;
   /** What ran; null when its record is lost. */
   readonly launch: Launch | null;
   /** As of a run that goes on. */
@@ -117,6 +124,7 @@ export type Undeliverable = 'console_closed' | 'console_full' | 'server_ended' |
 /** What went wrong in the world while an operation was carried out. */
 export type Failure =
   | { readonly code: 'spawn_failed'; readonly fault: SpawnFault }
+  | { readonly code: 'killed_while_starting' }
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
   | { readonly code: 'server_stuck'; readonly alive: readonly LiveProcess[] }
   | { readonly code: 'command_undeliverable'; readonly reason: Undeliverable };

@@ -3,14 +3,14 @@
  * so what such a state does wherever it is begins at a dashed box inside it.
  */
 import type { Chart, ChartState, ChartTransition } from './statechart.js';
-import { conditionOf, transitionTable, type TableRow } from './table.js';
+import { conditionOf, ownRows, transitionTable, type TableRow } from './table.js';
 
 /**
  * @param chart what describeChart tells of a machine
  * @param rows where an operation's answer is looked up
  * @returns the text of a Mermaid diagram, without its code fence
  */
-export function toMermaid(chart: Chart, rows: readonly TableRow[] = transitionTable): string {
+export function toMermaid(chart: Chart, rows: readonly TableRow[] = [...transitionTable, ...ownRows]): string {
   const drawing = createDrawing(chart, rows);
   return [
     'stateDiagram-v2',

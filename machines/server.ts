@@ -40,6 +40,15 @@ const endTheFamily = vocabulary.createStateConfig({
   },
 });
 
+/** The family is being killed: a kill then only has to be wanted, and what bounds the wait for the end goes on. */
+const killing = vocabulary.createStateConfig({
+  ...endTheFamily.states.killing,
+  on: {
+    ...endTheFamily.states.killing.on,
+    kill: { actions: [{ type: 'expectEnd', params: ({ event }) => event }, 'kill'] },
+  },
+});
+
 /** The main process ended by itself and left others: they are ended as after a stop. */
 const leftBehind = vocabulary.createStateConfig({
   on: {
@@ -158,6 +167,10 @@ export const serverMachine = vocabulary.createMachine({
           target: '.stopping',
           actions: { type: 'expectEnd', params: ({ event }) => event },
         },
+        kill: {
+          target: '.stopping.killing',
+          actions: [{ type: 'expectEnd', params: ({ event }) => event }, 'forgetNextRun'],
+        },
         command: {
           guard: { type: 'commandPresent', params: ({ event }) => event },
           actions: [
@@ -169,7 +182,10 @@ export const serverMachine = vocabulary.createMachine({
         'process.delivered': { actions: { type: 'recordDelivery', params: ({ event }) => event } },
         'process.undeliverable': { actions: { type: 'recordUndeliverable', params: ({ event }) => event } },
         'process.remains': { actions: { type: 'recordRemains', params: ({ event }) => event } },
+        // While it was being killed: it runs and is about to end, or it never will.
+        'process.spawned': { actions: { type: 'recordSpawn', params: ({ event }) => event } },
         'process.spawnFailed': [
+          { guard: 'endExpected', target: 'stopped', actions: 'forgetRun' },
           {
             guard: { type: 'spawnFailedWithBudget', params: ({ event }) => event },
             target: 'stopped.waiting',
@@ -225,7 +241,7 @@ export const serverMachine = vocabulary.createMachine({
           },
         },
         up: { tags: 'settled', on: leftBehind },
-        stopping: endTheFamily,
+        stopping: { ...endTheFamily, states: { ...endTheFamily.states, killing } },
         restarting: {
           ...endTheFamily,
           on: {

@@ -1,11 +1,12 @@
 /**
  * The interface document's transition table (section 3, "States and transitions") as data: its eight rows in its
- * order and its words. The chart is held against it (test/docs/), and the drawings take their answers from it.
+ * order and its words; and our own rows in addition. The chart is held against both (test/docs/), and the drawings take
+ * their answers from them.
  */
 
 export interface TableRow {
   readonly condition: 'running' | 'not running';
-  readonly operation: 'POST /start' | 'POST /restart' | 'POST /stop' | 'POST /command';
+  readonly operation: 'POST /start' | 'POST /restart' | 'POST /stop' | 'POST /command' | 'POST /kill';
   /** What has to hold for the result, in words; `none` when the condition alone decides. */
   readonly guard: string;
   /** The HTTP status of the answer. */
@@ -23,6 +24,12 @@ export const transitionTable: readonly TableRow[] = [
   { condition: 'not running', operation: 'POST /stop', guard: 'none', result: 409, next: 'not running (unchanged)' },
   { condition: 'running', operation: 'POST /command', guard: 'Command present', result: 202, next: 'running' },
   { condition: 'not running', operation: 'POST /command', guard: 'none', result: 409, next: 'not running (unchanged)' },
+];
+
+/** What the document does not have: POST /kill, which takes no turn. During a restart the server does not run after it either. */
+export const ownRows: readonly TableRow[] = [
+  { condition: 'running', operation: 'POST /kill', guard: 'none', result: 204, next: 'not running' },
+  { condition: 'not running', operation: 'POST /kill', guard: 'none', result: 409, next: 'not running (unchanged)' },
 ];
 
 /** @returns the document's word for one of the machine's two top states */

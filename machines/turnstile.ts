@@ -6,7 +6,7 @@ import { waitFor } from 'xstate';
 import type { Operation } from './events.js';
 import { noIntent, type IntentKeeper } from './intent.js';
 import type { ServerActor, ServerSnapshot } from './server.js';
-import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
+import { isOver, isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
 /** What a client gets that was not judged: too many waited, the service is ending, or the client itself has gone. */
 export type Unjudged = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
@@ -77,7 +77,7 @@ async function turn(actor: ServerActor, { lookUp }: TurnRequest, intent: IntentK
   if (refusal !== null) return { kind: 'refused', refusal };
   intent.note(operation, before.context);
   actor.send(operation);
-  const verdict = outcomeOf(await settled(actor));
+  const verdict = outcomeOf(await over(actor, operation.type), operation.type);
   intent.clear();
   return verdict;
 }
@@ -86,6 +86,11 @@ async function heldTurn<T>(actor: ServerActor, work: (snapshot: ServerSnapshot) 
   await settled(actor);
   // As it stands at this moment: the server may have begun to end by itself since.
   return { kind: 'held', value: work(actor.getSnapshot()) };
+}
+
+function over(actor: ServerActor, operation: Operation['type']): ServerSnapshot | Promise<ServerSnapshot> {
+  const snapshot = actor.getSnapshot();
+  return isOver(snapshot, operation) ? snapshot : waitFor(actor, (now) => isOver(now, operation));
 }
 
 /** The machine's limits bound every wait: `grace`, `killLimit` and `launchLimit`. */

@@ -25,15 +25,46 @@ export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refus
   return { because: 'state', running: isRunning(snapshot) };
 }
 
-/** Tells what came of an operation that was taken, once the machine has settled again. */
-export function outcomeOf(snapshot: ServerSnapshot): Verdict {
+/** Tells what came of an operation that was taken and has had its turn, once it is over. A kill's answer is in kills.ts. */
+export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
   const { failure } = snapshot.context;
-  if (failure === null) return { kind: 'done', context: snapshot.context };
-  // The server had ended before the command could reach it: the order of things is exit, then command.
-  if (failure.code === 'command_undeliverable' && failure.reason === 'server_ended') {
-    return { kind: 'refused', refusal: { because: 'state', running: false } };
+  const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } } as const;
+  if (failure === null) {
+    // Nothing went wrong and yet nothing runs: somebody has killed it. For a restart the order of things is kill, then restart.
+    if (operation === 'restart' && !isRunning(snapshot)) return notRunning;
+    if (operation === 'start' && !isRunning(snapshot)) return { kind: 'failed', failure: { code: 'killed_while_starting' } };
+    return { kind: 'done', context: snapshot.context };
   }
-  return { kind: 'failed', failure };
+  // The server had ended before the command could reach it: the order of things is exit, then command.
+  return failure.code === 'command_undeliverable' && failure.reason === 'server_ended' ? notRunning : { kind: 'failed', failure };
+}
+
+/** Whether an operation that was taken is over: a command once it was handed over, also where the server is being killed meanwhile. */
+export function isOver(snapshot: ServerSnapshot, operation: Operation['type']): boolean {
+  return operation === 'command' ? !snapshot.context.delivering : isSettled(snapshot);
+}
+
+/** Operations with input that nothing is wrong with, by the names that the API has for them. */
+const faultless = {
+  start: { type: 'start', launch: null, fault: null, at: 0 },
+  restart: { type: 'restart', launch: null, fault: null, at: 0 },
+  stop: { type: 'stop', at: 0 },
+  command: { type: 'command', line: null, fault: null, at: 0 },
+  kill: { type: 'kill', at: 0 },
+  cancel_recovery: { type: 'cancelRecovery' },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof faultless;
+
+export const operationNames = Object.keys(faultless) as OperationName[];
+
+/**
+ * What the machine takes now, without waiting: in a state that is not settled only a kill, which takes no turn. That a
+ * command is being handed over does not count: it takes no time that anybody could see.
+ */
+export function operationsOf(snapshot: ServerSnapshot): readonly OperationName[] {
+  const isSettledState = snapshot.hasTag('settled');
+  return operationNames.filter((name) => (isSettledState || name === 'kill') && snapshot.can(faultless[name]));
 }
 
 /** Nothing is under way: operations are judged only then. */

@@ -5,7 +5,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { atRest, type ServerContext } from './context.js';
 import type { LaunchInput, LaunchOutput, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
-import type { Exit, Fault, LastExit, Launch } from './facts.js';
+import type { EndedBy, Exit, Fault, LastExit, Launch } from './facts.js';
 import { asksToEnd, endedByQuit } from './quit.js';
 import { backoffOf, hasBudget, withinWindow, type GaveUp, type Recovery, type RecoveryPolicy } from './recovery.js';
 
@@ -40,6 +40,9 @@ const isRecentCrash = ({ found: { exit, expected, launch }, at }: EventOf<'run.f
   policy.onCrash === 'restart' && !expected && launch !== null && exit.unseen !== 'machine_restarted'
   && at - exit.at < policy.windowMs;
 
+/** An end that nobody asked for, neither of the main process nor of what it left behind. */
+const isCrash = (context: ServerContext, exit: Exit): boolean => !context.expected && !endOf(context, exit).expected;
+
 /** A run that nobody asked for at that moment: when it cannot be started, no client is told so. */
 const isOwnStart = ({ cause }: Launch): boolean => cause === 'recovery' || cause === 'autostart';
 
@@ -63,8 +66,9 @@ export const vocabulary = setup({
     isReady: (_, { found }: EventOf<'run.found'>) => found.ready,
     awaitsReady: ({ context }) => launchOf(context).ready !== null,
     crashedWithBudget: ({ context }, { exit }: { exit: Exit }) =>
-      !endOf(context, exit).expected && hasBudget(context.recoveries, exit.at, context.policy),
-    crashedTooOften: ({ context }, { exit }: { exit: Exit }) => !endOf(context, exit).expected && context.policy.onCrash === 'restart',
+      isCrash(context, exit) && hasBudget(context.recoveries, exit.at, context.policy),
+    crashedTooOften: ({ context }, { exit }: { exit: Exit }) => isCrash(context, exit) && context.policy.onCrash === 'restart',
+    endExpected: ({ context }) => context.expected,
     spawnFailedWithBudget: ({ context }, { at }: { at: number }) =>
       isOwnStart(launchOf(context)) && hasBudget(context.recoveries, at, context.policy),
     spawnFailedUnasked: ({ context }) => isOwnStart(launchOf(context)),
@@ -95,9 +99,10 @@ export const vocabulary = setup({
     recordSpawnFailure: assign((_, { fault }: EventOf<'process.spawnFailed'>) => ({
       ...atRest, failure: { code: 'spawn_failed' as const, fault },
     })),
-    expectEnd: assign(({ context }, { at, type, by }: { at: number; type: 'stop' | 'restart'; by?: 'manager' }) => ({
-      expected: true, endedBy: by ?? type, failure: null, killAt: at + launchOf(context).stop.timeoutMs,
+    expectEnd: assign(({ context }, { at, type, by }: { at: number; type: Exclude<EndedBy, 'manager'>; by?: 'manager' }) => ({
+      expected: true, endedBy: by ?? type, failure: null, killAt: at + (type === 'kill' ? 0 : launchOf(context).stop.timeoutMs),
     })),
+    forgetNextRun: assign({ next: null }),
     planNextRun: assign((_, { launch }: EventOf<'restart'>) => ({ next: launch === null ? null : { ...launch, cause: 'restart' as const } })),
     beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
     refuseNextRun: assign((_, { fault }: EventOf<'restart'>) => ({
@@ -160,7 +165,7 @@ export const vocabulary = setup({
     })),
     ask: sendTo('process', ({ context }) => ({ type: 'ask', because: context.endedBy })),
     sweep: sendTo('process', { type: 'sweep' }),
-    kill: sendTo('process', { type: 'kill' }),
+    kill: sendTo('process', ({ context }) => ({ type: 'kill', because: context.endedBy })),
     giveUp: sendTo('process', { type: 'giveUp' }),
     deliver: sendTo('process', ({ context }, { line }: EventOf<'command'>) => ({
       type: 'deliver', line: line ?? '', quits: asksToEnd(line ?? '', launchOf(context).stop),

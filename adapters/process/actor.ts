@@ -34,7 +34,7 @@ export function createProcessActor(world: ProcessWorld) {
         case 'sweep':
           return run.sweep(launch.stop);
         case 'kill':
-          return run.kill();
+          return run.kill(order.because);
         case 'deliver':
           return run.deliver(order.line, order.quits);
         case 'giveUp':
@@ -62,9 +62,10 @@ export function createProcessActor(world: ProcessWorld) {
     }
 
     receive((order) => {
-      if (watching !== null) obey(order, watching);
-      else if (order.type === 'giveUp') launching?.giveUp();
-      else early.push(order);
+      if (watching !== null) return obey(order, watching);
+      // Where it wins the race the program never runs, else it is killed as soon as it does.
+      if (order.type === 'giveUp' || order.type === 'kill') launching?.giveUp();
+      if (order.type !== 'giveUp') early.push(order);
     });
 
     return () => {

@@ -1,15 +1,15 @@
 /** The file `asked` of a run: who wanted its end. It tells another manager an end on purpose from a crash. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Exit, StopPlan } from '../../machines/facts.js';
+import type { EndedBy, Exit, StopPlan } from '../../machines/facts.js';
 import { endedByQuit } from '../../machines/quit.js';
 import type { RunDirectory } from './run-directory.js';
 
 /**
- * `stop`, `restart`: a client. `manager`: the manager's own end. `quit`: a command that makes the server end.
+ * `stop`, `restart`, `kill`: a client. `manager`: the manager's own end. `quit`: a command that makes the server end.
  * `cancel`: it crashed, and the start that was planned was called off.
  */
-export type Asker = 'stop' | 'restart' | 'manager' | 'quit' | 'cancel';
+export type Asker = EndedBy | 'quit' | 'cancel';
 
 /** Notes that the run's end is asked for. @param at when, in milliseconds since the epoch */
 export function noteAsked(directory: RunDirectory, by: Asker, at: number): void {
@@ -46,6 +46,7 @@ export function readPurpose(directory: RunDirectory, exit: Exit, plan: StopPlan 
     case 'cancel':
       return { expected: false, onPurpose: true };
     case 'stop':
+    case 'kill':
       return { expected: true, onPurpose: true };
     case 'restart':
     case 'manager':
@@ -59,10 +60,15 @@ export function readQuit(directory: RunDirectory): number | null {
   return asked?.by === 'quit' ? asked.at : null;
 }
 
+/** @returns whether the run was to be killed: then whoever manages it next has to see to it */
+export function isToBeKilled(directory: RunDirectory): boolean {
+  return readAsked(directory)?.by === 'kill';
+}
+
 function readAsked(directory: RunDirectory): { by: Asker; at: number } | null {
   try {
     const text = readFileSync(join(directory.path, 'asked'), 'latin1');
-    const [, by, at] = /^(stop|restart|manager|quit|cancel) (\d+)\n$/.exec(text) ?? [];
+    const [, by, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(text) ?? [];
     // The first managers wrote an empty file, for a stop and a restart alike.
     return { by: (by ?? 'stop') as Asker, at: Number(at ?? 0) };
   } catch {

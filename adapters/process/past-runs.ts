@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorldEvent } from '../../machines/events.js';
 import type { FoundEnd, FoundRun, LastExit } from '../../machines/facts.js';
-import { readPurpose, readQuit } from './asked.js';
+import { isToBeKilled, readPurpose, readQuit } from './asked.js';
 import { liveFamily } from './family.js';
 import { hasBecomeServer } from './launching.js';
 import { familyMarks } from './marks.js';
@@ -50,12 +50,13 @@ export async function findLastRun(runs: string, send: SendSignal): Promise<Extra
       if (asked === null) throw new UnmanageableRun(run, record.pid, 'damaged');
       if (asked.protocol > protocol) throw new UnmanageableRun(run, record.pid, 'newer');
       const ready = asked.launch.ready === null || isReady(directory);
-      live = { launch: asked.launch, pid: record.pid, startedAt: record.at, ready, quitAt: readQuit(directory), recoveries };
+      live = { launch: asked.launch, pid: record.pid, startedAt: record.at, ready, quitAt: readQuit(directory), killed: isToBeKilled(directory), recoveries };
       continue;
     }
     if (last !== null) continue;
     const exit = readExit(directory) ?? unseenExit(directory, record);
-    last = { run, exit, ...readPurpose(directory, exit, asked?.launch.stop ?? null), launch: asked?.launch ?? null, recoveries };
+    const purpose = readPurpose(directory, exit, asked?.launch.stop ?? null);
+    last = { run, exit, ...purpose, killed: isToBeKilled(directory), launch: asked?.launch ?? null, recoveries };
   }
   if (live !== null) return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };

@@ -16,8 +16,8 @@ export interface Watching {
   ask(plan: StopPlan, because: Asker): void;
   /** Sends the stop signal to everyone who is left. */
   sweep(plan: StopPlan): void;
-  /** Ends everyone. */
-  kill(): void;
+  /** Ends everyone. A kill that was asked for is noted, as an end that comes without being asked is a crash. */
+  kill(because: Asker): void;
   /** @param quits the line asks the server to end */
   deliver(line: string, quits: boolean): void;
   /** Lets go of the run, which goes on. */
@@ -47,6 +47,8 @@ export function watchRun(
   let pause = poll.fastest;
   let ended = false;
   let killing = false;
+  let killAsked = false;
+  let soon: NodeJS.Immediate | null = null;
   let released = false;
   let emptyLooks = 0;
   let fled = false;
@@ -106,6 +108,11 @@ export function watchRun(
     pause = Math.min(pause * 2, poll.slowest);
   }
 
+  function lookNow(): void {
+    soon = null;
+    look();
+  }
+
   function tellRemains(alive: readonly ProcessStat[]): void {
     tell({ type: 'process.remains', alive: alive.map(nameOf) });
   }
@@ -125,6 +132,7 @@ export function watchRun(
   return {
     ask(plan, because) {
       noteAsked(directory, because, Date.now());
+      killAsked = false;
       // Some may be known by their parent alone, which is about to end.
       noteDescendants(marks);
       if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command)) return continueMain(marks, world.send);
@@ -134,9 +142,13 @@ export function watchRun(
       signalFamily(marks, plan.signal as NodeJS.Signals, world.send);
       pause = poll.fastest;
     },
-    kill() {
-      killing = true;
+    kill(because) {
+      if (because === 'kill' && !killAsked) noteAsked(directory, 'kill', Date.now());
+      killAsked ||= because === 'kill';
       pause = poll.fastest;
+      // However many want it at once: each look kills who is left.
+      if (killing) return void (soon ??= setImmediate(lookNow));
+      killing = true;
       tellRemains(killFamily(marks, world.send));
       lookAgain();
     },

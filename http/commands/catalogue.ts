@@ -47,6 +47,7 @@ export const commands = {
   start: { operands: ['BUILD', 'FOLDER'], options: ['wait', 'strict'], text: 'Starts the server with a Build and a Data Folder.' },
   restart: { operands: [], options: [], text: 'Stops the server and starts it again as it was started.' },
   stop: { operands: [], options: [], text: 'Stops the server: no process of it is left.' },
+  kill: { operands: [], options: [], text: 'Ends the server at once, without its grace, also during a stop or a restart.' },
   command: { operands: ['TEXT…'], options: ['show'], text: "Sends one line to the server's console. Words with - in front go behind --." },
   console: { operands: [], options: ['run', 'lines', 'follow'], text: 'Shows what the server has printed.' },
   runs: { operands: [], options: [], text: 'Lists the runs that are kept, the newest first.' },

@@ -1,4 +1,4 @@
-/** `status`, `start`, `restart`, `stop`: the server process. */
+/** `status`, `start`, `restart`, `stop`, `kill`: the server process. */
 import type * as z from 'zod';
 import type * as shapes from '../shapes.js';
 import { localTime, sizeText } from './figures.js';
@@ -78,4 +78,9 @@ export const restart: Command = async ({ service, output, json }) => {
 export const stop: Command = async ({ service, output, json }) => {
   await service.order('POST', '/stop');
   if (!json) await output.line('The server has been stopped.');
+};
+
+export const kill: Command = async ({ service, output, json }) => {
+  await service.order('POST', '/kill');
+  if (!json) await output.line('The server has been killed.');
 };

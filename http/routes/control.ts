@@ -1,4 +1,7 @@
-/** POST /start, /restart, /stop and /command (section 4 of the interface document), DELETE /recovery: each takes a turn, and its verdict is the answer. */
+/**
+ * POST /start, /restart, /stop and /command (section 4 of the interface document), DELETE /recovery: each takes a turn, and its
+ * verdict is the answer. POST /kill takes none.
+ */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Failure } from '../../machines/facts.js';
@@ -13,7 +16,7 @@ import { readWait, waitUntilReady } from '../ready.js';
 import type { Services } from '../services.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
 
-export function addControlRoutes(router: Router, { actor, turnstile, catalog }: Services): void {
+export function addControlRoutes(router: Router, { actor, turnstile, kills, catalog }: Services): void {
   const answer = async (
     ctx: Context,
     lookUp: TurnRequest['lookUp'],
@@ -42,6 +45,12 @@ export function addControlRoutes(router: Router, { actor, turnstile, catalog }: 
   router.post('/restart', (ctx) => answer(ctx, ({ context }) => restartOperation(context, catalog), noContent(ctx)));
 
   router.post('/stop', (ctx) => answer(ctx, () => ({ type: 'stop', at: Date.now() }), noContent(ctx)));
+
+  router.post('/kill', async (ctx) => {
+    const verdict = await kills.take();
+    if (verdict.kind !== 'done') throw problemOf(verdict);
+    ctx.status = 204;
+  });
 
   router.post('/command', readBody, (ctx) =>
     answer(ctx, () => commandOperation(bodyOf(ctx)), ({ launch, cursor }) => {

@@ -44,6 +44,7 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   folder_unreadable: { folder: 'world', because: 'EACCES' },
   list_unreadable: { list: 'Data Folders', because: 'EACCES' },
   spawn_failed: { fault: { reason: 'not_executable', subject: '/srv/builds/2372/server.sh' } },
+  killed_while_starting: {},
   launch_impossible: { fault: { code: 'build_unknown', build: '2372', gone: true } },
   server_stuck: { alive: [{ pid: 4711, name: 'FXServer' }] },
   ended_before_ready: { exit: { code: 1, signal: null } },

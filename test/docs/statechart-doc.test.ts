@@ -8,9 +8,10 @@ import { readDrawing } from '../../http/drawings.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/events.js';
 import type { Exit, Launch } from '../../machines/facts.js';
 import { toMermaid } from '../../machines/mermaid.js';
+import { createKills } from '../../machines/kills.js';
 import { serverMachine } from '../../machines/server.js';
 import { describeChart } from '../../machines/statechart.js';
-import { conditionOf, printTable, transitionTable, type TableRow } from '../../machines/table.js';
+import { conditionOf, ownRows, printTable, transitionTable, type TableRow } from '../../machines/table.js';
 import { createTurnstile } from '../../machines/turnstile.js';
 import { stateOf } from '../../machines/verdict.js';
 import { renderStatechartDoc } from './statechart-doc.js';
@@ -31,14 +32,15 @@ async function actorIn(condition: TableRow['condition']) {
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });
     receive(({ type }) => {
-      if (type === 'ask') sendBack({ type: 'process.exited', exit });
+      if (type === 'ask' || type === 'kill') sendBack({ type: 'process.exited', exit });
       if (type === 'deliver') sendBack({ type: 'process.delivered', cursor: 5 });
     });
   });
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock: new SimulatedClock() }).start();
   const { take } = createTurnstile(actor);
+  const kills = createKills(actor);
   const ask = async (operation: Operation): Promise<number> => {
-    const verdict = await take({ lookUp: () => operation });
+    const verdict = await (operation.type === 'kill' ? kills.take() : take({ lookUp: () => operation }));
     if (verdict.kind === 'refused') return verdict.refusal.because === 'state' ? 409 : 400;
     assert.is(verdict.kind, 'done');
     return operation.type === 'command' ? 202 : 204;
@@ -56,6 +58,8 @@ function operationOf(operation: TableRow['operation'], input: 'good' | 'bad'): O
       return { type: 'restart', launch, fault: null, at: 1 };
     case 'POST /stop':
       return { type: 'stop', at: 1 };
+    case 'POST /kill':
+      return { type: 'kill', at: 1 };
     case 'POST /command':
       return { type: 'command', line: input === 'good' ? 'say' : null, fault: found.fault, at: 0 };
   }
@@ -88,7 +92,7 @@ test('The table is the interface document’s, word for word.', () => {
 | not running | POST /command | none | 409 | not running (unchanged) |`);
 });
 
-for (const row of transitionTable) {
+for (const row of [...transitionTable, ...ownRows]) {
   test(`${row.operation} is ${row.result} when ${row.condition} (guard: ${row.guard}), and then it is ${row.next}.`, async () => {
     const good = await actorIn(row.condition);
     assert.is(good.condition(), row.condition);
@@ -101,17 +105,17 @@ for (const row of transitionTable) {
   });
 }
 
-test('Each state has its row, and one that is not settled waits.', () => {
+test('Each state has its row, and in one that is not settled all but a kill waits.', () => {
   const doc = renderStatechartDoc();
   for (const row of [
-    '| `stopped.idle` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 409 |',
-    '| `stopped.waiting` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 204 |',
-    '| `stopped.gaveUp` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 204 |',
-    '| `running.launching.spawning` | waits | waits | waits | waits | waits | waits | waits | waits |',
-    '| `running.launching.loading` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 409 |',
-    '| `running.up` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 409 |',
-    '| `running.restarting.killing` | waits | waits | waits | waits | waits | waits | waits | waits |',
-    '| `running.stuck` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 409 |',
+    '| `stopped.idle` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 409 | 409 |',
+    '| `stopped.waiting` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 409 | 204 |',
+    '| `stopped.gaveUp` | 204 | 400 | 409 | 409 | 409 | 409 | 409 | 409 | 204 |',
+    '| `running.launching.spawning` | waits | waits | waits | waits | waits | waits | waits | 204 | waits |',
+    '| `running.launching.loading` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
+    '| `running.up` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
+    '| `running.restarting.killing` | waits | waits | waits | waits | waits | waits | waits | 204 | waits |',
+    '| `running.stuck` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
     '| `killLimit` | 5,000 | from SIGKILL until a family that is still there counts as stuck |',
   ]) assert.ok(doc.split('\n').includes(row), row);
 });
@@ -162,7 +166,8 @@ test('The drawing has the first states, the answers, the delays by name, and no 
     'server_stopped_waiting --> server_stopped_idle : cancelRecovery',
     'server_running__anywhere --> server_running_restarting : restart [launchPossible] / 204',
     'server_running__anywhere --> server_running_stopping : stop / 204',
-    'server_running --> server_stopped : process.spawnFailed [else]<br/>process.exited [else]',
+    'server_running --> server_stopped : process.spawnFailed [endExpected]<br/>process.spawnFailed [else]<br/>process.exited [else]',
+    'server_running__anywhere --> server_running_stopping_killing : kill / 204',
     'server_running --> server_stopped_waiting : process.spawnFailed [spawnFailedWithBudget]<br/>process.exited [crashedWithBudget]',
     'server_running_launching_spawning --> server_running_launching_spawning : after launchLimit / giveUp',
     'server_running_stopping_killing --> server_running_stuck : after killLimit',

@@ -4,7 +4,7 @@ import type { Operation } from '../../machines/events.js';
 import { toMermaid } from '../../machines/mermaid.js';
 import { serverMachine, type ServerSnapshot } from '../../machines/server.js';
 import { describeChart, type ChartState } from '../../machines/statechart.js';
-import { conditionOf, printTable, transitionTable } from '../../machines/table.js';
+import { conditionOf, ownRows, printTable, transitionTable } from '../../machines/table.js';
 import { outcomeOf, refusalOf, stateOf } from '../../machines/verdict.js';
 
 const fault = { code: 'not_good_enough' };
@@ -18,6 +18,7 @@ const columns: readonly { title: string; operation: Operation }[] = [
   { title: '`POST /stop`', operation: { type: 'stop', at: 0 } },
   { title: '`POST /command`', operation: { type: 'command', line: 'say', fault: null, at: 0 } },
   { title: '… no command', operation: { type: 'command', line: null, fault, at: 0 } },
+  { title: '`POST /kill`', operation: { type: 'kill', at: 0 } },
   { title: '`DELETE /recovery`', operation: { type: 'cancelRecovery' } },
 ];
 
@@ -58,6 +59,13 @@ Section 3 of the interface document, word for word. \`stopped\` is its "not runn
 
 ${printTable(transitionTable)}
 
+In addition there is a kill. It takes no turn: it is sent to the machine at once, whatever is under way.
+
+${printTable(ownRows)}
+
+A stop that it cuts short is answered 204 as well; a restart that it cancels 409, as after it nothing runs; a start under way
+500 \`killed_while_starting\`; a command that has reached the server 202, else 409.
+
 ## Every state, every operation
 
 What an operation is answered whose turn comes in the state. Operations take turns: in a state that is not settled
@@ -75,9 +83,9 @@ ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transition
 
 function rowOf({ id, tags }: ChartState): string[] {
   const name = `\`${pathOf(id).join('.')}\``;
-  if (!tags.includes('settled')) return [name, ...columns.map(() => 'waits')];
   const snapshot = snapshotIn(id);
-  return [name, ...columns.map(({ operation }) => String(answerIn(snapshot, operation)))];
+  const isSettled = tags.includes('settled');
+  return [name, ...columns.map(({ operation }) => (isSettled || operation.type === 'kill' ? String(answerIn(snapshot, operation)) : 'waits'))];
 }
 
 /** The machine's own answer, told as HTTP tells it. */
@@ -87,11 +95,11 @@ function answerIn(snapshot: ServerSnapshot, operation: Operation): number {
   // Without its fault it is the world that decides; with it the machine has decided already.
   if ('fault' in operation && operation.fault !== null) {
     const [after] = transition(serverMachine, snapshot, operation);
-    if (outcomeOf(after).kind === 'failed') return 500;
+    if (outcomeOf(after, operation.type).kind === 'failed') return 500;
   }
   // No row of the document's: it begins where the document ends.
   if (operation.type === 'cancelRecovery') return 204;
-  const row = transitionTable.find((each) => each.operation === `POST /${operation.type}`
+  const row = [...transitionTable, ...ownRows].find((each) => each.operation === `POST /${operation.type}`
     && each.condition === conditionOf(stateOf(snapshot)) && each.result < 300);
   if (row === undefined) throw new Error(`the machine takes ${operation.type} where the table has no success for it`);
   return row.result;

@@ -35,6 +35,7 @@ const upContext: ServerContext = { ...atRest, launch, pid: 42, startedAt: 1_000 
 const start = { type: 'start', launch, fault: null, at: 500 } as const;
 const spawned = { type: 'process.spawned', pid: 42, at: 1_000 } as const;
 const stop = { type: 'stop', at: 2_000 } as const;
+const kill = { type: 'kill', at: 2_500 } as const;
 const restart = { type: 'restart', launch: next, fault: null, at: 2_000 } as const;
 const impossible = { type: 'restart', launch: null, fault, at: 2_000 } as const;
 const command = { type: 'command', line: 'say hello', fault: null, at: 0 } as const;
@@ -239,6 +240,103 @@ test('A stuck server can be stopped again, and its late end is seen.', () => {
   whole.tell(exited);
   assert.equal(whole.value(), { stopped: 'idle' });
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
+});
+
+const killed = { ...upContext, expected: true, endedBy: 'kill', killAt: 2_500 };
+
+test('A kill asks nobody: the family is killed at once, and it is over only when all have been seen to be gone.', () => {
+  const { value, context, isSettled, runs, tell } = up(kill);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(context(), killed);
+  assert.not.ok(isSettled());
+  assert.equal(runs[0]?.orders, [{ type: 'kill', because: 'kill' }]);
+  tell(exited);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), { ...atRest, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
+});
+
+test('A kill cuts the grace of a stop short, whichever it is, and adds none of its own.', () => {
+  for (const events of [[stop, kill], [stop, ended, kill], [ended, kill]] as const) {
+    const { value, orders, clock, tell, context } = up(...events);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+    assert.is(orders().at(-1), 'kill');
+    clock.increment(4_999);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+    tell(exited);
+    assert.equal(value(), { stopped: 'idle' });
+    // What had ended by itself before has done so: only what it left behind was killed.
+    assert.is(context().lastExit?.expected, events[0] === stop);
+  }
+});
+
+test('A kill cancels a restart: no next run is launched.', () => {
+  for (const events of [[restart, kill], [restart, ended, kill]] as const) {
+    const { value, context, tell, runs } = up(...events);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+    assert.is(context().next, null);
+    tell(exited);
+    assert.equal(value(), { stopped: 'idle' });
+    assert.is(runs.length, 1);
+  }
+  const late = up(restart);
+  late.clock.increment(grace);
+  late.send(kill);
+  assert.equal(late.value(), { running: { stopping: 'killing' } });
+  late.tell(exited);
+  assert.equal(late.value(), { stopped: 'idle' });
+});
+
+test('Kills that follow one another do not renew the time after which a family counts as stuck.', () => {
+  const { value, clock, send } = up(stop);
+  clock.increment(grace);
+  for (let second = 1; second < 5; second += 1) {
+    clock.increment(1_000);
+    send(kill);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+  }
+  clock.increment(1_000);
+  assert.equal(value(), { running: 'stuck' });
+});
+
+test('A stuck server can be killed again, with all of that time.', () => {
+  const { value, clock, send, orders, context, tell } = stuck();
+  send(kill);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(orders(), ['ask', 'kill', 'kill']);
+  assert.is(context().failure, null);
+  clock.increment(4_999);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  clock.increment(1);
+  assert.equal(value(), { running: 'stuck' });
+  tell(exited);
+  assert.equal(value(), { stopped: 'idle' });
+});
+
+test('A launch that is killed is given up: where it won the race its run is killed, else there never was one.', () => {
+  const won = machine(start, kill);
+  assert.equal(won.value(), { running: { stopping: 'killing' } });
+  assert.equal(won.orders(), ['kill']);
+  won.tell(spawned);
+  assert.equal(won.value(), { running: { stopping: 'killing' } });
+  assert.equal(won.context(), killed);
+  won.tell(exited);
+  assert.equal(won.value(), { stopped: 'idle' });
+  assert.equal(won.context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
+
+  const lost = machine(start, kill);
+  lost.tell({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '/srv/server' }, at: 3_000 });
+  assert.equal(lost.value(), { stopped: 'idle' });
+  assert.equal(lost.context(), atRest);
+});
+
+test('There is nothing to kill where nothing runs, also where a start is planned.', () => {
+  const { value, context, send } = machine(kill);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), atRest);
+  send(start);
+  send({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' }, at: 0 });
+  send(kill);
+  assert.equal(value(), { stopped: 'idle' });
 });
 
 test('A restart launches the next run only after the old family has gone.', () => {

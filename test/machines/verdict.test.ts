@@ -9,8 +9,8 @@ import type { ServerContext } from '../../machines/context.js';
 import type { RecoveryPolicy } from '../../machines/recovery.js';
 import { serverMachine, type ServerSnapshot } from '../../machines/server.js';
 import { describeChart } from '../../machines/statechart.js';
-import { conditionOf, transitionTable } from '../../machines/table.js';
-import { isRunning, isSettled, outcomeOf, phaseOf, refusalOf, stateOf } from '../../machines/verdict.js';
+import { conditionOf, ownRows, transitionTable } from '../../machines/table.js';
+import { isOver, isRunning, isSettled, operationNames, operationsOf, outcomeOf, phaseOf, refusalOf, stateOf } from '../../machines/verdict.js';
 
 const test = suite('machines/verdict');
 
@@ -28,6 +28,7 @@ const operations: readonly { operation: Operation; input: 'good' | 'bad' }[] = [
   { input: 'good', operation: { type: 'restart', launch, fault: null, at: 1 } },
   { input: 'bad', operation: { type: 'restart', launch: null, fault, at: 1 } },
   { input: 'good', operation: { type: 'stop', at: 1 } },
+  { input: 'good', operation: { type: 'kill', at: 1 } },
   { input: 'good', operation: { type: 'command', line: 'say', fault: null, at: 0 } },
   { input: 'bad', operation: { type: 'command', line: null, fault, at: 0 } },
 ];
@@ -91,7 +92,7 @@ test('In every state that can be reached, each operation is judged as the table 
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = conditionOf(stateOf(snapshot));
-      const row = transitionTable.find((each) => each.condition === condition && each.operation === `POST /${operation.type}`);
+      const row = [...transitionTable, ...ownRows].find((each) => each.condition === condition && each.operation === `POST /${operation.type}`);
       const expected = row?.result === 409
         ? { because: 'state', running: condition === 'running' }
         : row?.guard !== 'none' && input === 'bad' ? { because: 'guard', fault } : null;
@@ -119,7 +120,7 @@ test('A fault that the state does not even ask for is not the reason.', () => {
 
 test('An operation is done when nothing went wrong, and the machine’s facts come with it.', () => {
   const snapshot = snapshotIn({ running: 'up' }, { pid: 7 });
-  assert.equal(outcomeOf(snapshot), { kind: 'done', context: snapshot.context });
+  assert.equal(outcomeOf(snapshot, 'command'), { kind: 'done', context: snapshot.context });
 });
 
 test('What went wrong in the world is the outcome.', () => {
@@ -132,15 +133,59 @@ test('What went wrong in the world is the outcome.', () => {
     { code: 'command_undeliverable', reason: 'write_failed' },
   ];
   for (const failure of failures) {
-    assert.equal(outcomeOf(snapshotIn('stopped', { failure })), { kind: 'failed', failure });
+    assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), { kind: 'failed', failure });
   }
 });
 
 test('A command that the server’s end overtook is refused, as if it had come after the end.', () => {
   const failure: Failure = { code: 'command_undeliverable', reason: 'server_ended' };
-  assert.equal(outcomeOf(snapshotIn('stopped', { failure })), {
+  assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), {
     kind: 'refused', refusal: { because: 'state', running: false },
   });
+});
+
+test('In every state that can be reached, what is told to be taken is what the machine takes: while something is under way only a kill.', () => {
+  const cancel: Operation = { type: 'cancelRecovery' };
+  for (const snapshot of reached) {
+    const taken = [...operations.filter(({ input }) => input === 'good').map(({ operation }) => operation), cancel]
+      .filter((operation) => (snapshot.hasTag('settled') || operation.type === 'kill') && refusalOf(snapshot, operation) === null)
+      .map(({ type }) => (type === 'cancelRecovery' ? 'cancel_recovery' : type));
+    assert.equal([...operationsOf(snapshot)].sort(), taken.sort(), memoryOf(snapshot));
+    assert.equal(operationsOf(snapshot), operationNames.filter((name) => operationsOf(snapshot).includes(name)), 'always in the same order');
+  }
+});
+
+test('What can be done is told for each kind of state.', () => {
+  const told: [StateValue, readonly string[]][] = [
+    ['stopped', ['start']],
+    [{ stopped: 'waiting' }, ['start', 'cancel_recovery']],
+    [{ stopped: 'due' }, []],
+    [{ stopped: 'gaveUp' }, ['start', 'cancel_recovery']],
+    [{ running: 'launching' }, ['kill']],
+    [{ running: { launching: 'loading' } }, ['restart', 'stop', 'command', 'kill']],
+    [{ running: 'up' }, ['restart', 'stop', 'command', 'kill']],
+    [{ running: { stopping: 'asking' } }, ['kill']],
+    [{ running: { restarting: 'sweeping' } }, ['kill']],
+    [{ running: { stopping: 'killing' } }, ['kill']],
+    [{ running: 'stuck' }, ['restart', 'stop', 'command', 'kill']],
+  ];
+  for (const [value, names] of told) assert.equal(operationsOf(snapshotIn(value)), names, JSON.stringify(value));
+});
+
+test('A restart after which nothing runs was killed, and is refused as if it had come after; a start was killed, and has failed.', () => {
+  const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
+  assert.equal(outcomeOf(snapshotIn('stopped'), 'restart'), notRunning);
+  assert.equal(outcomeOf(snapshotIn('stopped'), 'start'), { kind: 'failed', failure: { code: 'killed_while_starting' } });
+  assert.is(outcomeOf(snapshotIn('stopped'), 'stop').kind, 'done');
+  for (const operation of ['start', 'restart'] as const) assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
+});
+
+test('A command is over once it was handed over, whatever goes on; all others once the machine has settled.', () => {
+  const killing = { running: { stopping: 'killing' } };
+  assert.is(isOver(snapshotIn(killing), 'command'), true);
+  assert.is(isOver(snapshotIn(killing, { delivering: true }), 'command'), false);
+  assert.is(isOver(snapshotIn(killing), 'stop'), false);
+  assert.is(isOver(snapshotIn({ running: 'up' }), 'start'), true);
 });
 
 test('Whatever waits for nothing that is under way is settled, and not while a command is being delivered.', () => {

@@ -45,7 +45,7 @@ function createBrokenTurnstile(actor: ServerActor): Turnstile {
     const refusal = refusalOf(before, operation);
     if (refusal !== null) return { kind: 'refused', refusal } as const;
     actor.send(operation);
-    return outcomeOf(await waitFor(actor, isSettled));
+    return outcomeOf(await waitFor(actor, isSettled), operation.type);
   };
   const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) => ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
   return { take, hold, takeLast: take, close: async () => undefined, length: 0 };

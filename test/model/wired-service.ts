@@ -14,6 +14,7 @@ import { sendSignal } from '../../adapters/process/signals.js';
 import { createApp } from '../../http/app.js';
 import type { ArrivalLimits } from '../../http/arrival.js';
 import { close, listen } from '../../http/listen.js';
+import { createKills } from '../../machines/kills.js';
 import { serverMachine, type ServerActor } from '../../machines/server.js';
 import { createTurnstile, type Turnstile } from '../../machines/turnstile.js';
 
@@ -47,6 +48,7 @@ export async function wireService(
     version: '0.0.0',
     actor,
     turnstile,
+    kills: createKills(actor),
     catalog,
     configs: createConfigFiles(root, catalog),
     newFolders: createNewFolders(root),

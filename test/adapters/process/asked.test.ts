@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forgetAsked, noteAsked, readPurpose, readQuit, type Asker } from '../../../adapters/process/asked.js';
+import { forgetAsked, isToBeKilled, noteAsked, readPurpose, readQuit, type Asker } from '../../../adapters/process/asked.js';
 import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
 import type { Exit, StopPlan } from '../../../machines/facts.js';
 
@@ -20,6 +20,7 @@ const exitAt = (at: number): Exit => ({ code: 0, signal: null, ambiguous: false,
 
 const purposes: readonly [Asker, { expected: boolean; onPurpose: boolean }][] = [
   ['stop', { expected: true, onPurpose: true }],
+  ['kill', { expected: true, onPurpose: true }],
   ['restart', { expected: true, onPurpose: false }],
   ['manager', { expected: true, onPurpose: false }],
   ['quit', { expected: true, onPurpose: true }],
@@ -30,6 +31,7 @@ for (const [by, purpose] of purposes) {
   test(`an end that ${by} asked for is ${purpose.expected ? 'expected' : 'a crash'}, and ${purpose.onPurpose ? 'on purpose' : 'not for good'}`, ({ directory }) => {
     noteAsked(directory, by, 1_000);
     assert.equal(readPurpose(directory, exitAt(2_000), plan), purpose);
+    assert.is(isToBeKilled(directory), by === 'kill');
   });
 }
 
