@@ -13,6 +13,8 @@ export interface Asked {
   readonly request: string;
   /** The answer when it is taken and the world plays along. */
   readonly success: number;
+  /** False: it is judged at once, also where the machine has not settled. */
+  readonly takesTurn: boolean;
   readonly good: Operation;
   /** The same with input that is not good enough; null where there is no input. */
   readonly bad: Operation | null;
@@ -22,22 +24,23 @@ const fault = { code: 'not_good_enough' };
 
 export const requests: readonly Asked[] = [
   {
-    event: 'start', request: 'POST /start', success: 204,
+    event: 'start', request: 'POST /start', success: 204, takesTurn: true,
     good: { type: 'start', launch: null, fault: null, at: 0 },
     bad: { type: 'start', launch: null, fault, at: 0 },
   },
   {
-    event: 'restart', request: 'POST /restart', success: 204,
+    event: 'restart', request: 'POST /restart', success: 204, takesTurn: true,
     good: { type: 'restart', launch: null, fault: null, at: 0 },
     bad: { type: 'restart', launch: null, fault, at: 0 },
   },
-  { event: 'stop', request: 'POST /stop', success: 204, good: { type: 'stop', at: 0 }, bad: null },
+  { event: 'stop', request: 'POST /stop', success: 204, takesTurn: true, good: { type: 'stop', at: 0 }, bad: null },
   {
-    event: 'command', request: 'POST /command', success: 202,
+    event: 'command', request: 'POST /command', success: 202, takesTurn: true,
     good: { type: 'command', line: 'say', fault: null, at: 0 },
     bad: { type: 'command', line: null, fault, at: 0 },
   },
-  { event: 'cancelRecovery', request: 'DELETE /recovery', success: 204, good: { type: 'cancelRecovery' }, bad: null },
+  { event: 'kill', request: 'POST /kill', success: 204, takesTurn: false, good: { type: 'kill', at: 0 }, bad: null },
+  { event: 'cancelRecovery', request: 'DELETE /recovery', success: 204, takesTurn: true, good: { type: 'cancelRecovery' }, bad: null },
 ];
 
 /** @returns the request that sends the event; null when it is the world's */
@@ -55,19 +58,19 @@ export type Answer = number | 'waits';
 export function answersIn(leaf: string): ReadonlyMap<string, { readonly good: Answer; readonly bad: Answer | null }> {
   const snapshot = snapshotIn(leaf);
   return new Map(requests.map((asked) => [asked.event, {
-    good: answerTo(snapshot, asked.good, asked.success),
-    bad: asked.bad === null ? null : answerTo(snapshot, asked.bad, asked.success),
+    good: answerTo(snapshot, asked, asked.good),
+    bad: asked.bad === null ? null : answerTo(snapshot, asked, asked.bad),
   }]));
 }
 
-function answerTo(snapshot: ServerSnapshot, operation: Operation, success: number): Answer {
-  if (!isSettled(snapshot)) return 'waits';
+function answerTo(snapshot: ServerSnapshot, { takesTurn, success }: Asked, operation: Operation): Answer {
+  if (takesTurn && !isSettled(snapshot)) return 'waits';
   const refusal = refusalOf(snapshot, operation);
   if (refusal !== null) return refusal.because === 'state' ? 409 : 400;
   // Without its fault it is the world that decides; with it the machine has decided already.
   if (!('fault' in operation) || operation.fault === null) return success;
   const [after] = transition(serverMachine, snapshot, operation);
-  return outcomeOf(after).kind === 'failed' ? 500 : success;
+  return outcomeOf(after, operation.type).kind === 'failed' ? 500 : success;
 }
 
 function snapshotIn(leaf: string): ServerSnapshot {

@@ -2,7 +2,8 @@
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { Chart, ChartState } from '../../machines/statechart.js';
 import type { Arrow, ArrowKind, Drawing, Line, Start, StateBox, Words } from './drawing.js';
-import { bundlesOf, graphOf, isStart, metrics, startOf, textOf, type Bundle } from './graph.js';
+import { effortOf } from './choose.js';
+import { bundlesOf, graphOf, isStart, metrics, startOf, textOf, variants, type Bundle } from './graph.js';
 import { headPath, linePath, tenth, type Point } from './paths.js';
 import { wordsOf, type Answers, type ChartWords } from './words.js';
 
@@ -13,7 +14,18 @@ import { wordsOf, type Answers, type ChartWords } from './words.js';
 export async function layOut(chart: Chart, answers: Answers): Promise<Drawing> {
   const words = wordsOf(chart, answers);
   const bundles = bundlesOf(chart, words);
-  const laidOut = await new elk.default().layout(graphOf(chart, words, bundles));
+  const engine = new elk.default();
+  let best: { readonly drawing: Drawing; readonly effort: number } | null = null;
+  for (const variant of variants) {
+    const laidOut = await engine.layout(graphOf(chart, words, bundles, variant));
+    const drawing = drawingOf(chart, words, bundles, laidOut);
+    const effort = effortOf(drawing, withDescendants(laidOut).flatMap((node) => node.edges ?? []).map(pointsOf));
+    if (best === null || effort < best.effort) best = { drawing, effort };
+  }
+  return found(best?.drawing, chart.id);
+}
+
+function drawingOf(chart: Chart, words: ChartWords, bundles: readonly Bundle[], laidOut: ElkNode): Drawing {
   const nodes = new Map(withDescendants(laidOut).map((node) => [node.id, node]));
   const edges = new Map(withDescendants(laidOut).flatMap((node) => node.edges ?? []).map((edge) => [edge.id, edge]));
   const nodeOf = (id: string): ElkNode => found(nodes.get(id), id);

@@ -58,11 +58,15 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
 
   /** Operations that have no transition wherever in the state the machine is: 409. */
   function refusedIn(id: string): Asked[] {
-    const leaves = leavesOf(id).map((leaf) => answers.get(leaf)).filter((told) => told !== undefined && [...told.values()].some(({ good }) => good !== 'waits'));
-    return leaves.length === 0 ? [] : requests.filter(({ event }) => leaves.every((told) => told?.get(event)?.good === 409));
+    return requests.filter(({ event }) => {
+      const told = leavesOf(id).map((leaf) => answers.get(leaf)?.get(event)?.good).filter((answer) => answer !== 'waits');
+      return told.length > 0 && told.every((answer) => answer === 409);
+    });
   }
 
-  const waits = (id: string): boolean => leavesOf(id).length > 0 && leavesOf(id).every((leaf) => [...(answers.get(leaf)?.values() ?? [])].every(({ good }) => good === 'waits'));
+  /** Wherever in the state the machine is, operations that take turns wait. */
+  const waits = (id: string): boolean =>
+    leavesOf(id).length > 0 && leavesOf(id).every((leaf) => [...(answers.get(leaf)?.values() ?? [])].some(({ good }) => good === 'waits'));
 
   function ofState({ id, parent, invokes, entry }: ChartState): Words[] {
     const outer = parent === null ? [] : refusedIn(parent);
@@ -91,6 +95,7 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
     legend: [
       line(span('event', 'event'), span('guard', '[guard]'), span('note', '/'), span('success', '204'), span('note', 'is what the client is told;'),
         span('note', 'else'), span('refusal', '400'), span('note', 'when the guard says no;'), span('refusal', '409'), span('note', 'when there is no transition')),
+      line(span('note', 'settled: what clients ask for is judged there, one after the other; elsewhere operations wait, all but a kill')),
       line(span('note', `${requests.map(({ event, request }) => `${event}: ${request}`).join('   ')}`)),
     ],
   };

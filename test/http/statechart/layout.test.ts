@@ -5,8 +5,8 @@ import { setup } from 'xstate';
 import { describeAnswers } from '../../../machines/answers.js';
 import { serverMachine } from '../../../machines/server.js';
 import { describeChart } from '../../../machines/statechart.js';
+import { boxOf, overlap, widest } from '../../../http/statechart/choose.js';
 import type { Box, Line } from '../../../http/statechart/drawing.js';
-import { lengthOf, metrics } from '../../../http/statechart/graph.js';
 import { layOut } from '../../../http/statechart/layout.js';
 
 const test = suite('the drawing');
@@ -17,15 +17,6 @@ const arrowLines = drawing.arrows.flatMap(({ lines }) => lines);
 const stateLines = drawing.states.flatMap(({ lines }) => lines);
 
 const textOf = ({ spans }: Line): string => spans.map(({ text }) => text).join(' ');
-
-/** Where a text is, a little less than its line is high. */
-function boxOf(line: Line): Box {
-  return { x: line.x, y: line.y - metrics.fontSize + 2, width: lengthOf(line) * metrics.character, height: metrics.fontSize };
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
 
 function contains(outer: Box, inner: Box): boolean {
   return outer.x <= inner.x && outer.y <= inner.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
@@ -77,7 +68,7 @@ test('No text covers another one or a state, none leaves its box, and all is on 
 });
 
 test('It can be read on a page of 1,280 pixels without being made smaller.', () => {
-  assert.ok(drawing.width <= 1280, String(drawing.width));
+  assert.ok(drawing.width <= widest, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });
 
