@@ -1,6 +1,6 @@
 /** The texts of the drawing: what is written at an arrow and in a state's box. */
 import { requestOf, requests, type Answer, type Asked } from '../../machines/answers.js';
-import type { Chart, ChartState, ChartTransition } from '../../machines/statechart.js';
+import { triggerOf, type Chart, type ChartState, type ChartTransition } from '../../machines/statechart.js';
 import type { ArrowKind, Span, SpanKind, Words } from './drawing.js';
 
 /** What the states that no other is nested in answer, as describeAnswers gives it. */
@@ -37,7 +37,7 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
     const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
     const effect = transition.targets.length === 0 && taken === null ? transition.actions.join(', ') : '';
     return {
-      event: span('event', triggerText(transition)),
+      event: span('event', triggerOf(transition)),
       guard: guard === null ? [] : [span('guard', `[${guard}]`)],
       result: [
         ...(taken === null ? [] : [span('note', '/'), answerSpan(taken)]),
@@ -99,11 +99,6 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
       line(span('note', `${requests.map(({ event, request }) => `${event}: ${request}`).join('   ')}`)),
     ],
   };
-}
-
-/** @returns what triggers a transition, as the drawings write it */
-export function triggerText({ event, delay }: Pick<ChartTransition, 'event' | 'delay'>): string {
-  return delay === null ? (event ?? 'at once') : `after ${delay}`;
 }
 
 function answerSpan(answer: Answer): Span {
