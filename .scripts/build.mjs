@@ -1,6 +1,6 @@
 /**
  * Builds dist/ from machines/, adapters/, http/ and test/: compiles what is TypeScript, copies what is not, and
- * removes whatever in dist/ it would not make today; then draws the machine, and makes the program as one file.
+ * removes whatever in dist/ it would not make today; then draws the machine, and makes the program as few files, and the web UI.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
@@ -8,14 +8,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundled } from './bundle.mjs';
 import { draw, drawn } from './draw.mjs';
+import { buildUi } from './ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
+/** The browser's code has a compiler's settings of its own, and what is built from it a folder of its own. */
+const ui = 'http/ui/';
+const site = 'http/site/';
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const assetFolders = ['adapters', 'http', 'test/fixtures'];
 const swaggerFiles = { 'swagger-ui.css': 'swagger-ui.css', 'swagger-ui-bundle.js': 'swagger-ui-bundle.js', LICENSE: 'swagger-ui.LICENCE.txt', NOTICE: 'swagger-ui.NOTICE.txt' };
 const sevenZipFiles = { '7zz.umd.js': '7zz.cjs', '7zz.wasm': '7zz.wasm', 'License.txt': 'LICENCE.txt', 'unRarLicense.txt': 'unRAR.LICENCE.txt' };
 
+/** Of the browser's code only what a test imports is compiled for Node too. */
+const isRequired = (path) => !path.startsWith(ui);
 const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
@@ -33,11 +39,12 @@ compile();
 for (const asset of assets) copy(asset);
 await draw(dist);
 await bundle(dist);
+await buildUi(root);
 
 function ownAssets() {
   return assetFolders
     .flatMap((folder) => filesBelow(root, folder))
-    .filter((path) => !path.endsWith('.ts'))
+    .filter((path) => !path.endsWith('.ts') && !path.startsWith(ui))
     .map((path) => ({ from: join(root, path), to: path }));
 }
 
@@ -58,7 +65,7 @@ function removeAllBut(outputs) {
 function removeBelow(path, isDirectory, outputs) {
   const absolute = join(dist, path);
   if (!isDirectory) {
-    if (!outputs.has(path)) rmSync(absolute);
+    if (!outputs.has(path) && !path.startsWith(site)) rmSync(absolute);
     return;
   }
   for (const entry of entriesOf(absolute)) removeBelow(`${path}/${entry.name}`, entry.isDirectory(), outputs);
@@ -68,15 +75,19 @@ function removeBelow(path, isDirectory, outputs) {
 function compile() {
   runCompiler();
   // An incremental compiler believes its notes, also where somebody has removed an output: then from scratch.
-  if (compiled.every((path) => existsSync(join(dist, path)))) return;
+  if (compiled.filter(isRequired).every((path) => existsSync(join(dist, path)))) return;
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
   runCompiler();
 }
 
 function runCompiler() {
+  for (const project of ['.', 'http/ui']) runCompilerFor(project);
+}
+
+function runCompilerFor(project) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   if (!existsSync(compiler)) fail('build: TypeScript is not installed; run npm ci first');
-  const { status, signal } = spawnSync(process.execPath, [compiler, '-p', root], { cwd: root, stdio: 'inherit' });
+  const { status, signal } = spawnSync(process.execPath, [compiler, '-p', join(root, project)], { cwd: root, stdio: 'inherit' });
   if (status !== 0) fail(`build: the compiler reported errors (${signal ?? `exit status ${status}`})`);
 }
 

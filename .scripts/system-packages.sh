@@ -1,8 +1,10 @@
 #!/bin/sh
-# Installs the Debian packages that tests need: real game servers, to be managed by the tests, and Lua, to compare with.
+# Installs the Debian packages that tests need: real game servers, to be managed by the tests, Lua, to compare with, and a
+# browser with fonts, to drive the web UI.
 set -eu
 
 packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server lua5.4'
+packages="$packages chromium fonts-dejavu-core"
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

@@ -1,27 +1,53 @@
 /** Who may call. A page of another site must not, though its browser could; see docs/security.md. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
+import type { Sessions } from '../machines/sessions.js';
 import { Problem } from './problems.js';
+import { tokenCheck } from './right-token.js';
+import type { SessionAnswers } from './session/answers.js';
+import { sessionOf } from './session/cookie.js';
 
 export interface AccessPolicy {
   /** Every request has to bring it, or null: whoever can reach the address may call. */
   readonly token: string | null;
+  /** What a browser may bring instead; null without a token. */
+  readonly sessions: Sessions | null;
   /** The name the service was told to listen on: beside the loopback names, the one that requests may name. */
   readonly host: string;
 }
 
-/** The pages that show the API hold nothing secret, and a browser cannot send a token while it opens a page. */
-const open = new Set(['/docs', '/docs/', '/openapi.json']);
+/** What holds nothing secret, as a browser cannot send a token while it opens a page: the UI's files, and the pages that show the API. */
+const openFiles = /^\/(docs|docs\/.*|openapi\.json|assets\/.*|icons\/.*|favicon\.[^/]*|manifest\.webmanifest)$/;
 
-/** Refuses foreign hosts and origins with 403 and requests without the token with 401. */
-export function checkAccess(policy: AccessPolicy): Middleware {
-  const digest = policy.token === null ? null : sha256(policy.token);
+/**
+ * Refuses foreign hosts and origins with 403 and requests with neither the token nor a session with 401.
+ * @param answers gets those to requests that a session has let in
+ */
+export function checkAccess(policy: AccessPolicy, answers: SessionAnswers): Middleware {
+  const { token, sessions } = policy;
+  const isRight = token === null ? null : tokenCheck(token);
   return (ctx, next) => {
     checkHost(ctx, policy);
     checkOrigin(ctx);
-    if (digest !== null && !open.has(ctx.path) && !ctx.path.startsWith('/docs/')) checkToken(ctx, digest);
+    if (isRight === null || isOpen(ctx)) return next();
+    const given = bearerIn(ctx);
+    if (given !== null && isRight(given)) return next();
+    const secret = sessions === null ? null : sessionOf(ctx, sessions);
+    if (secret === null || sessions?.isOpen(secret) !== true) throw unauthorized(given !== null);
+    answers.add(secret, ctx.res);
     return next();
   };
+}
+
+/** @param given whether there was a token, a wrong one. @returns what a request is refused with that may come in with the right one */
+export function unauthorized(given: boolean): Problem {
+  return new Problem({ code: 'unauthorized', given }, { 'WWW-Authenticate': 'Bearer realm="server-manager"' });
+}
+
+function isOpen(ctx: Context): boolean {
+  // Whoever logs in has no session yet, and whose session has ended may still have it forgotten.
+  if (ctx.path === '/session') return ctx.method === 'POST' || ctx.method === 'DELETE';
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
+  return openFiles.test(ctx.path) || (ctx.path === '/' && ctx.accepts('json', 'html') === 'html');
 }
 
 /** Without a token a name that an attacker's DNS points here would reach the service from a browser. */
@@ -59,11 +85,8 @@ function checkOrigin(ctx: Context): void {
   throw new Problem({ code: 'forbidden_origin', origin: origin ?? site });
 }
 
-function checkToken(ctx: Context, digest: Buffer): void {
-  const given = /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1];
-  // Digests have one length, so the comparison takes the same time whatever is given.
-  if (given !== undefined && timingSafeEqual(sha256(given), digest)) return;
-  throw new Problem({ code: 'unauthorized', given: given !== undefined }, { 'WWW-Authenticate': 'Bearer realm="server-manager"' });
+function bearerIn(ctx: Context): string | null {
+  return /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
 }
 
 /** @returns whether a host name is one of this machine alone */
@@ -79,8 +102,4 @@ function hostName(host: string): string | null {
 /** The host and port of an origin. Its scheme is left out: a proxy in front may speak HTTPS. */
 function hostOf(origin: string): string | null {
   return /^https?:\/\/([^/?#]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

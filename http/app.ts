@@ -14,12 +14,16 @@ import { addFolderRoutes } from './routes/folders.js';
 import { addListRoutes } from './routes/lists.js';
 import { addPreflightRoutes } from './routes/preflight.js';
 import { addRunRoutes } from './routes/runs.js';
+import { addSessionRoutes } from './routes/session.js';
 import { addStatusRoutes } from './routes/status.js';
+import { addUiRoutes } from './routes/ui.js';
 import type { Services } from './services.js';
+import { createSessionAnswers } from './session/answers.js';
 
 export function createApp(services: Services): Koa {
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
+  const answers = createSessionAnswers();
   addControlRoutes(router, services);
   addConsoleRoutes(router, services);
   addRunRoutes(router, services);
@@ -29,7 +33,9 @@ export function createApp(services: Services): Koa {
   addFolderRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
+  addSessionRoutes(router, services, answers);
   addDocsRoutes(router, services);
+  addUiRoutes(router, services);
 
   const app = new Koa();
   // What a client that went away causes concerns nobody.
@@ -45,7 +51,7 @@ export function createApp(services: Services): Koa {
     checkTarget(ctx);
     return next();
   });
-  app.use(checkAccess(services.access));
+  app.use(checkAccess(services.access, answers));
   app.use(router.routes());
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);

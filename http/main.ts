@@ -22,6 +22,7 @@ import { makeDirectory } from '../adapters/workspace/directory.js';
 import { createIntentKeeper } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
+import { openSessions } from '../adapters/workspace/sessions.js';
 import { createKills } from '../machines/kills.js';
 import { serverMachine } from '../machines/server.js';
 import { watchSteps } from '../machines/steps.js';
@@ -100,6 +101,9 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, machineLog, watch: (run, wake) => watchConsole(runs, run, wake),
   });
 
+  const sessions = await openSessions(join(root, 'manager', 'sessions'), token, (error) =>
+    log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'));
+
   const app = createApp({
     version: readVersion(),
     actor,
@@ -114,8 +118,9 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     machineLog,
     runs: consoles,
     consoleTrouble: recording.trouble,
-    access: { token, host },
+    access: { token, host, sessions },
     docs: new URL('../http/docs/', import.meta.url),
+    site: new URL('../http/site/', import.meta.url),
     log,
   });
   const server = await listen(app, { host, port });

@@ -4,6 +4,7 @@ import { buildPaths } from './build-description.js';
 import { consolePaths } from './console/description.js';
 import { folderPaths } from './folders/description.js';
 import { problems, type ProblemCode } from './problems.js';
+import { sessionPaths } from './session/description.js';
 import * as shapes from './shapes.js';
 
 const tags = ['Server process', 'Console', 'Data Folders', 'Builds', 'Service'] as const;
@@ -13,6 +14,8 @@ export interface OperationDescription {
   readonly id: string;
   readonly summary: string;
   readonly tag: (typeof tags)[number];
+  /** It asks for no token. */
+  readonly isOpen?: boolean;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -102,6 +105,7 @@ const paths: PathDescriptions = {
   ...consolePaths,
   ...folderPaths,
   ...buildPaths,
+  ...sessionPaths,
   '/events': {
     get: {
       id: 'followEvents', tag: 'Console', summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
@@ -147,7 +151,7 @@ export function describeApi(version: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    security: [{}, { token: [] }],
+    security: [{}, { token: [] }, { session: [] }],
     tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, methods]) => [
@@ -156,14 +160,20 @@ export function describeApi(version: string) {
       ]),
     ),
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Asked for when the service was started with a token.' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Asked for when the service was started with a token.' },
+        session: {
+          type: 'apiKey', in: 'cookie', name: 'server-manager-ID',
+          description: 'What POST /session gives to a browser for the token. ID stands for 16 hexadecimal digits, of each workspace its own.',
+        },
+      },
       schemas: describeSchemas(),
     },
   };
 }
 
 function describeOperation(operation: OperationDescription) {
-  const { id, summary, tag, path = {}, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent, success, also = {}, problems: codes } = operation;
+  const { id, summary, tag, path = {}, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent, isOpen = false, success, also = {}, problems: codes } = operation;
   const parameters = [
     ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
     ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
@@ -177,6 +187,7 @@ function describeOperation(operation: OperationDescription) {
     operationId: id,
     summary,
     tags: [tag],
+    ...(isOpen && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(upload !== undefined && { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } }),
     ...((body ?? bodyContent) && { requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) } }),
@@ -220,7 +231,7 @@ function describeProblems(codes: readonly ProblemCode[]) {
 
 const place = (id: string): string => `#/components/schemas/${id}`;
 
-const openBodies: readonly unknown[] = [shapes.startBody, shapes.commandBody, shapes.newFolderBody];
+const openBodies: readonly unknown[] = [shapes.startBody, shapes.commandBody, shapes.newFolderBody, shapes.loginBody];
 
 /** All shapes that have an id, by it. */
 function describeSchemas() {

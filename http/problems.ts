@@ -6,6 +6,7 @@ import type { Preflight } from '../machines/catalog.js';
 import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
 import { buildProblems } from './build-problems.js';
 import { folderProblems } from './folders/problems.js';
+import { sessionProblems } from './session/problems.js';
 import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
@@ -107,7 +108,7 @@ export const problems = {
     detail: ({ bytes, longest }) => `The command has ${String(bytes)} bytes in UTF-8; the longest that is delivered whole has ${String(longest)}.`,
   },
   unauthorized: {
-    status: 401, title: 'Token required', remedy: 'Send Authorization: Bearer with the token that the service was started with.',
+    status: 401, title: 'Token required', remedy: 'Send Authorization: Bearer with the token that the service was started with; a browser exchanges it for a cookie by POST /session.',
     detail: ({ given }) => (given === true ? 'The token is not the right one.' : 'This service asks for a token.'),
   },
   forbidden_host: {
@@ -228,6 +229,7 @@ export const problems = {
   },
   ...buildProblems,
   ...folderProblems,
+  ...sessionProblems,
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;

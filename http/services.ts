@@ -37,5 +37,7 @@ export interface Services {
   readonly arrival?: ArrivalLimits;
   /** Where the files of /docs are, a directory. */
   readonly docs: URL;
+  /** Where the web UI is as it is served, a directory. */
+  readonly site: URL;
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
 }

@@ -18,6 +18,13 @@ export const commandBody = z
   })
   .meta({ id: 'Command', description: 'What to execute.' });
 
+/** POST /session. */
+export const loginBody = z
+  .object({
+    Token: z.string().describe('The token that the service was started with'),
+  })
+  .meta({ id: 'Login', description: 'What a session is begun with.' });
+
 /** PUT /datafolders/{folder.name}. */
 export const newFolderBody = z
   .object({

@@ -1,12 +1,13 @@
-/** GET /, /status and /healthz: what is true now, read from the machine. */
+/** GET /, /status and /healthz: what is true now, read from the machine; for a browser GET / is the page that shows it. */
 import type Router from '@koa/router';
 import { isRunning } from '../../machines/verdict.js';
 import type { Services } from '../services.js';
 import { statusBody } from '../status-body.js';
+import { servePage } from './ui.js';
 
-export function addStatusRoutes(router: Router, { actor, version, measure, consoleTrouble }: Services): void {
-  router.get('/', (ctx) => {
-    if (ctx.accepts('json', 'html') === 'html') return ctx.redirect('/docs');
+export function addStatusRoutes(router: Router, { actor, version, measure, consoleTrouble, site }: Services): void {
+  router.get('/', async (ctx) => {
+    if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;
     ctx.body = { version, is_running: isRunning(snapshot), build: launch?.build ?? null, folder: launch?.folder ?? null };

@@ -91,6 +91,9 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   config_unwritable: { folder: 'world', config: 'server.cfg', because: 'EROFS' },
   folder_unmakeable: { folder: 'world', because: 'EACCES' },
   disk_full: { what: 'server.cfg', because: 'ENOSPC' },
+  token_required: {},
+  no_token: {},
+  too_many_logins: { seconds: 42 },
 };
 
 const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
@@ -142,7 +145,7 @@ ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown 
 
 Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
 changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, \`config_changed\` with the file's
-\`ETag\`, and \`queue_full\`, \`too_many_readers\`, \`too_many_installations\` and \`shutting_down\` with
+\`ETag\`, and \`queue_full\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\` with
 \`Retry-After\`.
 
 | Status | Codes |

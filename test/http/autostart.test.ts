@@ -53,7 +53,7 @@ test('leaves a server alone that runs on', async (context) => {
   assert.equal([found.phase, found.run, found.pid], ['up', status.run, status.pid]);
 });
 
-const purposes = [['/stop', {}], ['/command', { Command: 'quit' }]] as const;
+const purposes = [['/stop', {}], ['/kill', {}], ['/command', { Command: 'quit' }]] as const;
 
 for (const [path, body] of purposes) {
   test(`does not start what was ended on purpose by POST ${path} ${JSON.stringify(body)}`, async (context) => {

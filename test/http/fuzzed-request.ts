@@ -10,7 +10,7 @@ export interface FuzzedRequest {
 }
 
 const known = [
-  '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
+  '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/kill', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
   '/datafolders/world/resources', '/datafolders/world/preflight', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
   '/datafolders/world', '/datafolders/world/config', '/datafolders/world/config/versions', '/datafolders/world/config/versions/1',
   '/console', '/console?lines=3', '/console?limit=4&after=0', '/runs', '/runs/x/log',

@@ -37,7 +37,7 @@ for (const { line, code, signal } of ends) {
     for (const field of ['phase', 'run', 'build', 'folder', 'pid', 'started_at', 'kill_at', 'processes']) assert.is(status[field], null, field);
     assert.not.ok(isAlive(before.pid));
     assert.equal(serversOf(workspace), []);
-    for (const path of ['/stop', '/restart', '/command']) {
+    for (const path of ['/stop', '/restart', '/kill', '/command']) {
       const answer = await service.post(path, { Command: 'hello' });
       assert.is(answer.status, 409, path);
       assert.is(answer.json.code, 'not_running');

@@ -29,6 +29,7 @@ test('a query changes nothing, whatever it holds', async ({ service }) => {
 
 const allowed: Record<string, string> = {
   '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/kill': 'POST', '/command': 'POST', '/recovery': 'DELETE',
+  '/session': 'DELETE, POST',
   '/datafolders': 'GET, HEAD, POST', '/builds': 'GET, HEAD, POST', '/datafolders/world/resources': 'GET, HEAD',
   '/datafolders/world': 'GET, HEAD, PUT', '/datafolders/world/config': 'GET, HEAD, PUT',
   '/datafolders/world/config/summary': 'GET, HEAD', '/datafolders/world/config/versions': 'GET, HEAD', '/datafolders/world/config/versions/some': 'GET, HEAD',

@@ -85,7 +85,7 @@ test('a server that was killed from outside, or ended with 0, is started again t
 
 test('while it waits the server is stopped: only /start is possible, and it goes at once', async (context) => {
   const service = await whileWaiting(context, restart, async (service, status) => {
-    for (const path of ['/stop', '/restart', '/command']) {
+    for (const path of ['/stop', '/restart', '/kill', '/command']) {
       const answer = await service.post(path, { Command: 'hello' });
       assert.equal([answer.status, answer.json.code], [409, 'not_running'], path);
     }

@@ -66,6 +66,8 @@ function isWhole(path: string): boolean {
 const mostSteps = 60;
 
 interface Killed {
+  /** It had been written down with the run that it was to be killed. */
+  readonly toBeKilled: boolean;
   /** It had been written down that the operation was under way. */
   readonly begun: boolean;
   readonly answered: number | null;
@@ -89,8 +91,10 @@ async function atEveryStep(context: Succession, first: 'up' | 'stopped', path: s
     await service.end('SIGKILL');
     rmSync(armed(workspace));
     const begun = isWhole(join(workspace.root, 'manager', 'intent'));
+    const asked = join(workspace.root, 'run', before ?? '', 'asked');
+    const toBeKilled = isWhole(asked) && readFileSync(asked, 'utf8').startsWith('kill ');
     const status = await findTruth(context);
-    check({ begun, answered, status, before });
+    check({ begun, toBeKilled, answered, status, before });
     await assertManageable(context, status);
     await context.services.at(-1)?.end();
     if (answered !== null) return step;
@@ -124,6 +128,53 @@ test('during a restart: it is brought to its end, unless it had not begun', asyn
   });
   assert.ok(steps > 5 && steps < mostSteps, `${steps} steps`);
 });
+
+test('during a kill: it is brought to its end, unless it had not begun', async (context) => {
+  const steps = await atEveryStep(context, 'up', '/kill', ({ begun, toBeKilled, answered, status, before }) => {
+    assert.not.ok(begun, 'what is to be done is with the run');
+    if (!toBeKilled && answered === null) return assert.is(status.run, before);
+    assert.is(status.state, 'stopped');
+    const { run, expected, signal } = status.last_exit;
+    assert.equal({ run, expected, signal }, { run: before, expected: true, signal: 'SIGKILL' });
+  });
+  assert.ok(steps > 3 && steps < mostSteps, `${steps} steps`);
+});
+
+for (const [operation, phase] of [['stop', 'stopping'], ['restart', 'restarting']] as const) {
+  test(`during a kill that cuts a ${operation} short: nothing runs afterwards, and nothing is started`, async (context) => {
+    const { workspace } = context;
+    workspace.addBuild('console', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 600_000 } });
+    let step = 1;
+    for (let isAnswered = false; !isAnswered && step < mostSteps; step += 1) {
+      const service = await manager(context, step);
+      assert.is((await service.post('/start', standard)).status, 204);
+      await workspace.waitForConsole('READY');
+      const { json: before } = await service.get('/status');
+      const cut = statusOf(service.post(`/${operation}`), service);
+      await waitForStatus(service, (status) => status.phase === phase);
+      writeFileSync(armed(workspace), '');
+      isAnswered = (await statusOf(service.post('/kill'), service)) !== null;
+      await service.end('SIGKILL');
+      await cut;
+      rmSync(armed(workspace));
+      const next = await manager(context);
+      // What had not begun never happened: the other is then brought to its end, as slowly as it was.
+      if (readFileSync(join(workspace.root, 'run', before.run, 'asked'), 'utf8').startsWith('kill ')) {
+        const status = await waitForStatus(next, ({ state }) => state === 'stopped');
+        assert.equal([status.last_exit.run, status.last_exit.expected, status.recovery], [before.run, true, null]);
+        await next.end('SIGKILL');
+        const { json: later } = await (await manager(context)).get('/status');
+        assert.equal([later.state, later.last_exit.run], ['stopped', before.run]);
+      } else {
+        assert.is((await waitForStatus(next, (status) => status.phase === phase)).run, before.run);
+        assert.is((await next.post('/kill')).status, 204);
+      }
+      for (const each of context.services) await each.end('SIGKILL');
+      assert.equal(serversOf(workspace), []);
+    }
+    assert.ok(step > 3 && step < mostSteps, `${step} steps`);
+  });
+}
 
 test('while it comes up over a server that runs: the next one finds it all the same', async (context) => {
   const { workspace } = context;

@@ -1,14 +1,16 @@
 /** The answers of clients that ask at once are those of one order that the document's table allows. */
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Operation } from '../../machines/events.js';
 import type { ServerActor } from '../../machines/server.js';
 import type { Turnstile } from '../../machines/turnstile.js';
-import { isSettled, outcomeOf, refusalOf } from '../../machines/verdict.js';
+import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/verdict.js';
 import { waitFor } from 'xstate';
-import { createWorkspace } from '../workspace.js';
+import { createWorkspace, fixtures } from '../workspace.js';
 import { checkHistory, explain } from './linearizability.js';
-import { playAtRandom } from './random-clients.js';
+import { killRequest, playAtRandom, requests } from './random-clients.js';
 import { wireService } from './wired-service.js';
 
 const test = suite('many clients at once');
@@ -36,6 +38,51 @@ test('8 clients and 1,000 operations, with servers killed in between, come in on
   for (const status of [204, 202, 400, 409]) assert.ok(answers.includes(status), `no ${status} was seen: the test did not try much`);
   assert.not(answers.includes(500));
 });
+
+test('with kills among them too, and every kill that is said to be done was followed by the end of a run, every other found none', async () => {
+  const workspace = createWorkspace();
+  // Asked to end it would take its time: many a kill comes during a stop or a restart.
+  workspace.addBuild('console', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 100 } });
+  workspace.addFolder('world');
+  const service = await wireService(workspace.root);
+  const ends: number[] = [];
+  const changes: { at: number; running: boolean }[] = [{ at: 0, running: false }];
+  let wasRunning = false;
+  const seen = service.actor.subscribe((snapshot) => {
+    const running = isRunning(snapshot);
+    if (running === wasRunning) return;
+    wasRunning = running;
+    changes.push({ at: performance.now(), running });
+    if (!running) ends.push(performance.now());
+  });
+  const seed = Date.now() % 2 ** 31;
+  try {
+    const { asked, operations, exits } = await playAtRandom(service.base, workspace, {
+      clients: 8, operations: 300, seed, requested: [...requests, killRequest, killRequest], ownExits: false,
+    });
+    const result = checkHistory(operations, exits);
+    assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
+
+    const kills = asked.filter(({ operation }) => operation === 'kill');
+    for (const { status, code, call, return: end } of kills) {
+      const words = `seed ${seed}: kill -> ${status} ${code} [${call}, ${end}]`;
+      if (status === 204) assert.ok(ends.some((at) => at >= call && at <= end), `${words}: no run ended`);
+      else assert.equal([status, code, wasStopped(changes, call, end)], [409, 'not_running', true], words);
+    }
+    for (const status of [204, 409]) assert.ok(kills.some((each) => each.status === status), `no ${status} was seen: the test did not try much`);
+    const others = asked.filter(({ status, code }) => status === 500 && code !== 'killed_while_starting');
+    assert.equal(others, []);
+  } finally {
+    seen.unsubscribe();
+    await service.end();
+    workspace.remove();
+  }
+});
+
+/** Whether at one moment of the interval nothing ran. */
+function wasStopped(changes: readonly { readonly at: number; readonly running: boolean }[], from: number, to: number): boolean {
+  return changes.some(({ at, running }, index) => !running && at <= to && (changes[index + 1]?.at ?? Infinity) >= from);
+}
 
 /** Judges without waiting for a turn, as a handler does that asks for the state and then acts. */
 function createBrokenTurnstile(actor: ServerActor): Turnstile {

@@ -14,6 +14,7 @@ export interface LiveServer {
   play(events: readonly ModelEvent[]): Promise<void>;
   /** Sends an operation without waiting for its answer. */
   send(name: OperationName): Promise<Answer>;
+  kill(): Promise<Answer>;
   /** Lets whatever is under way come to its end. @returns the operation's answer */
   finish(answer: Promise<Answer>): Promise<Answer>;
   /** What `play` sent and has no answer yet. */
@@ -150,6 +151,7 @@ export async function startLiveServer(): Promise<LiveServer> {
       for (const [index, event] of events.entries()) await step(event, events[index + 1]);
     },
     send,
+    kill: () => service.post('/kill'),
     finish,
     pending: () => under,
     status,

@@ -55,6 +55,27 @@ for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
   }
 }
 
+/** How what was under way is answered when a kill ends it. */
+const cutShort: Readonly<Record<string, number>> = { start: 500, restart: 409, stop: 204 };
+
+for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
+  const way = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
+  test(`in ${path.state} (${way || 'at first'}): kill`, async ({ server }) => {
+    await server.play(path.events);
+    const { status } = await server.kill();
+    const phase = phaseOf(path.snapshot);
+    // Elsewhere the world does not hold still: what was launched or killed may be a step further.
+    const isHeld = phase === null || phase === 'up' || /asking|sweeping/.test(path.state);
+    const right = phase === null ? [409] : isHeld ? [204] : [204, 409];
+    assert.ok(right.includes(status), `${status}, not ${right}`);
+    const earlier = await Promise.all(server.pending().map((answer) => server.finish(answer)));
+    for (const answer of earlier) assert.ok([204, ...Object.values(cutShort)].includes(answer.status), `an earlier answer: ${answer.status}`);
+    const ending = path.events.findLast(({ type }) => type === 'stop' || type === 'restart')?.type;
+    if (isHeld && (phase === 'stopping' || phase === 'restarting') && ending !== undefined) assert.is(earlier.at(-1)?.status, cutShort[ending]);
+    if (status === 204) assert.is((await server.status()).state, 'stopped');
+  });
+}
+
 test('any sequence of operations goes as the machine says, step by step', async ({ server }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 12 }), async (sequence) => {

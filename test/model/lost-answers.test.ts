@@ -7,6 +7,7 @@ import { serversOf, waitForStatus } from '../http/stage.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
 import { playWithKills } from './lost-answers.js';
 import { checkHistory, explain } from './linearizability.js';
+import { killRequest, requests } from './random-clients.js';
 
 const test = suite<{ workspace: Workspace }>('many clients, and managers that are killed');
 
@@ -23,9 +24,9 @@ test.after.each(async ({ workspace }) => {
 
 test('8 clients for 12 s come in one order that the table allows, each lost answer once or never', async ({ workspace }) => {
   const seed = Date.now() % 2 ** 31;
-  const { operations, killed, service } = await playWithKills(workspace, { clients: 8, seconds: 12, seed });
+  const { operations, exits, killed, service } = await playWithKills(workspace, { clients: 8, seconds: 12, seed, requested: [...requests, killRequest] });
   try {
-    const result = checkHistory(operations);
+    const result = checkHistory(operations, exits);
     assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
 
     const lost = operations.filter(({ status }) => status === null);
@@ -44,9 +45,9 @@ test('managers that forget what ran are caught', async ({ workspace }) => {
   // It passes only where a lost stop explains each loss; that five attempts pass is as good as impossible.
   for (let seed = 1; seed <= 5; seed += 1) {
     const forget = (): void => rmSync(join(workspace.root, 'run'), { recursive: true, force: true });
-    const { operations, service } = await playWithKills(workspace, { clients: 8, seconds: 4, seed }, forget);
+    const { operations, exits, service } = await playWithKills(workspace, { clients: 8, seconds: 4, seed }, forget);
     await service.end();
-    if (!checkHistory(operations).ok) return;
+    if (!checkHistory(operations, exits).ok) return;
     for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
   }
   assert.unreachable('no order was broken in five attempts');

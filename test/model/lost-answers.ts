@@ -3,11 +3,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService, type RunningService } from '../service.js';
 import type { Workspace } from '../workspace.js';
-import type { CompletedOperation } from './history.js';
-import { requests, seeded } from './random-clients.js';
+import type { CompletedOperation, OwnExit } from './history.js';
+import { inWordsOfTable, type Asked } from './kills.js';
+import { codeIn, type killRequest, requests, seeded } from './random-clients.js';
 
 export interface Played {
   readonly operations: readonly CompletedOperation[];
+  /** Where kills and starts that were killed ended a run. */
+  readonly exits: readonly OwnExit[];
   /** How many managers were killed. */
   readonly killed: number;
   /** The last manager, which serves. */
@@ -18,15 +21,20 @@ export interface Played {
  * Lets clients go on for some seconds while managers are killed with SIGKILL at random moments and started again over
  * the same workspace, on the same port. What a killed manager had not answered is lost: it has had its effect before
  * the next one serves, or has none.
- * @param between called when a manager was killed, before the next one is started
+ * @param requested what clients choose from. @param between called when a manager was killed, before the next one is started
  */
 export async function playWithKills(
   workspace: Workspace,
-  { clients, seconds, seed }: { readonly clients: number; readonly seconds: number; readonly seed: number },
+  { clients, seconds, seed, requested = requests }: {
+    readonly clients: number;
+    readonly seconds: number;
+    readonly seed: number;
+    readonly requested?: readonly (typeof requests[number] | typeof killRequest)[];
+  },
   between: () => void = () => undefined,
 ): Promise<Played> {
   const random = seeded(seed);
-  const history: CompletedOperation[] = [];
+  const history: Asked[] = [];
   const servedAt: number[] = [];
   const end = performance.now() + seconds * 1_000;
   let service = await startService(workspace.root, { args: ['--log-level', 'warn'] });
@@ -46,31 +54,32 @@ export async function playWithKills(
 
   async function client(name: number): Promise<void> {
     while (performance.now() < end) {
-      const { operation, input, body } = requests[Math.floor(random() * requests.length)] ?? requests[0];
+      const { operation, input, body } = requested[Math.floor(random() * requested.length)] ?? requests[0];
       const call = performance.now();
-      const status = await statusOf(`${base}/${operation}`, body);
-      if (status === 'not sent') await pause(5);
-      else history.push({ client: name, operation, input, status, call, return: performance.now() });
+      const answer = await answerOf(`${base}/${operation}`, body);
+      if (answer === 'not sent') await pause(5);
+      else history.push({ client: name, operation, input, ...answer, call, return: performance.now() });
     }
   }
 
   await Promise.all([killer(), ...Array.from({ length: clients }, (_, name) => client(name))]);
-  const operations = history.map((each) => {
+  const { operations: told, exits } = inWordsOfTable(history);
+  const operations = told.map((each) => {
     const until = each.status === null ? servedAt.find((served) => served > each.return) : undefined;
     return until === undefined ? each : { ...each, until };
   });
-  return { operations, killed, service };
+  return { operations, exits, killed, service };
 }
 
-/** @returns null when the answer was lost */
-async function statusOf(url: string, body: unknown): Promise<number | null | 'not sent'> {
+/** @returns null for the status when the answer was lost */
+async function answerOf(url: string, body: unknown): Promise<Pick<Asked, 'status' | 'code'> | 'not sent'> {
   const init = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {
     const response = await fetch(url, { method: 'POST', ...init });
-    await response.arrayBuffer().catch(() => undefined);
-    return response.status;
+    const code = await response.text().then(codeIn, () => null);
+    return { status: response.status, code };
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
-    return code === 'ECONNREFUSED' ? 'not sent' : null;
+    return code === 'ECONNREFUSED' ? 'not sent' : { status: null, code: null };
   }
 }

@@ -1,6 +1,7 @@
 /** Clients that do at random what the API offers, at once, while servers are killed under them; written down as a history. */
 import { performance } from 'node:perf_hooks';
 import type { Workspace } from '../workspace.js';
+import { inWordsOfTable, type Asked } from './kills.js';
 import type { CompletedOperation, OwnExit } from './linearizability.js';
 
 /** Bodies and what they are: the workspace has the Build `console` and the Data Folder `world`. */
@@ -15,6 +16,8 @@ export const requests = [
   { operation: 'command', input: 'bad', body: {} },
 ] as const;
 
+export const killRequest = { operation: 'kill', input: 'good', body: undefined } as const;
+
 /** A small generator, so that a failing seed can be played again (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
@@ -28,26 +31,33 @@ export function seeded(seed: number): () => number {
 
 /**
  * Lets `clients` do `operations` in all, and kills servers in between.
+ * @param requested what they choose from. @param ownExits whether servers are killed under them too, other than by their manager
  * @returns what was asked and answered, and the servers' own exits with the number of their run
  */
 export async function playAtRandom(
   base: string,
   workspace: Workspace,
-  { clients, operations: total, seed }: { readonly clients: number; readonly operations: number; readonly seed: number },
-): Promise<{ readonly operations: readonly CompletedOperation[]; readonly exits: readonly OwnExit[] }> {
+  { clients, operations: total, seed, requested = requests, ownExits = true }: {
+    readonly clients: number;
+    readonly operations: number;
+    readonly seed: number;
+    readonly requested?: readonly (typeof requests[number] | typeof killRequest)[];
+    readonly ownExits?: boolean;
+  },
+): Promise<{ readonly asked: readonly Asked[]; readonly operations: readonly CompletedOperation[]; readonly exits: readonly OwnExit[] }> {
   const random = seeded(seed);
-  const history: CompletedOperation[] = [];
+  const history: Asked[] = [];
   const killed: { run: string; from: number; to: number }[] = [];
   let left = total;
 
   async function client(name: number): Promise<void> {
     while (left > 0) {
       left -= 1;
-      const { operation, input, body } = requests[Math.floor(random() * requests.length)] ?? requests[0];
+      const { operation, input, body } = requested[Math.floor(random() * requested.length)] ?? requests[0];
       const call = performance.now();
       const response = await post(base, operation, body);
-      await response.arrayBuffer();
-      history.push({ client: name, operation, input, status: response.status, call, return: performance.now() });
+      const code = codeIn(await response.text());
+      history.push({ client: name, operation, input, status: response.status, code, call, return: performance.now() });
     }
   }
 
@@ -65,11 +75,17 @@ export async function playAtRandom(
     }
   }
 
-  await Promise.all([killer(), ...Array.from({ length: clients }, (_, name) => client(name))]);
+  await Promise.all([...(ownExits ? [killer()] : []), ...Array.from({ length: clients }, (_, name) => client(name))]);
   // Ids sort by the time of their start.
   const order = workspace.runs().reverse();
   const exits = killed.map(({ run, from, to }) => ({ kind: 'exit' as const, from, to, run: order.indexOf(run) + 1 }));
-  return { operations: history, exits };
+  const told = inWordsOfTable(history);
+  return { asked: history, operations: told.operations, exits: [...told.exits, ...exits] };
+}
+
+/** @returns the code of a problem, null where the body is none */
+export function codeIn(body: string): string | null {
+  return body === '' ? null : ((JSON.parse(body) as { code?: string }).code ?? null);
 }
 
 function post(base: string, operation: string, body: unknown): Promise<Response> {

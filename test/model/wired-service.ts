@@ -57,9 +57,10 @@ export async function wireService(
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     consoleTrouble: () => ({ unbounded: null, untimed: null }),
-    access: { token: null, host: '127.0.0.1' },
+    access: { token: null, host: '127.0.0.1', sessions: null },
     events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),
+    site: new URL('.', import.meta.url),
     log: { error: console.error, info: () => undefined, debug: () => undefined },
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a server is started, looked at, spoken to, restarted and stopped', async ({ session: { run, done, workspace } }) => {
+test('a server is started, looked at, spoken to, restarted, stopped and killed', async ({ session: { run, done, workspace } }) => {
   assert.is(await done('status'), 'stopped\n');
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
   assert.match(await done('status'), /^running \(up\)\n {2}Build +one\n {2}Data Folder +world\n {2}Run +\S+\n {2}Process +\d+, 1 in all\n/);
@@ -23,7 +23,10 @@ test('a server is started, looked at, spoken to, restarted and stopped', async (
   assert.is(await done('restart'), 'The server has been restarted.\n');
   assert.is(await done('stop'), 'The server has been stopped.\n');
   assert.match(await done('status'), /^stopped\n {2}Last end +.*, asked for, /);
-  assert.match(await done('runs'), /^RUN +BUILD +DATA FOLDER .*\n\S+ +one +world +.*\n\S+ +one +world +.*\n$/);
+  assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
+  assert.is(await done('kill'), 'The server has been killed.\n');
+  assert.match(await done('status'), /^stopped\n {2}Last end +code 137 or SIGKILL, asked for, /);
+  assert.match(await done('runs'), /^RUN +BUILD +DATA FOLDER .*\n\S+ +one +world +.*\n\S+ +one +world +.*\n\S+ +one +world +.*\n$/);
   assert.equal(await run('stop'), { status: 1, stdout: '', stderr: 'server-manager: The server is not running.\nStart the server first.\n' });
 });
 
@@ -57,7 +60,7 @@ test('with --json a list is the JSON of the API, byte by byte', async ({ session
 });
 
 test('with --json what has nothing to tell prints nothing', async ({ session: { done } }) => {
-  for (const words of [['start', 'one', 'world'], ['restart'], ['stop'], ['builds', 'refresh'], ['folders', 'refresh']]) assert.is(await done(...words, '--json'), '');
+  for (const words of [['start', 'one', 'world'], ['restart'], ['stop'], ['start', 'one', 'world'], ['kill'], ['builds', 'refresh'], ['folders', 'refresh']]) assert.is(await done(...words, '--json'), '');
 });
 
 test('a start waits until the server is up, as long as it is told to', async ({ session: { run, done, service, workspace } }) => {

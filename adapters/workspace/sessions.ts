@@ -1,0 +1,80 @@
+/** The file `<root>/manager/sessions`: the sessions of this workspace, which a restart and a crash leave as they are. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import * as z from 'zod';
+import { isValid, withSession, type Sessions } from '../../machines/sessions.js';
+import { writeWhole } from '../folders/whole-file.js';
+import { createTurns } from '../in-turn.js';
+
+const kept = z.object({
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  /** Of the token under which they were begun: with another one they are void. */
+  token: z.string(),
+  sessions: z.array(z.object({ digest: z.string(), until: z.number() })),
+});
+
+type Kept = z.infer<typeof kept>;
+
+/**
+ * @param path the file, whose directory is there; one that is damaged counts as none
+ * @param token the one that the service was started with; null: none, and all sessions that were kept are void
+ * @param failed is told why sessions could not be written down: they hold until this manager ends
+ * @returns null where there is no token
+ */
+export async function openSessions(path: string, token: string | null, failed: (error: unknown) => void, now = Date.now): Promise<Sessions | null> {
+  if (token === null) {
+    await rm(path, { force: true });
+    return null;
+  }
+  const before = read(path);
+  const id = before?.id ?? randomBytes(8).toString('hex');
+  const binding = createHmac('sha256', token).update(id).digest('base64url');
+  let sessions = before !== null && isSame(before.token, binding) ? before.sessions : [];
+  const inTurn = createTurns();
+
+  const write = (): Promise<unknown> =>
+    inTurn(() => writeWhole(path, Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies Kept)}\n`), null));
+
+  return {
+    id,
+    async begin() {
+      const secret = randomBytes(32).toString('base64url');
+      sessions = [...withSession(sessions, digestOf(secret), now())];
+      // A full disk must not keep anybody out.
+      await write().catch(failed);
+      return secret;
+    },
+    isOpen(secret) {
+      const digest = digestOf(secret);
+      return sessions.some((session) => session.digest === digest && isValid(session, now()));
+    },
+    async end(secret) {
+      const digest = digestOf(secret);
+      if (!sessions.some((session) => session.digest === digest)) return;
+      sessions = sessions.filter((session) => session.digest !== digest);
+      await write().catch((error: unknown) => {
+        failed(error);
+        // Where there is no room to write down the others, no file is better than one in which it goes on.
+        return inTurn(() => rm(path, { force: true }));
+      });
+    },
+  };
+}
+
+function read(path: string): Kept | null {
+  try {
+    return kept.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The secret is random and long: its digest needs no salt. */
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,99 @@
+/** The page: what is around every view, and the view that the address names. */
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
+import { usePage, useText } from './context.js';
+import { Announcer } from './parts/announcer.js';
+import { ConnectionNotice } from './parts/connection-notice.js';
+import { Lazy } from './parts/lazy.js';
+import { Navigation } from './parts/navigation.js';
+import { readRoute, linkTo, type Route } from './state/route.js';
+import { LoginView } from './views/login.js';
+import { ServerView } from './views/server/server-view.js';
+
+export function App() {
+  const { state } = usePage();
+  const text = useText();
+  const route = useRoute();
+  const main = useFocusOnChange(route.view);
+  const title = route.view === 'unknown' ? text.app.title : `${text.app.views[route.view]} · ${text.app.title}`;
+  useEffect(() => void (document.title = title), [title]);
+  const [fault] = useErrorBoundary();
+
+  if (fault !== undefined) return <Fault fault={fault} />;
+  if (state.connection.value === 'login') return <LoginView />;
+  return (
+    <div class="shell">
+      <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>{text.app.skip}</a>
+      <Navigation view={route.view} />
+      <main id="main" tabIndex={-1} ref={main}>
+        <ConnectionNotice />
+        <View route={route} />
+      </main>
+      <Announcer />
+    </div>
+  );
+}
+
+function View({ route }: { readonly route: Route }) {
+  const text = useText();
+  switch (route.view) {
+    case 'server':
+      return <ServerView />;
+    case 'folders':
+      return <Lazy key="folders" load={async () => (await import('./views/folders/folders-view.js')).FoldersView} props={{ folder: route.folder }} />;
+    case 'builds':
+      return <Lazy key="builds" load={async () => (await import('./views/builds/builds-view.js')).BuildsView} props={{}} />;
+    case 'runs':
+      return <Lazy key="runs" load={async () => (await import('./views/runs/runs-view.js')).RunsView} props={{ run: route.run }} />;
+    case 'statechart':
+      return <Lazy key="statechart" load={async () => (await import('./views/statechart/statechart-view.js')).StatechartView} props={{ query: route.query }} />;
+    case 'unknown':
+      return (
+        <section class="card empty">
+          <h1>{text.app.unknownView}</h1>
+          <a class="button" href={linkTo('server')}>{text.app.toServer}</a>
+        </section>
+      );
+  }
+}
+
+function Fault({ fault }: { readonly fault: unknown }) {
+  const text = useText();
+  return (
+    <main class="alone">
+      <section class="card" role="alert">
+        <h1>{text.app.failure}</h1>
+        <pre>{fault instanceof Error ? fault.message : String(fault)}</pre>
+        <button type="button" class="primary" onClick={() => window.location.reload()}>{text.app.reloadPage}</button>
+      </section>
+    </main>
+  );
+}
+
+function useRoute(): Route {
+  const [route, setRoute] = useState(() => readRoute(window.location.hash));
+  useEffect(() => {
+    const read = () => setRoute(readRoute(window.location.hash));
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return route;
+}
+
+/** Who goes to another view by keyboard or with a screen reader goes on at its beginning. */
+function useFocusOnChange(view: string) {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [view]);
+  return main;
+}
+
+/** The address after `#` is the view's, so the link cannot be followed as it is. */
+function skipTo(event: Event, target: HTMLElement | null): void {
+  event.preventDefault();
+  target?.focus();
+}

@@ -1,0 +1,31 @@
+/** What every view may use, handed down from main.tsx. */
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Signal } from '@preact/signals';
+import type { AppState } from './state/app-state.js';
+import type { Clock } from './state/clock.js';
+import type { LanguageChoice } from './state/language.js';
+import type { Store } from './state/stored.js';
+import type { Theme } from './state/theme.js';
+import type { Text } from './text/en.js';
+
+export interface Page {
+  readonly state: AppState;
+  readonly language: LanguageChoice;
+  readonly theme: Signal<Theme>;
+  readonly clock: Clock;
+  readonly store: Store;
+}
+
+export const PageContext = createContext<Page | null>(null);
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === null) throw new Error('A view stands outside of the page');
+  return page;
+}
+
+/** @returns what the page says, in the language that is chosen now */
+export function useText(): Text {
+  return usePage().language.text.value;
+}

@@ -1,0 +1,37 @@
+/** A part of the page that is loaded when it is wanted. */
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useText } from '../context.js';
+import { Waiting } from './waiting.js';
+
+interface LazyProps<P> {
+  readonly load: () => Promise<ComponentType<P>>;
+  readonly props: P;
+}
+
+type Loaded<P> = { readonly part: ComponentType<P> } | 'loading' | 'failed';
+
+export function Lazy<P>({ load, props }: LazyProps<P>) {
+  const text = useText();
+  const [loaded, setLoaded] = useState<Loaded<P>>('loading');
+  useEffect(() => {
+    let isWanted = true;
+    load().then(
+      (part) => isWanted && setLoaded({ part }),
+      () => isWanted && setLoaded('failed'),
+    );
+    return () => void (isWanted = false);
+  }, []);
+
+  if (loaded === 'loading') return <Waiting what={text.app.loading} />;
+  if (loaded === 'failed') {
+    return (
+      <section class="card empty" role="alert">
+        <p>{text.app.failedToLoad}</p>
+        <button type="button" onClick={() => window.location.reload()}>{text.app.reloadPage}</button>
+      </section>
+    );
+  }
+  const Part = loaded.part as ComponentType<object>;
+  return <Part {...(props as object)} />;
+}

@@ -1,0 +1,36 @@
+/** The views, the server's state beside them, and the page's settings. */
+import { usePage, useText } from '../context.js';
+import { linkTo, type Route } from '../state/route.js';
+import { Icon } from './icon.js';
+import { SettingsButton } from './settings.js';
+import { StateBadge } from './state-badge.js';
+
+const views = ['server', 'folders', 'builds', 'runs', 'statechart'] as const;
+
+export function Navigation({ view }: { readonly view: Route['view'] }) {
+  const { state } = usePage();
+  const text = useText();
+  return (
+    <header class="side">
+      <div class="brand">
+        <img src="./icons/icon.svg" alt="" width="28" height="28" />
+        <span class="brand-name">{text.app.title}</span>
+        <StateBadge status={state.status.value} />
+        <SettingsButton />
+      </div>
+      <nav aria-label={text.app.navigation}>
+        <ul>
+          {views.map((each) => (
+            <li key={each}>
+              <a href={linkTo(each)} aria-current={each === view ? 'page' : undefined}>
+                <Icon name={each} />
+                <span class="long">{text.app.views[each]}</span>
+                <span class="short">{text.app.viewsShort[each]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

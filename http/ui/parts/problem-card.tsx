@@ -1,0 +1,36 @@
+/** How the service refused, in its own words. */
+import type { Problem } from '../api/answer.js';
+import { useText } from '../context.js';
+import type { Text } from '../text/en.js';
+import { FindingList } from './finding-list.js';
+import { Icon } from './icon.js';
+
+interface ProblemCardProps {
+  readonly problem: Problem;
+  readonly onDismiss?: () => void;
+}
+
+export function ProblemCard({ problem, onDismiss }: ProblemCardProps) {
+  const text = useText();
+  const { title, detail } = problemText(problem, text);
+  return (
+    <div class="notice bad problem" role="alert">
+      <Icon name="warning" />
+      <div>
+        <strong>{title}</strong>
+        <p>{detail}</p>
+        <FindingList findings={problem.findings} />
+        {problem.status > 0 && <p class="faint">{problem.status} · {text.problems.code(problem.code)}</p>}
+      </div>
+      {onDismiss !== undefined && (
+        <button type="button" class="plain" aria-label={text.problems.dismiss} onClick={onDismiss}><Icon name="close" /></button>
+      )}
+    </div>
+  );
+}
+
+/** @returns the API's words, or the page's own where the API said nothing */
+export function problemText({ code, status, title, detail }: Problem, text: Text): { readonly title: string; readonly detail: string } {
+  if (code === 'unreachable') return text.problems.unreachable;
+  return code === 'not_api' ? text.problems.notApi(status) : { title, detail };
+}

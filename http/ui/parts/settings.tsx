@@ -1,0 +1,53 @@
+/** What a user chooses for this browser: appearance and language; and the way out. */
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../context.js';
+import { languages, type Language } from '../state/language.js';
+import { themes } from '../state/theme.js';
+import { Dialog } from './dialog.js';
+import { Icon } from './icon.js';
+import { ProblemCard } from './problem-card.js';
+import { useAction } from './use-action.js';
+
+export function SettingsButton() {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="plain settings" aria-label={text.app.settings} onClick={() => setOpen(true)}>
+        <Icon name="settings" />
+      </button>
+      {isOpen && <Settings onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Settings({ onClose }: { readonly onClose: () => void }) {
+  const { state, theme, language } = usePage();
+  const text = useText();
+  const logout = useAction(() => state.logout());
+  return (
+    <Dialog title={text.app.settings} onClose={onClose}>
+      <fieldset>
+        <legend>{text.app.theme}</legend>
+        {themes.map((each) => (
+          <label key={each} class="choice">
+            <input type="radio" name="theme" checked={theme.value === each} onChange={() => (theme.value = each)} />
+            {text.app.themes[each]}
+          </label>
+        ))}
+      </fieldset>
+      <label class="field">
+        <span>{text.app.language}</span>
+        <select value={language.language.value} onChange={(event) => void language.choose(event.currentTarget.value as Language)}>
+          {Object.entries(languages).map(([code, name]) => <option key={code} value={code} lang={code}>{name}</option>)}
+        </select>
+      </label>
+      {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
+      <div class="row end">
+        <a class="button" href="./docs">{text.app.apiReference}</a>
+        {state.loggedIn.value && <button type="button" onClick={logout.run}>{text.app.logout}</button>}
+        <button type="button" class="primary" onClick={onClose}>{text.app.close}</button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Status } from '../api/shapes.js';
+import { useText } from '../context.js';
+import { stateText, stateTone } from '../text/state.js';
+
+/** The server's state as a word with a dot of its colour. */
+export function StateBadge({ status }: { readonly status: Status | null }) {
+  const text = useText();
+  if (status === null) return <span class="badge off">{text.state.unknown}</span>;
+  return <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span>;
+}

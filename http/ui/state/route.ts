@@ -1,0 +1,43 @@
+/** The view that the address names, after its `#`. */
+
+export type Route =
+  | { readonly view: 'server' }
+  | { readonly view: 'folders'; readonly folder: string | null }
+  | { readonly view: 'builds' }
+  | { readonly view: 'runs'; readonly run: string | null }
+  | { readonly view: 'statechart'; readonly query: URLSearchParams }
+  | { readonly view: 'unknown' };
+
+/** @param hash the address from its `#` on, or nothing */
+export function readRoute(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [view = '', name = null, ...rest] = path.split('/').map(decoded);
+  if (rest.length > 0) return { view: 'unknown' };
+  switch (view) {
+    case '':
+      return { view: 'server' };
+    case 'folders':
+      return { view, folder: name === '' ? null : name };
+    case 'runs':
+      return { view, run: name === '' ? null : name };
+    case 'builds':
+      return { view };
+    case 'statechart':
+      return { view, query: new URLSearchParams(query) };
+    default:
+      return { view: 'unknown' };
+  }
+}
+
+/** @returns the address of a view, for a link */
+export function linkTo(view: Exclude<Route['view'], 'unknown'>, name?: string): string {
+  return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,19 @@
+/** How a run ended, in words. */
+import type { LastExit } from '../api/shapes.js';
+import type { Text } from './en.js';
+
+export type Exit = Pick<LastExit, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> & Partial<Pick<LastExit, 'survivors'>>;
+
+/** @returns for example "Ended by itself with code 1"; when it was is not in it */
+export function exitText({ code, signal, ambiguous, expected, unseen, survivors = 0 }: Exit, text: Text): string {
+  const words = text.exit;
+  if (unseen !== null) return words.unseen[unseen];
+  const left = survivors > 0 ? `; ${words.survivors(survivors)}` : '';
+  return `${expected ? words.asked : words.byItself} ${howText(code, signal, ambiguous, text)}`.trimEnd() + left;
+}
+
+function howText(code: number | null, signal: string | null, ambiguous: boolean, { exit: words }: Text): string {
+  if (ambiguous && code !== null && signal !== null) return words.ambiguous(code, signal);
+  if (signal !== null) return words.bySignal(signal);
+  return code === null ? '' : words.withCode(code);
+}

@@ -1,0 +1,45 @@
+/** Times and amounts in words, by the browser's own knowledge of languages. */
+import type { Text } from './en.js';
+
+const steps = [
+  { unit: 'second', seconds: 1, below: 60 },
+  { unit: 'minute', seconds: 60, below: 3_600 },
+  { unit: 'hour', seconds: 3_600, below: 86_400 },
+  { unit: 'day', seconds: 86_400, below: Infinity },
+] as const;
+
+/** @param at milliseconds since the epoch, as `now` is. @returns for example "3 minutes ago" */
+export function agoText(at: number, now: number, text: Text): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1_000));
+  if (seconds < 5) return text.time.justNow;
+  const step = steps.find(({ below }) => seconds < below) ?? steps[3];
+  return new Intl.RelativeTimeFormat(text.time.locale).format(-Math.floor(seconds / step.seconds), step.unit);
+}
+
+/** @returns a length of time as a clock shows it: 0:07, 12:34, 3:00:01, 2 d 3:00:01 */
+export function durationText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const clock = days + hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return days > 0 ? `${days} d ${clock}` : clock;
+}
+
+/** @param iso as the API writes times. @returns date and time in full, to the second */
+export function momentText(iso: string, text: Text): string {
+  return new Intl.DateTimeFormat(text.time.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+}
+
+/** @returns for example 1.5 MiB */
+export function bytesText(bytes: number, text: Text): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const figure = bytes / 1_024 ** power;
+  const digits = power === 0 || figure >= 100 ? 0 : 1;
+  return `${figure.toLocaleString(text.time.locale, { maximumFractionDigits: digits, minimumFractionDigits: digits })} ${units[power]}`;
+}
+
+/** @param share 1 for all of it */
+export function percentText(share: number, text: Text): string {
+  return share.toLocaleString(text.time.locale, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
+}

@@ -1,0 +1,3 @@
+export function BuildsView() {
+  return <h1>Builds</h1>;
+}

@@ -1,0 +1,44 @@
+/** Asks for the token, once: the service gives the browser a cookie for it, and the page keeps nothing. */
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../context.js';
+import { ActionButton } from '../parts/action-button.js';
+import { ProblemCard } from '../parts/problem-card.js';
+import { useAction } from '../parts/use-action.js';
+
+export function LoginView() {
+  const { state } = usePage();
+  const text = useText().login;
+  const [token, setToken] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const login = useAction(() => state.login(token.trim()));
+  const isWrong = login.problem?.status === 401;
+  const fault = isEmpty ? text.empty : isWrong ? text.wrong : null;
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    setEmpty(token.trim() === '');
+    if (token.trim() !== '') login.run();
+  }
+
+  return (
+    <main class="alone">
+      <form class="card login" onSubmit={submit} noValidate>
+        <h1><img src="./icons/icon.svg" alt="" width="40" height="40" />{text.title}</h1>
+        <p>{text.intro}</p>
+        <label class="field">
+          <span>{text.token}</span>
+          <input
+            type="password" name="token" autocomplete="current-password" autofocus required value={token}
+            aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : 'login-fault'}
+            onInput={(event) => setToken(event.currentTarget.value)}
+          />
+        </label>
+        {fault !== null && <p id="login-fault" class="fault" role="alert">{fault}</p>}
+        {login.problem !== null && !isWrong && <ProblemCard problem={login.problem} onDismiss={login.dismiss} />}
+        <div class="row end">
+          <ActionButton action={login} icon="check" label={text.submit} look="primary" kind="submit" />
+        </div>
+      </form>
+    </main>
+  );
+}

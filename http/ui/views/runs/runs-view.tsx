@@ -1,0 +1,3 @@
+export function RunsView({ run }: { readonly run: string | null }) {
+  return <h1>{run}</h1>;
+}

@@ -1,0 +1,31 @@
+/** The state of the server, and the operations that the machine takes in it. */
+import type { Status } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { stateText, stateTone } from '../../text/state.js';
+import { Facts } from './facts.js';
+import { Grace } from './grace.js';
+import { Launcher } from './launcher.js';
+import { Operations } from './operations.js';
+import { RecoveryNotice } from './recovery-notice.js';
+import { Warnings } from './warnings.js';
+
+export function ControlCard({ status }: { readonly status: Status }) {
+  const text = useText();
+  const isStopped = status.state === 'stopped';
+  return (
+    <section class={`card control ${stateTone(status)}`} aria-labelledby="control-state">
+      <h2 id="control-state" class="state" tabIndex={-1}>
+        <span class="unseen">{text.state.label}: </span>
+        <span class="dot" aria-hidden="true" />
+        {stateText(status, text)}
+      </h2>
+      <p class="faint">{text.state.explained[status.phase ?? 'stopped']}</p>
+      {!isStopped && <p class="what">{status.build} · {status.folder}</p>}
+      {status.recovery !== null && <RecoveryNotice recovery={status.recovery} canCancel={status.operations.includes('cancel_recovery')} />}
+      {isStopped ? <Launcher status={status} /> : <Operations status={status} />}
+      {!isStopped && <Grace status={status} />}
+      <Facts status={status} />
+      <Warnings status={status} />
+    </section>
+  );
+}

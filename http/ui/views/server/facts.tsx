@@ -1,0 +1,56 @@
+/** What is known of the run that goes on, as it goes, and how the last one ended. */
+import type { ComponentChildren } from 'preact';
+import type { Status } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { linkTo } from '../../state/route.js';
+import { exitText } from '../../text/exit.js';
+import { agoText, bytesText, durationText, momentText, percentText } from '../../text/time.js';
+import { Sparkline } from './sparkline.js';
+import { useUsage } from './use-usage.js';
+
+export function Facts({ status }: { readonly status: Status }) {
+  const { clock } = usePage();
+  const text = useText();
+  const words = text.server;
+  const { points, processes } = useUsage(status.run);
+  const last = points.at(-1);
+  const cores = last?.cores ?? null;
+  const { last_exit: lastExit, started_at: startedAt } = status;
+  return (
+    <dl class="facts">
+      {startedAt !== null && (
+        <Fact name={words.uptime}><time dateTime={startedAt} title={momentText(startedAt, text)}>{durationText(clock.now.value - Date.parse(startedAt))}</time></Fact>
+      )}
+      {status.pid !== null && <Fact name={words.pid}>{status.pid}{processes !== null && processes > 1 && ` (${words.processes(processes)})`}</Fact>}
+      {last !== undefined && (
+        <>
+          <Fact name={words.cpu}>
+            {cores === null ? '…' : words.cores(percentText(cores, text))}
+            <Sparkline values={points.map((point) => point.cores ?? 0)} label={`${words.cpu}, ${words.ofLastMinutes}`} />
+          </Fact>
+          <Fact name={words.memory}>
+            {bytesText(last.memoryBytes, text)}
+            <Sparkline values={points.map((point) => point.memoryBytes)} label={`${words.memory}, ${words.ofLastMinutes}`} />
+          </Fact>
+        </>
+      )}
+      {status.run !== null && <Fact name={words.run}><a href={linkTo('runs', status.run)} class="code">{status.run}</a></Fact>}
+      <Fact name={words.lastExit}>
+        {lastExit === null ? words.never : (
+          <a href={linkTo('runs', lastExit.run)}>
+            {exitText(lastExit, text)}, <time dateTime={lastExit.at} title={momentText(lastExit.at, text)}>{agoText(Date.parse(lastExit.at), clock.now.value, text)}</time>
+          </a>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** Which Build with which Data Folder, and Start. What cannot be started cannot be picked, and says why. */
+import { useState } from 'preact/hooks';
+import type { Status } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { Icon } from '../../parts/icon.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useAction } from '../../parts/use-action.js';
+import { choicesOf, pickOf, type Choice } from './choices.js';
+
+export function Launcher({ status }: { readonly status: Status }) {
+  const { state, store } = usePage();
+  const text = useText().server;
+  const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? text.cannotStart) }));
+  const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : text.folderGone }));
+  const [wanted, setWanted] = useState({ build: store.read('build') ?? status.build, folder: store.read('folder') ?? status.folder });
+  const build = pickOf(builds, wanted.build);
+  const folder = pickOf(folders, wanted.folder);
+  const start = useAction(() => state.api.send('POST', 'start', { Build: build, Folder: folder }));
+
+  function pick(what: 'build' | 'folder', name: string): void {
+    setWanted({ ...wanted, [what]: name });
+    store.write(what, name);
+  }
+
+  const lacks = state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
+  if (lacks !== null) return <NothingYet text={lacks} />;
+  return (
+    <form class="launcher" onSubmit={(event) => {
+      event.preventDefault();
+      start.run();
+    }}>
+      <Picker label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => pick('build', name)} />
+      <Picker label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => pick('folder', name)} />
+      {status.operations.includes('start') && build !== null && folder !== null && (
+        <div class="row operations"><ActionButton action={start} icon="start" label={text.start} look="primary" kind="submit" /></div>
+      )}
+      {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}
+    </form>
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly choices: readonly Choice[];
+  readonly picked: string | null;
+  readonly onPick: (name: string) => void;
+}
+
+function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
+  const text = useText().server;
+  const { startable, others } = choicesOf(choices);
+  return (
+    <div class="picker">
+      <label class="field">
+        <span>{label}</span>
+        <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
+          {picked === null && <option value="" disabled>{placeholder}</option>}
+          {startable.map(({ name }) => <option key={name} value={name}>{name}</option>)}
+          {others.map(({ name }) => <option key={name} value={name} disabled>{name} — {text.cannotStart}</option>)}
+        </select>
+      </label>
+      {others.length > 0 && (
+        <ul class="reasons">
+          {others.map(({ name, problem }) => <li key={name}><Icon name="warning" /><span><strong>{name}</strong>: {problem}</span></li>)}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function NothingYet({ text }: { readonly text: string }) {
+  const { api } = usePage().state;
+  const words = useText().app;
+  const refresh = useAction(async () => {
+    const answer = await api.send('POST', 'builds');
+    return answer.ok ? api.send('POST', 'datafolders') : answer;
+  });
+  return (
+    <div class="empty">
+      <p>{text}</p>
+      <ActionButton action={refresh} icon="refresh" label={words.refresh} />
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** What the manager does by itself after a crash, and the way to stop it. */
+import type { Recovery } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useAction } from '../../parts/use-action.js';
+import type { Text } from '../../text/en.js';
+
+interface RecoveryNoticeProps {
+  readonly recovery: Recovery;
+  readonly canCancel: boolean;
+}
+
+export function RecoveryNotice({ recovery, canCancel }: RecoveryNoticeProps) {
+  const { state, clock } = usePage();
+  const text = useText().server.recovery;
+  const cancel = useAction(() => state.api.send('DELETE', 'recovery'));
+  const hasGivenUp = recovery.state === 'gave_up';
+  return (
+    <div class={`notice ${hasGivenUp ? 'bad' : 'busy'}`} role="group" aria-label={text.title}>
+      <div>
+        <strong>{recoveryText(recovery, clock.now.value, text)}</strong>
+        {recovery.reason !== null && <p>{recovery.reason}</p>}
+        {canCancel && <ActionButton action={cancel} icon={hasGivenUp ? 'check' : 'close'} label={hasGivenUp ? text.acknowledge : text.cancel} />}
+        {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
+      </div>
+    </div>
+  );
+}
+
+function recoveryText({ state, cause, attempt, at }: Recovery, now: number, text: Text['server']['recovery']): string {
+  if (state === 'gave_up') return text.gaveUp;
+  if (cause === 'autostart') return text.autostart;
+  if (state === 'starting' || at === null) return text.starting(attempt);
+  return text.waiting(attempt, Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000)));
+}

@@ -1,0 +1,14 @@
+import type { Status } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { Icon } from '../../parts/icon.js';
+
+/** What the service wants to be known, in its own words. */
+export function Warnings({ status: { warnings } }: { readonly status: Status }) {
+  const text = useText().server;
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label={text.warnings}>
+      {warnings.map((warning) => <li key={warning}><Icon name="warning" /><span>{warning}</span></li>)}
+    </ul>
+  );
+}

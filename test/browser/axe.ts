@@ -1,0 +1,26 @@
+/** What axe-core finds wrong with a page for those who cannot see it, or cannot use a mouse. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @returns a line for each violation: the rule, where, what to do. None: nothing was found */
+export async function findViolations(page: Page): Promise<string[]> {
+  const { violations } = (await evaluate(page, `${source};\naxe.run(document, { resultTypes: ['violations'] })`)) as AxeResults;
+  return violations.flatMap(({ id, impact, help, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id} (${impact}) at ${target.join(' ')}: ${help}. ${failureSummary.replace(/\s*\n\s*/g, ' ')}`));
+}
+
+/** Past the page's policy, which forbids scripts that are not its own: as the developer tools do. */
+async function evaluate(page: Page, expression: string): Promise<unknown> {
+  const tools = await page.context().newCDPSession(page);
+  try {
+    const { result, exceptionDetails } = await tools.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  } finally {
+    await tools.detach();
+  }
+}

@@ -1,0 +1,86 @@
+/** The bench of the browser tests sees the trouble that it is there to see. */
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findViolations } from './axe.js';
+import { browserSuite, withBrowserSession, type BrowserSession } from './browser.js';
+import { launchChromium, whyNoChromium } from './chromium.js';
+import { answered, connectionLost } from './trouble.js';
+
+// Any page with a policy does.
+const somePage = 'docs';
+
+const troubles: Record<string, { cause: (page: Page, session: BrowserSession) => Promise<unknown>; seen: RegExp }> = {
+  'an error on the console': { cause: (page) => page.evaluate('console.error("this went wrong")'), seen: /console error: this went wrong/ },
+  'a warning on the console': { cause: (page) => page.evaluate('console.warn("this may go wrong")'), seen: /console warning: this may go wrong/ },
+  'an exception that nobody catches': {
+    cause: async (page) => {
+      const thrown = page.waitForEvent('pageerror');
+      await page.evaluate('void setTimeout(() => { throw new Error("nobody catches this"); })');
+      await thrown;
+    },
+    seen: /page error: .*nobody catches this/,
+  },
+  'a picture that the policy forbids': {
+    cause: async (page) => {
+      const told = page.waitForEvent('console', (message) => message.text().startsWith('policy report'));
+      await page.evaluate('void (new Image().src = "http://127.0.0.2:9/x.png")');
+      await told;
+    },
+    seen: /policy report: img-src forbids http:\/\/127\.0\.0\.2:9\/x\.png/,
+  },
+  'an answer that refuses': { cause: (page) => page.evaluate('fetch("/nowhere").then((answer) => answer.text())'), seen: answered(404) },
+  'a manager that does not answer': {
+    cause: async (page, { killManager }) => {
+      await killManager();
+      await page.evaluate('fetch("/status").catch(() => undefined)');
+    },
+    seen: connectionLost,
+  },
+};
+
+const bench = suite('the bench of the browser tests');
+const why = whyNoChromium();
+if (why === null) {
+  const browser = await launchChromium();
+  bench.after(() => browser.close());
+
+  for (const [what, { cause, seen }] of Object.entries(troubles)) {
+    const run = (allow: RegExp | null): Promise<void> => withBrowserSession(browser, {}, async (session) => {
+      if (allow !== null) session.allow(allow);
+      await cause(await session.open(somePage), session);
+    });
+
+    bench(`${what} fails a test`, async () => {
+      const error = await run(null).then(() => null, (thrown: Error) => thrown);
+      assert.match(error?.message ?? 'it passed', seen);
+      assert.match(error?.message ?? '', /page 1 showed:[^]*heading/);
+    });
+  }
+
+  bench('trouble that a test allows does not fail it', () => withBrowserSession(browser, {}, async (session) => {
+    session.allow(answered(404));
+    const page = await session.open(somePage);
+    await page.evaluate('fetch("/nowhere").then((answer) => answer.text())');
+  }));
+
+  bench('a test that fails tells what the page showed', async () => {
+    const error = await withBrowserSession(browser, {}, async ({ open }) => {
+      const page = await open(somePage);
+      await page.getByRole('heading', { name: 'server-manager' }).waitFor();
+      assert.unreachable('as expected');
+    }).then(() => null, (thrown: Error) => thrown);
+    assert.match(error?.message ?? '', /as expected[^]*page 1 showed:[^]*heading "server-manager/);
+  });
+} else bench('is skipped', () => console.log(`SKIPPED: ${why}`));
+
+const test = browserSuite('axe');
+
+test('finds in a page with text of little contrast where that is', async ({ open }) => {
+  const page = await open(somePage);
+  await page.getByRole('heading', { name: 'server-manager' }).waitFor();
+  assert.match((await findViolations(page)).join('\n'), /^color-contrast \(serious\) at \.url: /m);
+});
+
+bench.run();
+test.run();

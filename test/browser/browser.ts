@@ -1,0 +1,147 @@
+/**
+ * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a workspace
+ * and a service of its own, each page a profile of its own; one browser serves all tests of a file. A test fails too when a page
+ * had any trouble (trouble.ts) that the test did not allow.
+ */
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import { serversOf } from '../http/stage.js';
+import { startService, type RunningService } from '../service.js';
+import { createWorkspace, type Workspace } from '../workspace.js';
+import { launchChromium, whyNoChromium } from './chromium.js';
+import { watchTrouble } from './trouble.js';
+
+type ServiceOptions = NonNullable<Parameters<typeof startService>[1]>;
+
+export interface BrowserSession {
+  /** With the Build `console` and the Data Folder `world`. */
+  readonly workspace: Workspace;
+  /** The manager that serves now. */
+  readonly service: RunningService;
+  /**
+   * Opens the UI as a new browser would, which no other page of the test has anything in common with.
+   * @param hash the view, as `#/runs`
+   */
+  open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  /** From here on such trouble is what the test means to cause; it is matched against the whole line. */
+  allow(trouble: RegExp): void;
+  /** SIGKILL. The server that it manages runs on. */
+  killManager(): Promise<void>;
+  /** Starts the next manager of the workspace at the same address. */
+  startManager(): Promise<void>;
+}
+
+export interface BrowserSuite {
+  (title: string, body: (session: BrowserSession) => Promise<void>): void;
+  run(): void;
+}
+
+export interface BrowserSuiteOptions {
+  /** Adds to the workspace before the service is started. */
+  readonly prepare?: (workspace: Workspace) => void;
+  readonly service?: ServiceOptions;
+}
+
+/** Milliseconds. Far more than anything takes: the machine may be busy. */
+const patience = 60_000;
+
+/** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
+export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
+  const why = whyNoChromium();
+  return why === null ? presentSuite(name, options) : absentSuite(name, why);
+}
+
+function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite {
+  const test = suite(name);
+  let launched: Promise<Browser> | null = null;
+  // Not by hooks: uvu does not tell what went wrong in one.
+  const add = (title: string, body: (session: BrowserSession) => Promise<void>): void =>
+    test(title, async () => {
+      launched ??= launchChromium();
+      await withBrowserSession(await launched, options, body);
+    });
+  test.after(async () => (await launched)?.close());
+  return Object.assign(add, { run: () => test.run() });
+}
+
+/** The runner counts the line as a skipped test; uvu has to have one test to report at all. */
+function absentSuite(name: string, why: string): BrowserSuite {
+  const test = suite(name);
+  test('is skipped', () => console.log(`SKIPPED: ${why}`));
+  return Object.assign(() => undefined, { run: () => test.run() });
+}
+
+/**
+ * Gives a session to the body and clears it away.
+ * @throws what the body throws, with what the pages showed; or the trouble that they had
+ */
+export async function withBrowserSession(
+  browser: Browser, { prepare = () => undefined, service: serviceOptions = {} }: BrowserSuiteOptions, body: (session: BrowserSession) => Promise<void>,
+): Promise<void> {
+  const workspace = createWorkspace();
+  const contexts: BrowserContext[] = [];
+  const pages: Page[] = [];
+  const troubles: string[] = [];
+  const allowed: RegExp[] = [];
+  const services: RunningService[] = [];
+  const isForbidden = (trouble: string): boolean => !allowed.some((pattern) => pattern.test(trouble));
+  const now = (): RunningService => services.at(-1) as RunningService;
+
+  const session: BrowserSession = {
+    workspace,
+    get service() {
+      return now();
+    },
+    async open(hash = '#/', contextOptions = {}) {
+      const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...contextOptions });
+      contexts.push(context);
+      context.setDefaultTimeout(patience);
+      const page = await context.newPage();
+      pages.push(page);
+      await watchTrouble(page, now().base, (trouble) => troubles.push(trouble));
+      await page.goto(`${now().base}/${hash}`);
+      return page;
+    },
+    allow: (trouble) => void allowed.push(trouble),
+    async killManager() {
+      const { process: manager } = now();
+      const ended = once(manager, 'exit');
+      manager.kill('SIGKILL');
+      await ended;
+    },
+    async startManager() {
+      const { port } = new URL(now().base);
+      services.push(await startService(workspace.root, { ...serviceOptions, args: [...(serviceOptions.args ?? []), '--port', port] }));
+    },
+  };
+
+  try {
+    workspace.addBuild('console');
+    workspace.addFolder('world');
+    prepare(workspace);
+    services.push(await startService(workspace.root, serviceOptions));
+    await body(session);
+    const forbidden = troubles.filter(isForbidden);
+    if (forbidden.length > 0) throw new Error(`the page had trouble:\n${forbidden.join('\n')}`);
+  } catch (error) {
+    throw error instanceof Error ? await withPages(error, pages, troubles) : error;
+  } finally {
+    for (const context of contexts) await context.close();
+    for (const service of services) await service.end('SIGKILL');
+    for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+    while (serversOf(workspace).length > 0) await pause(5);
+    workspace.remove();
+  }
+}
+
+/** Adds to an error what stood in the pages when it happened. */
+async function withPages(error: Error, pages: readonly Page[], troubles: readonly string[]): Promise<Error> {
+  const shown = await Promise.all(pages.map((page) => page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing that can be read')));
+  error.message += [
+    ...shown.map((text, index) => `\n--- page ${index + 1} showed:\n${text}`),
+    ...(troubles.length > 0 ? [`\n--- its troubles:\n${troubles.join('\n')}`] : []),
+  ].join('');
+  return error;
+}

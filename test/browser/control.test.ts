@@ -1,0 +1,135 @@
+/** What an operator does with the server, and what the page tells of it. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { answered } from './trouble.js';
+
+const test = browserSuite('controlling the server', {
+  prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
+});
+
+const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+/** Picks what there is to be picked, and starts it. */
+async function start(page: Page): Promise<void> {
+  await page.getByLabel('Build').selectOption('console');
+  await page.getByLabel('Data Folder').selectOption('world');
+  await button(page, 'Start').click();
+}
+
+test('a Build and a Data Folder are picked and started, and the page tells that the server runs', async ({ open, service, workspace }) => {
+  const page = await open();
+  await state(page, 'Stopped').waitFor();
+  await start(page);
+  await state(page, 'Up').waitFor();
+  const { json: status } = await service.get('/status');
+  assert.is(status.build, 'console');
+  await page.getByText('console · world').waitFor();
+  await page.getByText(String(status.pid), { exact: true }).waitFor();
+  assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
+});
+
+test('only what the machine allows can be pressed', async ({ open }) => {
+  const page = await open();
+  await button(page, 'Start').waitFor();
+  for (const name of ['Stop', 'Restart']) assert.is(await button(page, name).count(), 0, name);
+  await start(page);
+  for (const name of ['Stop', 'Restart']) await button(page, name).waitFor();
+  assert.is(await button(page, 'Start').count(), 0);
+});
+
+test('a Build that cannot be started cannot be picked, and the page says why', async ({ open, service }) => {
+  const page = await open();
+  const { json: builds } = await service.get('/builds');
+  const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
+  await page.getByText(problem).waitFor();
+  assert.ok(await page.getByRole('option', { name: 'broken' }).isDisabled());
+});
+
+test("what the API refuses is told in the API's own words, and can be put away", async ({ open, allow, workspace }) => {
+  allow(answered(400));
+  const page = await open();
+  await button(page, 'Start').waitFor();
+  rmSync(join(workspace.root, 'builds/console'), { recursive: true });
+  await start(page);
+  const refusal = page.getByRole('alert');
+  await refusal.getByText('The Build "console" is in the list, but its directory is no longer there.').waitFor();
+  await refusal.getByText('build_unknown').waitFor();
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await refusal.waitFor({ state: 'detached' });
+  await state(page, 'Stopped').waitFor();
+});
+
+test('the server is restarted: it is another process, which the page tells', async ({ open, service }) => {
+  const page = await open();
+  await start(page);
+  await state(page, 'Up').waitFor();
+  const { json: before } = await service.get('/status');
+  await button(page, 'Restart').click();
+  await page.getByText(String(before.pid), { exact: true }).waitFor({ state: 'detached' });
+  await state(page, 'Up').waitFor();
+  const { json: after } = await service.get('/status');
+  await page.getByText(String(after.pid), { exact: true }).waitFor();
+  assert.is.not(after.run, before.run);
+});
+
+test('the server is stopped, and the page tells that it ended as it was asked to', async ({ open, service }) => {
+  const page = await open();
+  await start(page);
+  await button(page, 'Stop').click();
+  await state(page, 'Stopped').waitFor();
+  await page.getByText(/^Ended as it was asked to/).waitFor();
+  assert.is((await service.get('/status')).json.state, 'stopped');
+});
+
+test('a crash is told, with how it ended', async ({ open, service, workspace }) => {
+  const page = await open();
+  await start(page);
+  await state(page, 'Up').waitFor();
+  await workspace.waitForConsole('READY');
+  await service.post('/command', { Command: 'exit 3' });
+  await state(page, 'Stopped').waitFor();
+  await page.getByText(/^Ended by itself with code 3/).waitFor();
+});
+
+test('what another client does is told to this page', async ({ open, service }) => {
+  const page = await open();
+  await state(page, 'Stopped').waitFor();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, 'Up').waitFor();
+  await service.post('/stop');
+  await state(page, 'Stopped').waitFor();
+});
+
+test('the state is told to a screen reader when it changes', async ({ open, service }) => {
+  const page = await open();
+  await state(page, 'Stopped').waitFor();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await page.getByRole('status').filter({ hasText: 'The server: Up' }).waitFor();
+});
+
+test('the server is started and stopped by keyboard alone', async ({ open }) => {
+  const page = await open();
+  await button(page, 'Start').waitFor();
+  await pressTab(page, 'Start');
+  await page.keyboard.press('Enter');
+  await state(page, 'Up').waitFor();
+  await pressTab(page, 'Stop');
+  await page.keyboard.press('Enter');
+  await state(page, 'Stopped').waitFor();
+});
+
+/** Goes on by Tab until the button has the focus. */
+async function pressTab(page: Page, name: string): Promise<void> {
+  const focused = button(page, name).and(page.locator(':focus'));
+  for (let count = 0; count < 40; count += 1) {
+    if ((await focused.count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.unreachable(`Tab does not lead to ${name}`);
+}
+
+test.run();

@@ -1,0 +1,27 @@
+/** All open pages show the same: what one client has the service read anew is seen by the others. */
+import type { Page } from 'playwright-core';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('pages in step');
+
+const folder = (page: Page, name: string) => page.getByLabel('Data Folder').getByRole('option', { name });
+
+test('two browsers show a new Data Folder when a third client has the list read anew', async ({ open, service, workspace }) => {
+  const pages = [await open(), await open()];
+  for (const page of pages) await folder(page, 'world').waitFor({ state: 'attached' });
+  workspace.addFolder('arena');
+  await service.post('/datafolders');
+  for (const page of pages) await folder(page, 'arena').waitFor({ state: 'attached' });
+});
+
+test('two browsers show the same state, whoever changes it', async ({ open }) => {
+  const [one, other] = [await open(), await open()] as const;
+  await one.getByLabel('Build').selectOption('console');
+  await one.getByLabel('Data Folder').selectOption('world');
+  await one.getByRole('button', { name: 'Start' }).click();
+  for (const page of [one, other]) await page.getByRole('heading', { name: 'State: Up' }).waitFor();
+  await other.getByRole('button', { name: 'Stop', exact: true }).click();
+  for (const page of [one, other]) await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+});
+
+test.run();

@@ -1,0 +1,97 @@
+/** A service with a token: the page asks for it once, and exchanges it for a session. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { answered } from './trouble.js';
+
+const token = 'correct-horse.battery_staple';
+const test = browserSuite('logging in', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+
+async function logIn(page: Page, given = token): Promise<void> {
+  await page.getByLabel('Token').fill(given);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
+
+test('the page asks for the token once: it is in then, also after a reload and in another tab', async ({ open, allow }) => {
+  allow(answered(401));
+  const page = await open();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await logIn(page);
+  await server(page).waitFor();
+  await page.reload();
+  await server(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await server(other).waitFor();
+  assert.not.match(String(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')), token);
+});
+
+test('the token can be typed and sent by keyboard alone, and the field has the focus', async ({ open, allow }) => {
+  allow(answered(401));
+  const page = await open();
+  await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(token);
+  await page.keyboard.press('Enter');
+  await server(page).waitFor();
+});
+
+test('a wrong token is told, and the right one is taken after it', async ({ open, allow }) => {
+  allow(answered(401));
+  const page = await open();
+  await logIn(page, 'wrong');
+  await page.getByRole('alert').filter({ hasText: 'This is not the token.' }).waitFor();
+  await logIn(page);
+  await server(page).waitFor();
+});
+
+test('whoever guesses too often is told for how long to wait', async ({ open, allow, service }) => {
+  allow(answered(401));
+  allow(answered(429));
+  const guess = { headers: { 'Content-Type': 'application/json' }, body: '{"Token": "guess"}' };
+  for (let count = 0; count < 10; count += 1) await service.request('POST', '/session', guess);
+  const page = await open();
+  await logIn(page);
+  await page.getByRole('alert').filter({ hasText: /Too many logins have failed within a minute\. For \d+ s none is looked at/ }).waitFor();
+});
+
+test('the view that was asked for is the one that is shown after the login', async ({ open, allow }) => {
+  allow(answered(401));
+  const page = await open('#/builds');
+  await logIn(page);
+  await page.getByRole('heading', { name: 'Builds' }).first().waitFor();
+});
+
+test('logging out leads back to the login, and the session is refused from then on', async ({ open, allow, service }) => {
+  allow(answered(401));
+  const page = await open();
+  await logIn(page);
+  await server(page).waitFor();
+  const [cookie] = await page.context().cookies();
+  const Cookie = `${cookie?.name}=${cookie?.value}`;
+  assert.is((await service.request('GET', '/status', { headers: { Cookie } })).status, 200);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  assert.is((await service.request('GET', '/status', { headers: { Cookie } })).status, 401);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+});
+
+test('a session goes on beyond a restart of the manager, without a reload', async ({ open, allow, killManager, startManager }) => {
+  allow(answered(401));
+  allow(/net::ERR_/);
+  const page = await open();
+  await logIn(page);
+  await server(page).waitFor();
+  await page.evaluate('window.isTheSamePage = true');
+  await killManager();
+  await page.getByText('The connection to the manager is lost.').waitFor();
+  await startManager();
+  await page.getByText('Connected again.').waitFor();
+  await server(page).waitFor();
+  assert.is(await page.evaluate('window.isTheSamePage'), true);
+});
+
+test.run();

@@ -1,0 +1,58 @@
+/** `npm run screenshots -- [DIRECTORY] [VIEW…]`: a picture of every view at three widths, light and dark. */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { withBrowserSession } from './browser.js';
+import { launchChromium, whyNoChromium } from './chromium.js';
+import { furnish } from './furnished.js';
+import { views, type View } from './views.js';
+
+/** A small phone, a laptop, a large screen; CSS pixels. */
+const sizes = [{ width: 360, height: 780 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }] as const;
+const schemes = ['light', 'dark'] as const;
+
+const why = whyNoChromium();
+if (why === null) {
+  const [given, ...names] = process.argv.slice(2);
+  const directory = given === undefined ? join(mkdtempSync(join(tmpdir(), 'server-manager-')), 'screenshots') : resolve(given);
+  await takeAll(directory, names);
+} else {
+  console.error(`screenshots: ${why}`);
+  process.exitCode = 1;
+}
+
+/** @param names of the views that are wanted; none: all */
+async function takeAll(directory: string, names: readonly string[]): Promise<void> {
+  mkdirSync(directory, { recursive: true });
+  const browser = await launchChromium();
+  try {
+    for (const view of views) {
+      if (names.length > 0 && !names.includes(view.name)) continue;
+      await take(browser, view, directory).catch((error: Error) => {
+        console.error(`screenshots: ${view.name}: ${error.message}`);
+        process.exitCode = 1;
+      });
+    }
+  } finally {
+    await browser.close();
+  }
+  console.log(directory);
+}
+
+async function take(browser: Browser, view: View, directory: string): Promise<void> {
+  await withBrowserSession(browser, { prepare: furnish, service: view.service ?? {} }, async (session) => {
+    session.allow(/./);
+    const address = await view.reach(session);
+    for (const viewport of sizes) {
+      for (const colorScheme of schemes) {
+        const page = await session.open(address, { viewport, colorScheme });
+        await view.shown(page).waitFor();
+        await page.waitForLoadState('load');
+        await page.evaluate('document.fonts.ready.then(() => undefined)');
+        await page.screenshot({ path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`), animations: 'disabled', fullPage: true });
+        await page.context().close();
+      }
+    }
+  });
+}

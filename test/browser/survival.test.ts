@@ -1,0 +1,71 @@
+/** A manager that is killed and started again under an open page, which goes on without a reload. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite, type BrowserSession } from './browser.js';
+import { connectionLost } from './trouble.js';
+
+const test = browserSuite('a manager that is killed under an open page');
+
+const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
+
+/** Kills the manager and starts the next one; the page has to notice both by itself. */
+async function succeed({ killManager, startManager, allow }: BrowserSession, pages: readonly Page[], meanwhile: () => void = () => undefined): Promise<void> {
+  allow(connectionLost);
+  for (const page of pages) await page.evaluate('window.isTheSamePage = true');
+  await killManager();
+  for (const page of pages) await page.getByText('The connection to the manager is lost.').waitFor();
+  meanwhile();
+  await startManager();
+  for (const page of pages) {
+    await page.getByText('The connection to the manager is lost.').waitFor({ state: 'detached' });
+    assert.is(await page.evaluate('window.isTheSamePage'), true, 'the page was loaded anew');
+  }
+}
+
+test('the page tells that the manager is gone and that it is back, and the same server can be stopped in it', async (session) => {
+  const { open, workspace } = session;
+  const page = await open();
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, 'Up').waitFor();
+  const { json: before } = await session.service.get('/status');
+  await succeed(session, [page]);
+  await page.getByText('Connected again.').waitFor();
+  await state(page, 'Up').waitFor();
+  await page.getByText(String(before.pid), { exact: true }).waitFor();
+  assert.equal(workspace.runs(), [before.run]);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await state(page, 'Stopped').waitFor();
+});
+
+test('a server that ended while there was no manager is told as ended when the next one is there', async (session) => {
+  const page = await session.open();
+  await session.service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, 'Up').waitFor();
+  const { json: status } = await session.service.get('/status');
+  await succeed(session, [page], () => process.kill(status.pid, 'SIGKILL'));
+  await state(page, 'Stopped').waitFor();
+  await page.getByText(/^Ended by itself.* SIGKILL/).waitFor();
+});
+
+test('a Data Folder that was added meanwhile is there, and several pages go on', async (session) => {
+  const pages = [await session.open(), await session.open()];
+  for (const page of pages) await state(page, 'Stopped').waitFor();
+  await succeed(session, pages, () => session.workspace.addFolder('arena'));
+  for (const page of pages) await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
+});
+
+test('what is pressed while there is no manager is told to have failed, and works when it is back', async (session) => {
+  const { open, allow, killManager, startManager } = session;
+  allow(connectionLost);
+  const page = await open();
+  await page.getByLabel('Build').selectOption('console');
+  await page.getByLabel('Data Folder').selectOption('world');
+  await killManager();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('alert').getByText('The manager does not answer').waitFor();
+  await startManager();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await state(page, 'Up').waitFor();
+});
+
+test.run();

@@ -1,0 +1,101 @@
+/** Every view of the web UI: how it is reached with something in it, and how one sees that it is there. */
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { waitForStatus } from '../http/stage.js';
+import { startService } from '../service.js';
+import type { BrowserSession } from './browser.js';
+import { demoBody, stubbornBody } from './furnished.js';
+
+export interface View {
+  /** Of its pictures. */
+  readonly name: string;
+  /** What the service is started with. */
+  readonly service?: NonNullable<Parameters<typeof startService>[1]>;
+  /** Brings the service to where the view shows something. @returns the address behind the base */
+  reach(session: BrowserSession): Promise<string>;
+  /** What is there when the view is. */
+  shown(page: Page): Locator;
+}
+
+const heading = (name: string | RegExp) => (page: Page): Locator => page.getByRole('heading', { name }).first();
+const at = (hash: string) => async (): Promise<string> => hash;
+
+/** Starts a server and waits until it is up. */
+async function start({ service, workspace }: BrowserSession, body: { readonly Build: string }): Promise<void> {
+  const { status, text } = await service.post('/start', body);
+  assert.is(status, 204, text);
+  await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
+}
+
+/** A run that was stopped, one that ended by itself, and one that goes on. @returns the newest one's id */
+async function makeRuns(session: BrowserSession): Promise<string> {
+  const { service, workspace } = session;
+  await start(session, demoBody);
+  await service.post('/stop');
+  await start(session, demoBody);
+  await service.post('/command', { Command: 'crash' });
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  await start(session, demoBody);
+  return workspace.runs()[0] ?? '';
+}
+
+/** The token of the view `login`. */
+const env = { SERVER_MANAGER_TOKEN: 'correct-horse.battery_staple' };
+
+export const views: readonly View[] = [
+  { name: 'login', service: { env }, reach: at('#/'), shown: (page) => page.getByLabel('Token') },
+  { name: 'server-stopped', reach: at('#/'), shown: heading('Stopped') },
+  {
+    name: 'server-running',
+    async reach(session) {
+      await start(session, demoBody);
+      return '#/';
+    },
+    shown: heading('Up'),
+  },
+  {
+    name: 'server-stopping',
+    async reach(session) {
+      await start(session, stubbornBody);
+      // Answered when it has ended, which this session does not live to see.
+      void session.service.post('/stop').catch(() => undefined);
+      await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
+      return '#/';
+    },
+    shown: heading('Stopping'),
+  },
+  {
+    name: 'server-crashed',
+    async reach(session) {
+      await start(session, demoBody);
+      await session.service.post('/command', { Command: 'crash' });
+      await waitForStatus(session.service, ({ state }) => state === 'stopped');
+      return '#/';
+    },
+    shown: (page) => page.getByText('Ended by itself'),
+  },
+  { name: 'folders', reach: at('#/folders'), shown: heading('Data Folders') },
+  { name: 'folder', reach: at('#/folders/roleplay'), shown: heading('roleplay') },
+  { name: 'builds', reach: at('#/builds'), shown: heading('Builds') },
+  {
+    name: 'runs',
+    async reach(session) {
+      await makeRuns(session);
+      return '#/runs';
+    },
+    shown: heading('Runs'),
+  },
+  {
+    name: 'run',
+    reach: async (session) => `#/runs/${await makeRuns(session)}`,
+    shown: (page) => page.getByRole('main').getByRole('heading').first(),
+  },
+  {
+    name: 'statechart',
+    async reach(session) {
+      await start(session, demoBody);
+      return '#/statechart';
+    },
+    shown: heading('Statechart'),
+  },
+];
