@@ -4,6 +4,7 @@
  */
 import { createActor, transition, type StateValue } from 'xstate';
 import type { Operation } from './events.js';
+import type { Failure } from './facts.js';
 import { serverMachine, type ServerSnapshot } from './server.js';
 import { describeChart } from './statechart.js';
 import { isSettled, outcomeOf, refusalOf } from './verdict.js';
@@ -48,6 +49,11 @@ export function requestOf(event: string | null): Asked | null {
   return requests.find((each) => each.event === event) ?? null;
 }
 
+/** The status of what goes wrong in the world. The catalogue of problems says the same (a test holds it). */
+export const failureStatus: Readonly<Record<Failure['code'], number>> = {
+  spawn_failed: 500, killed_while_starting: 500, launch_impossible: 500, server_stuck: 500, command_undeliverable: 503,
+};
+
 /** An HTTP status; `waits`: the operation's turn comes when the machine has settled. */
 export type Answer = number | 'waits';
 
@@ -70,7 +76,8 @@ function answerTo(snapshot: ServerSnapshot, { takesTurn, success }: Asked, opera
   // Without its fault it is the world that decides; with it the machine has decided already.
   if (!('fault' in operation) || operation.fault === null) return success;
   const [after] = transition(serverMachine, snapshot, operation);
-  return outcomeOf(after, operation.type).kind === 'failed' ? 500 : success;
+  const verdict = outcomeOf(after, operation.type);
+  return verdict.kind === 'failed' ? failureStatus[verdict.failure.code] : success;
 }
 
 function snapshotIn(leaf: string): ServerSnapshot {

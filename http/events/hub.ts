@@ -8,6 +8,7 @@ import type { ServerActor } from '../../machines/server.js';
 import { activeStates } from '../../machines/steps.js';
 import { buildBody } from '../build-body.js';
 import { statusBody } from '../status-body.js';
+import type { MachineNow } from './machine-entry.js';
 import type { MachineLog } from './machine-log.js';
 import { createListEvent } from './list.js';
 import type { Position } from './position.js';
@@ -88,7 +89,7 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, ma
 
   /** With what has just happened: nothing is missing for who comes late, or was behind. */
   function currentMachine(): Buffer {
-    return stateEvent('machine', { kind: 'now', active: activeStates(actor.getSnapshot()), recent: machineLog.recent() });
+    return stateEvent('machine', { kind: 'now', active: activeStates(actor.getSnapshot()), recent: machineLog.recent() } satisfies MachineNow);
   }
 
   function currentStatus(): Buffer {

@@ -2,24 +2,7 @@
 import type { Step } from '../../machines/steps.js';
 import type { OperationName } from '../../machines/verdict.js';
 import { timeText } from '../status-body.js';
-
-interface Numbered {
-  /** Counts from 1 since the service came up: in the order in which it happened. */
-  readonly n: number;
-  readonly at: string;
-}
-
-export type MachineEntry = Numbered & (
-  | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
-  | {
-    readonly kind: 'answer';
-    readonly operation: OperationName;
-    /** Null when its client had gone before its turn came. */
-    readonly status: number | null;
-    /** The problem's code; null when there was none. */
-    readonly code: string | null;
-  }
-);
+import type { MachineEntry } from './machine-entry.js';
 
 export interface MachineLog {
   readonly step: (step: Step) => void;

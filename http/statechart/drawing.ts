@@ -74,6 +74,8 @@ export interface Drawing {
   readonly starts: readonly Start[];
   /** How it is read. */
   readonly legend: readonly Line[];
+  /** By name, as light and dark. */
+  readonly colours: Readonly<Record<string, readonly [light: string, dark: string]>>;
   /** As describeChart tells them, in its order. */
   readonly transitions: readonly ChartTransition[];
 }

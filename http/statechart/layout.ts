@@ -5,6 +5,7 @@ import type { Arrow, ArrowKind, Drawing, Line, Start, StateBox, Words } from './
 import { effortOf } from './choose.js';
 import { bundlesOf, graphOf, isStart, metrics, startOf, textOf, variants, type Bundle } from './graph.js';
 import { headPath, linePath, tenth, type Point } from './paths.js';
+import { dark, light } from './style.js';
 import { wordsOf, type Answers, type ChartWords } from './words.js';
 
 /**
@@ -40,6 +41,7 @@ function drawingOf(chart: Chart, words: ChartWords, bundles: readonly Bundle[], 
       ...placed([{ spans: [{ kind: 'name', text: chart.id }], transition: null }], { x: metrics.padding, y: metrics.padding }),
       ...placed(words.legend, { x: metrics.padding, y: metrics.padding + metrics.line + 4 }),
     ],
+    colours: Object.fromEntries(Object.entries(light).map(([name, colour]) => [name, [colour, dark[name as keyof typeof dark]]])),
     transitions: chart.transitions,
   };
 }

@@ -40,7 +40,7 @@ test('It is an image with a name and a description.', () => {
 test('Every text can be read on every box, in the light and in the dark.', () => {
   for (const colours of [light, dark]) {
     const texts = (['ink', 'quiet', 'guard', 'success', 'refusal', 'operation', 'world', 'time'] as const);
-    const grounds = (['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3'] as const);
+    const grounds = (['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3', 'active'] as const);
     for (const text of texts) for (const ground of grounds) {
       const found = contrast(colours[text], colours[ground]);
       assert.ok(found >= 4.5, `${text} on ${ground}: ${found.toFixed(2)}`);
