@@ -27,7 +27,10 @@ interface ConsoleWishes {
 /** @param host where the terminal is put */
 export function attachConsole(host: HTMLElement, { state, language }: Page, { run, isDark, onSearch }: ConsoleWishes): AttachedConsole {
   const requests = new AbortController();
-  const parts = createParts(state.api, requests.signal);
+  const parts = createParts(state.api, requests.signal, () => {
+    const status = state.status.peek();
+    return status !== null && (status.run ?? status.last_exit) !== null;
+  });
   const shown = openTerminal(host, language.text.value.console.label, isDark(), { onSearch, onEnd: () => session.toEnd() });
   const screen = createTerminalScreen(shown.terminal, {
     onDrained: () => session.drained(),

@@ -16,8 +16,8 @@ export interface Part {
 }
 
 export interface Parts {
-  /** The last part of a run, or of the newest one, from a line's beginning on where one is near. */
-  last(run: string | null): Promise<Answer<Part>>;
+  /** The last part of a run, or of the newest one, from a line's beginning on where one is near; null: nothing was ever run. */
+  last(run: string | null): Promise<Answer<Part | null>>;
   /** What comes before a cursor, from a line's beginning on where there is one. Empty: nothing, or nothing that is kept. */
   before(run: string, cursor: number, most?: number): Promise<Answer<Part>>;
   /** What comes after a cursor; it ends with a whole character. Empty: nothing yet. */
@@ -34,12 +34,11 @@ export const mostBytes = 1_048_576;
 
 const none = new Uint8Array();
 
-/** @param signal gives the requests up */
-export function createParts(api: Api, signal: AbortSignal): Parts {
+/** @param signal gives the requests up. @param hasRun whether it is known that something was run */
+export function createParts(api: Api, signal: AbortSignal, hasRun: () => boolean): Parts {
   async function read(query: Readonly<Record<string, string | number>>): Promise<Answer<Part>> {
     const words = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    // Where it was given up nobody waits for it any more.
-    const answer = await api.getBytes(`console?${words.join('&')}`, 'application/octet-stream', signal).catch(() => new Promise<never>(() => undefined));
+    const answer = await api.getBytes(`console?${words.join('&')}`, 'application/octet-stream', signal).catch(forNobody);
     if (!answer.ok) return answer;
     const { value: bytes, headers } = answer;
     const number = (name: string): number => Number(headers.get(name));
@@ -47,8 +46,15 @@ export function createParts(api: Api, signal: AbortSignal): Parts {
     return { ok: true, headers, value: { run: headers.get('Console-Run') ?? '', from, to: from + bytes.length, bytes, missing: number('Console-Missing') } };
   }
 
+  const get = <T>(path: string): Promise<Answer<T>> => api.get<T>(path, signal).catch(forNobody);
+
   return {
     async last(run) {
+      if (run === null && !hasRun()) {
+        // A browser would show the refusal of the API as an error of the page.
+        const runs = await get<readonly Run[]>('runs');
+        if (!runs.ok || runs.value.length === 0) return map(runs, () => null);
+      }
       return map(await read({ ...(run === null ? {} : { run }), limit: usual }), wholeCharacters);
     },
     async before(run, cursor, most = usual) {
@@ -68,9 +74,14 @@ export function createParts(api: Api, signal: AbortSignal): Parts {
       return map(await read({ run, after: cursor, limit: most }), wholeCharacters);
     },
     async runAfter(run) {
-      return map(await api.get<readonly Run[]>('runs'), (runs) => runs.map((each) => each.run).filter((id) => id > run).sort()[0] ?? null);
+      return map(await get<readonly Run[]>('runs'), (runs) => runs.map((each) => each.run).filter((id) => id > run).sort()[0] ?? null);
     },
   };
+}
+
+/** What was given up has nobody who waits for it. */
+function forNobody(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 function map<T, U>(answer: Answer<T>, change: (value: T) => U): Answer<U> {

@@ -152,8 +152,8 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
   async function open(): Promise<void> {
     await load('opening', async () => {
       const answer = await parts.last(run);
-      isEmpty.value = !answer.ok && answer.problem.code === 'no_runs';
-      const part = isEmpty.value ? null : taken(answer);
+      const part = taken(answer);
+      isEmpty.value = answer.ok && part === null;
       if (part !== null) {
         await show(piecesOfPart(part), 'end');
         recent = createRecent({ run: part.run, cursor: part.to }, limits.recent);
