@@ -110,7 +110,7 @@ const paths: PathDescriptions = {
     get: {
       id: 'followEvents', tag: 'Console', summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
       query: {
-        only: { description: 'Event types with commas between them: status, folders, builds, console. Without it all of them', schema: { type: 'string' } },
+        only: { description: 'Event types with commas between them: status, folders, builds, console, machine. Without it all of them but machine', schema: { type: 'string' } },
         after: { description: 'Where the console begins, RUN:CURSOR, or none:0 for all that is kept. Without it at its end now. Last-Event-ID comes first', schema: { type: 'string' } },
       },
       success: {

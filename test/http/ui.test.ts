@@ -64,9 +64,14 @@ test('everything that the page loads is there, with its type', async ({ service 
   }
 });
 
-test('the icons that the manifest names are there', async ({ service }) => {
+test('it can be installed as an app: the manifest names it, and icons of every size that are there', async ({ service }) => {
   const manifest = JSON.parse((await service.get('/manifest.webmanifest')).text);
-  assert.ok(manifest.name && manifest.start_url && manifest.icons.length > 0);
+  assert.ok(manifest.name && manifest.start_url);
+  assert.is(manifest.display, 'standalone');
+  for (const wanted of [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }]) {
+    const [[key, value] = ['', '']] = Object.entries(wanted);
+    assert.ok(manifest.icons.some((icon: Record<string, string>) => icon[key] === value), value);
+  }
   for (const { src } of manifest.icons) assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
 });
 
@@ -91,6 +96,18 @@ test('files are sent compressed to whoever takes that, and as they are to others
     lengths.push(Number(headers.get('content-length')));
   }
   assert.equal(lengths, [...lengths].sort((one, other) => one - other));
+});
+
+test('what a browser loads first takes less than 150 kB, without the terminal of the console', async ({ service }) => {
+  const { text } = await page(service);
+  const files = (await filesOf(service)).filter((path) => path.startsWith('/assets/'));
+  const lengths = await Promise.all(files.map(async (path) => {
+    const { headers } = await service.request('HEAD', path, { headers: { 'Accept-Encoding': 'gzip' } });
+    return Number(headers.get('content-length'));
+  }));
+  assert.ok(files.length >= 2);
+  const total = lengths.reduce((sum, length) => sum + length, text.length);
+  assert.ok(total < 150_000, `${total} bytes`);
 });
 
 for (const target of [

@@ -31,7 +31,7 @@ export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
         {isSlow && <span class="faint" role="status">{text.going}</span>}
       </div>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      <div role="status">{value !== null && <Outcome preflight={value} />}</div>
+      <div role="status" class="outcome">{value !== null && <Outcome preflight={value} />}</div>
       {value !== null && <FindingList findings={value.findings} />}
     </>
   );
