@@ -17,6 +17,8 @@ export async function buildUi(root) {
     // Relative, so that a proxy may serve it below a path of its own.
     base: './',
     logLevel: 'warn',
+    // Drawn before (draw.mjs).
+    resolve: { alias: { 'machine:drawing': join(root, 'dist/http/statechart/files/layout.json') } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: site,

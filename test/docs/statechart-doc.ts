@@ -42,7 +42,12 @@ two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExis
 yes, and its client is told 204 once the machine has settled. Where no other state is entered, the actions stand in
 the answer's place. An operation that a state has no arrow for is 409; one whose guard says no is 400. Events that
 begin with \`process.\` or \`run.\` are the world's: what was seen, never what was assumed. \`after grace\` is a time limit,
-see the last table. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
+see the last table. What a state's box tells happens wherever inside it the machine is, and leaves it there.
+
+[![The states and transitions of the machine; the text below tells the same](statechart.svg)](statechart.svg)
+
+\`server-manager statechart\` writes the picture, and the same as Mermaid, as SCXML, and as the JSON that XState and Stately's editor take
+([the command line](command-line.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
 draw an arrow from a state to itself or into itself when others are nested in it.
 
 \`\`\`mermaid

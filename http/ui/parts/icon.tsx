@@ -17,6 +17,7 @@ const shapes = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 1 0 0-13 M15.5 15.5L21 21',
   download: 'M12 3v12 M7 10l5 5 5-5 M4 20h16',
   copy: 'M8 8h12v12H8z M16 8V4H4v12h4',
+  speech: 'M4 9v6h4l5 4V5L8 9z M16.5 9a4 4 0 0 1 0 6 M19 6.5a8 8 0 0 1 0 11',
   bottom: 'M12 4v14 M6 12l6 6 6-6',
   up: 'M12 20V6 M6 12l6-6 6 6',
   back: 'M20 12H5 M11 6l-6 6 6 6',
