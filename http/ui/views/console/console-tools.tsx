@@ -38,7 +38,8 @@ export function ConsoleTools({ console: { shown: { terminal }, session }, onSear
 
   const run = session.run.value;
   return (
-    <div class="row console-tools" role="group" aria-label={text.tools}>
+    <div class="row" role="group" aria-label={text.tools}>
+      <span class="faint" role="status">{copied}</span>
       <button type="button" class="plain" title={text.search} aria-label={text.search} onClick={onSearch}><Icon name="search" /></button>
       <button type="button" class="plain" title={isSelected ? text.copySelection : text.copyShown} aria-label={isSelected ? text.copySelection : text.copyShown} onClick={() => void copy()}>
         <Icon name={copied === null ? 'copy' : 'check'} />
@@ -47,7 +48,6 @@ export function ConsoleTools({ console: { shown: { terminal }, session }, onSear
         <a class="button plain" title={text.download} aria-label={text.download} href={`runs/${encodeURIComponent(run)}/log`} download><Icon name="download" /></a>
       )}
       <ReadAloud terminal={terminal} />
-      <span class="faint" role="status">{copied}</span>
     </div>
   );
 }

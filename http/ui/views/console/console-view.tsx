@@ -13,10 +13,11 @@ import './console.css';
 
 interface ConsoleViewProps {
   readonly run: string | null;
+  readonly title: string | null;
   readonly wantsEnd: number;
 }
 
-export function ConsoleView({ run, wantsEnd }: ConsoleViewProps) {
+export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
   const page = usePage();
   const text = useText().console;
   const isDark = useDark();
@@ -58,9 +59,12 @@ export function ConsoleView({ run, wantsEnd }: ConsoleViewProps) {
         setSearches((count) => count + 1);
       }
     }}>
-      {console !== null && <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)} />}
+      <div class="row console-tools">
+        {title !== null && <h2>{title}</h2>}
+        {console !== null && <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)} />}
+      </div>
       {console !== null && searches > 0 && <SearchBar search={console.search} wishes={searches} onClose={closeSearch} />}
-      <div class="terminal" role="region" aria-label={text.label}>
+      <div class="console-screen" role="region" aria-label={text.label}>
         <div class="terminal-host" ref={host} />
         {console !== null && <Over console={console} />}
       </div>

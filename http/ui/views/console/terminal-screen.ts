@@ -54,7 +54,7 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, l
 
   /** Not the server's words, and seen to be: on a line of its own, which no colour of the server reaches. */
   function noteOf(piece: Piece): string {
-    return `${isLineOpen ? '\r\n' : ''}\x1b[0;7m ${lineOf(piece)} \x1b[0m\r\n`;
+    return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${lineOf(piece)} ──\x1b[0m\r\n`;
   }
 
   function mark(piece: Piece): void {

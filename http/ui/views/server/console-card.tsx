@@ -9,9 +9,8 @@ export function ConsoleCard() {
   const text = useText().console;
   const [sent, setSent] = useState(0);
   return (
-    <section class="card console" aria-labelledby="console-title">
-      <h2 id="console-title">{text.title}</h2>
-      <RunConsole run={null} wantsEnd={sent} />
+    <section class="card console" aria-label={text.title}>
+      <RunConsole run={null} title={text.title} wantsEnd={sent} />
       <CommandLine status={state.status.value} onSent={() => setSent((count) => count + 1)} />
     </section>
   );
