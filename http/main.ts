@@ -142,7 +142,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
-    // Until here one could cut the manager's own stop short.
+    // One may have cut the manager's own stop short.
     await kills.close();
     await events.close();
     actor.stop();

@@ -122,8 +122,12 @@ const paths: PathDescriptions = {
   },
   '/': {
     get: {
-      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; a browser is sent to /docs',
-      success: { status: 200, description: 'What runs.', shape: shapes.summary }, problems: [],
+      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; for a browser (Accept: text/html) the web UI, which asks for no token',
+      success: {
+        status: 200, description: 'What runs, or the page that shows it.', shape: shapes.summary,
+        content: { 'text/html': { type: 'string' } },
+      },
+      problems: [],
     },
   },
   '/status': {

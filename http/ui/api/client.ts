@@ -3,7 +3,7 @@ import { problemOf, unreachable, type Answer } from './answer.js';
 
 export interface Api {
   /** Reads JSON. */
-  get<T>(path: string): Promise<Answer<T>>;
+  get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>>;
   /** Reads the body as it is. */
   getBytes(path: string, accept: string, signal?: AbortSignal): Promise<Answer<Uint8Array>>;
   /** @param body sent as JSON, where there is one */
@@ -30,7 +30,7 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
   }
 
   return {
-    get: <T>(path: string) => ask<T>(path, { headers: { Accept: 'application/json' } }, async (response) => (await readJson(response)) as T),
+    get: <T>(path: string, signal?: AbortSignal) => ask<T>(path, { headers: { Accept: 'application/json' }, signal: signal ?? null }, async (response) => (await readJson(response)) as T),
     getBytes: (path, accept, signal) => ask(path, { headers: { Accept: accept }, signal: signal ?? null }, async (response) => new Uint8Array(await response.arrayBuffer())),
     send: <T>(method: string, path: string, body?: unknown) => {
       const headers = { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };

@@ -6,9 +6,15 @@ import { ActionButton } from '../../parts/action-button.js';
 import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
+import type { Control } from './use-control.js';
 import { choicesOf, pickOf, type Choice } from './choices.js';
 
-export function Launcher({ status }: { readonly status: Status }) {
+interface LauncherProps {
+  readonly status: Status;
+  readonly control: Control;
+}
+
+export function Launcher({ status, control }: LauncherProps) {
   const { state, store } = usePage();
   const text = useText().server;
   const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? text.cannotStart) }));
@@ -16,7 +22,6 @@ export function Launcher({ status }: { readonly status: Status }) {
   const [wanted, setWanted] = useState({ build: store.read('build') ?? status.build, folder: store.read('folder') ?? status.folder });
   const build = pickOf(builds, wanted.build);
   const folder = pickOf(folders, wanted.folder);
-  const start = useAction(() => state.api.send('POST', 'start', { Build: build, Folder: folder }));
 
   function pick(what: 'build' | 'folder', name: string): void {
     setWanted({ ...wanted, [what]: name });
@@ -28,14 +33,13 @@ export function Launcher({ status }: { readonly status: Status }) {
   return (
     <form class="launcher" onSubmit={(event) => {
       event.preventDefault();
-      start.run();
+      if (build !== null && folder !== null) control.start(build, folder);
     }}>
       <Picker label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => pick('build', name)} />
       <Picker label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => pick('folder', name)} />
       {status.operations.includes('start') && build !== null && folder !== null && (
-        <div class="row operations"><ActionButton action={start} icon="start" label={text.start} look="primary" kind="submit" /></div>
+        <div class="row operations"><ActionButton action={control.actions.start} icon="start" label={text.start} look="primary" kind="submit" /></div>
       )}
-      {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}
     </form>
   );
 }

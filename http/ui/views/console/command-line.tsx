@@ -1,0 +1,118 @@
+/** The line below the console: what is written there is handed to the server. */
+import { useRef, useState } from 'preact/hooks';
+import type { Problem } from '../../api/answer.js';
+import type { Status } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useSlow } from '../../parts/waiting.js';
+import { createHistory } from './history.js';
+import { PasteQuestion } from './paste-question.js';
+import { commandsOf, sendLines } from './send-lines.js';
+
+interface CommandLineProps {
+  readonly status: Status | null;
+  /** The server was handed a command. */
+  readonly onSent: () => void;
+}
+
+interface Sending {
+  readonly sent: number;
+  readonly of: number;
+}
+
+interface Refusal {
+  readonly problem: Problem;
+  /** What the server was not handed, the refused one first. */
+  readonly unsent: readonly string[];
+}
+
+export function CommandLine({ status, onSent }: CommandLineProps) {
+  const { state, store } = usePage();
+  const text = useText().console;
+  const input = useRef<HTMLInputElement>(null);
+  const [history] = useState(() => createHistory(store));
+  const [draft, setDraft] = useState('');
+  const [pasted, setPasted] = useState<readonly string[] | null>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const isStopped = useRef(false);
+  const isSlow = useSlow(sending !== null);
+
+  async function send(commands: readonly string[]): Promise<void> {
+    if (sending !== null) return;
+    isStopped.current = false;
+    setRefusal(null);
+    setSending({ sent: 0, of: commands.length });
+    const { count, problem } = await sendLines(
+      commands,
+      (command) => state.api.send('POST', 'command', { Command: command }),
+      (sent) => {
+        history.add(commands[sent - 1] ?? '');
+        setSending({ sent, of: commands.length });
+        onSent();
+      },
+      () => isStopped.current,
+    );
+    setSending(null);
+    const unsent = commands.slice(count);
+    if (problem !== null) setRefusal({ problem, unsent });
+    if (commands.length > 1) return;
+    // What was written meanwhile is kept.
+    if (problem === null) setDraft((now) => (now === commands[0] ? '' : now));
+  }
+
+  function walk(event: KeyboardEvent, line: string | null): void {
+    event.preventDefault();
+    if (line !== null) setDraft(line);
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const lines = event.clipboardData?.getData('text/plain') ?? '';
+    const commands = commandsOf(lines);
+    if (!/[\r\n]/.test(lines) || commands.length < 2) return;
+    event.preventDefault();
+    setPasted(commands);
+  }
+
+  if (status === null) return null;
+  if (!status.operations.includes('command')) return <p class="faint command-absent">{status.state === 'stopped' ? text.commandStopped : text.commandNotNow}</p>;
+  return (
+    <form class="command-line" onSubmit={(event) => {
+      event.preventDefault();
+      if (draft.trim() !== '') void send([draft]);
+    }}>
+      <div class="row">
+        <label class="unseen" for="command">{text.command}</label>
+        <span class="prompt" aria-hidden="true">&gt;</span>
+        <input
+          id="command" ref={input} type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send"
+          placeholder={text.commandHint} value={draft}
+          onInput={(event) => setDraft(event.currentTarget.value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp') walk(event, history.back(draft));
+            if (event.key === 'ArrowDown') walk(event, history.forth(draft));
+          }}
+        />
+        <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null}>{text.send}</button>
+      </div>
+      {isSlow && sending !== null && (
+        <p class="row" role="status">
+          <span class="spinner" aria-hidden="true" />{text.sending(sending.sent, sending.of)}
+          {sending.of > 1 && <button type="button" onClick={() => (isStopped.current = true)}>{text.stopSending}</button>}
+        </p>
+      )}
+      {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={() => setRefusal(null)} />}
+      {refusal !== null && (
+        <div class="row unsent">
+          <p>{text.unsent(refusal.unsent.length)}: <code>{refusal.unsent[0]}</code></p>
+          {refusal.unsent.length > 1 && <button type="button" onClick={() => void send(refusal.unsent)}>{text.sendUnsent(refusal.unsent.length)}</button>}
+        </div>
+      )}
+      {pasted !== null && <PasteQuestion commands={pasted} onAnswer={(isWanted) => {
+        setPasted(null);
+        if (isWanted) void send(pasted);
+      }} />}
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+/** A console with what belongs to it: search, copy, download, and the way back to the end. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { usePage, useText } from '../../context.js';
+import { Icon } from '../../parts/icon.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useSlow } from '../../parts/waiting.js';
+import { attachConsole, type AttachedConsole } from './attached-console.js';
+import { terminalTheme } from './colours.js';
+import { ConsoleTools } from './console-tools.js';
+import { SearchBar } from './search-bar.js';
+import { useDark } from './use-dark.js';
+import './console.css';
+
+interface ConsoleViewProps {
+  readonly run: string | null;
+  readonly title: string | null;
+  readonly wantsEnd: number;
+}
+
+export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
+  const page = usePage();
+  const text = useText().console;
+  const isDark = useDark();
+  const isDarkNow = useRef(isDark);
+  isDarkNow.current = isDark;
+  const host = useRef<HTMLDivElement>(null);
+  const [console, setConsole] = useState<AttachedConsole | null>(null);
+  /** Grows with every wish to search: a bar that is open gets the focus again. */
+  const [searches, setSearches] = useState(0);
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const attached = attachConsole(host.current, page, { run, isDark: () => isDarkNow.current, onSearch: () => setSearches((count) => count + 1) });
+    const sizes = new ResizeObserver(() => attached.shown.fit());
+    sizes.observe(host.current);
+    setConsole(attached);
+    return () => {
+      sizes.disconnect();
+      attached.end();
+    };
+  }, []);
+  useEffect(() => {
+    if (console !== null) console.shown.terminal.options.theme = terminalTheme(isDark);
+  }, [console, isDark]);
+  useEffect(() => {
+    if (wantsEnd > 0) console?.session.toEnd();
+  }, [wantsEnd]);
+
+  function closeSearch(): void {
+    setSearches(0);
+    console?.search.close();
+    console?.shown.terminal.focus();
+  }
+
+  return (
+    <div class="console-view" onKeyDown={(event) => {
+      if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        setSearches((count) => count + 1);
+      }
+    }}>
+      <div class="row console-tools">
+        {title !== null && <h2>{title}</h2>}
+        {console !== null && <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)} />}
+      </div>
+      {console !== null && searches > 0 && <SearchBar search={console.search} wishes={searches} onClose={closeSearch} />}
+      <div class="console-screen" role="region" aria-label={text.label}>
+        <div class="terminal-host" ref={host} />
+        {console !== null && <Over console={console} />}
+      </div>
+      {console?.session.problem.value != null && <ProblemCard problem={console.session.problem.value} onDismiss={() => console.session.retry()} />}
+    </div>
+  );
+}
+
+/** What lies over the terminal: that something is being read, that nothing is there, the way to the end. */
+function Over({ console: { session } }: { readonly console: AttachedConsole }) {
+  const text = useText().console;
+  const isSlow = useSlow(session.loading.value !== null);
+  return (
+    <>
+      {session.isEmpty.value && <p class="terminal-empty">{text.empty}</p>}
+      {isSlow && <p class="terminal-note" role="status"><span class="spinner" aria-hidden="true" />{text.loading}</p>}
+      {session.isOpen.value && !session.isFollowing.value && (
+        <button type="button" class="terminal-end" onClick={() => session.toEnd()}><Icon name="bottom" />{text.toEnd}</button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** What a console shows, in its order: output, and what has to be said between it. */
+import { completeLength, lineEnd } from '../../../../machines/characters.js';
+
+/** A place in the story of all runs: a byte of a run's console. */
+export interface Position {
+  /** Null before the first run. A later run's id is the greater one. */
+  readonly run: string | null;
+  readonly cursor: number;
+}
+
+/** Output of a run from one cursor to another. It grows while it is the last one. */
+export interface Output {
+  readonly kind: 'output';
+  readonly run: string;
+  readonly from: number;
+  to: number;
+  text: string;
+}
+
+/** Output that is gone. */
+export interface Gap {
+  readonly kind: 'gap';
+  readonly run: string;
+  readonly from: number;
+  readonly to: number;
+  /** Null when nobody can say how much, as the run is not kept any more: it reaches `toTheEnd`. */
+  readonly bytes: number | null;
+}
+
+/** Behind every byte of a run. */
+export const toTheEnd = Number.MAX_SAFE_INTEGER;
+
+/** Here a run begins, or what is known of it. */
+export interface RunStart {
+  readonly kind: 'run';
+  readonly run: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Piece = Output | Gap | RunStart;
+
+/** How long a piece of output gets before another is begun; characters. Pieces are what a window is cut into. */
+export const pieceLength = 32_768;
+
+export function endOf({ run, to }: Piece): Position {
+  return { run, cursor: to };
+}
+
+/** @returns less than 0 when the first one comes first, 0 when they are the same */
+export function comparePositions(one: Position, other: Position): number {
+  if (one.run === other.run) return one.cursor - other.cursor;
+  return (one.run ?? '') < (other.run ?? '') ? -1 : 1;
+}
+
+/** @returns the id that GET /events takes for it: docs/events.md */
+export function positionId({ run, cursor }: Position): string {
+  return `${run ?? 'none'}:${cursor}`;
+}
+
+/** Adds a piece behind others: to the last one, where it goes on with it. @returns the piece that holds it then */
+export function join(pieces: Piece[], piece: Piece): Piece {
+  const last = pieces.at(-1);
+  if (last?.kind === 'output' && piece.kind === 'output' && goesOn(last, piece)) {
+    last.text += piece.text;
+    last.to = piece.to;
+    return last;
+  }
+  const own = { ...piece };
+  pieces.push(own);
+  return own;
+}
+
+function goesOn(last: Output, piece: Output): boolean {
+  if (last.run !== piece.run || last.to !== piece.from) return false;
+  return last.text.length + piece.text.length <= 2 * pieceLength && (last.text.length < pieceLength || !last.text.endsWith('\n'));
+}
+
+/** Cuts bytes of a run's console into pieces, at lines' ends where they are near. What is no UTF-8 becomes U+FFFD. */
+export function piecesOf(run: string, from: number, bytes: Uint8Array): Output[] {
+  const pieces: Output[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + pieceEnd(bytes.subarray(at));
+    pieces.push({ kind: 'output', run, from: from + at, to: from + end, text: decode(bytes.subarray(at, end)) });
+    at = end;
+  }
+  return pieces;
+}
+
+function pieceEnd(bytes: Uint8Array): number {
+  if (bytes.length <= pieceLength) return bytes.length;
+  const most = bytes.subarray(0, 2 * pieceLength);
+  const line = most.indexOf(lineEnd, pieceLength - 1);
+  if (line >= 0) return line + 1;
+  return most.length === bytes.length ? bytes.length : completeLength(most) || most.length;
+}
+
+/** A mark at the beginning of a file is a character as any other is. */
+export function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/**
+ * @param output as it was told. @param cursor a byte within it
+ * @returns the rest of it from the cursor on; null where that cannot be told: what was no UTF-8 has lost its length
+ */
+export function restOf(output: Output, cursor: number): Output | null {
+  const bytes = new TextEncoder().encode(output.text);
+  if (bytes.length !== output.to - output.from) return null;
+  return { ...output, from: cursor, text: decode(bytes.subarray(cursor - output.from)) };
+}
+
+/** @returns how many rows of a terminal it takes at most */
+export function rowsOf(piece: Piece, columns: number): number {
+  if (piece.kind !== 'output') return 2;
+  let [rows, cells] = [1, 0];
+  for (let at = 0; at < piece.text.length; at += 1) {
+    const code = piece.text.charCodeAt(at);
+    if (code === 0x0a) rows += 1;
+    cells += code === 0x09 ? 8 : code < 0x80 ? 1 : 2;
+  }
+  return rows + Math.floor(cells / columns);
+}

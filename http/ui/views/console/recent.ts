@@ -1,0 +1,61 @@
+/** What was told last: whatever a window has missed while it was drawn is taken from here, not asked for again. */
+import { comparePositions, endOf, restOf, type Piece, type Position } from './pieces.js';
+
+export interface Recent {
+  /** How far it has been told. */
+  readonly end: Position;
+  add(piece: Piece): void;
+  /** @returns what was told after a position; null when that is not known here */
+  after(position: Position): readonly Piece[] | null;
+  /** @returns all of it, from a line's beginning on; none where the last lines are longer than what is kept */
+  lastLines(): readonly Piece[];
+}
+
+/** @param start from where on it is told. @param most characters that are kept, about */
+export function createRecent(start: Position, most: number): Recent {
+  let begin = start;
+  let length = 0;
+  const pieces: Piece[] = [];
+  const end = (): Position => {
+    const last = pieces.at(-1);
+    return last === undefined ? begin : endOf(last);
+  };
+
+  return {
+    get end() {
+      return end();
+    },
+    add(piece) {
+      pieces.push(piece);
+      length += textOf(piece).length;
+      while (length > most && pieces.length > 1) {
+        const [first] = pieces.splice(0, 1) as [Piece];
+        length -= textOf(first).length;
+        begin = endOf(first);
+      }
+    },
+    after(position) {
+      if (comparePositions(position, end()) >= 0) return [];
+      if (comparePositions(position, begin) < 0) return null;
+      const next = pieces.findIndex((piece) => comparePositions(endOf(piece), position) > 0);
+      const [first, ...rest] = pieces.slice(next);
+      if (first === undefined || first.run !== position.run || first.from === position.cursor) return pieces.slice(next);
+      const remainder = first.kind === 'output' ? restOf(first, position.cursor) : null;
+      return remainder === null ? null : [remainder, ...rest];
+    },
+    lastLines() {
+      const isWhole = begin.cursor === 0;
+      const next = isWhole ? 0 : pieces.findIndex((piece) => textOf(piece).includes('\n'));
+      const first = pieces[next];
+      if (first === undefined) return [];
+      if (isWhole || first.kind !== 'output') return pieces.slice(next);
+      const line = new TextEncoder().encode(first.text.slice(0, first.text.indexOf('\n') + 1)).length;
+      const cut = restOf(first, first.from + line);
+      return cut === null ? pieces.slice(next + 1) : [cut, ...pieces.slice(next + 1)];
+    },
+  };
+}
+
+function textOf(piece: Piece): string {
+  return piece.kind === 'output' ? piece.text : '';
+}

@@ -1,0 +1,14 @@
+/** The console of the server, or of one run. Its terminal is loaded when it is shown. */
+import { Lazy } from '../../parts/lazy.js';
+
+interface RunConsoleProps {
+  /** The run to be shown; null: the newest, and each that comes after it. */
+  readonly run: string | null;
+  readonly title?: string;
+  /** It grows when the end is wanted: a command was sent. */
+  readonly wantsEnd?: number;
+}
+
+export function RunConsole({ run, title, wantsEnd = 0 }: RunConsoleProps) {
+  return <Lazy key={run ?? ''} load={async () => (await import('./console-view.js')).ConsoleView} props={{ run, title: title ?? null, wantsEnd }} />;
+}

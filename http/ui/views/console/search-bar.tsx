@@ -1,0 +1,58 @@
+/** What is searched for in a console, and how many are there. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useText } from '../../context.js';
+import { Icon } from '../../parts/icon.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useSlow } from '../../parts/waiting.js';
+import type { Direction, TerminalSearch } from './search-terminal.js';
+
+interface SearchBarProps {
+  readonly search: TerminalSearch;
+  /** It grows when somebody wants to search. */
+  readonly wishes: number;
+  readonly onClose: () => void;
+}
+
+export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
+  const text = useText().console;
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState('');
+  const isSlow = useSlow(search.isLooking.value);
+  useEffect(() => input.current?.select(), [wishes]);
+
+  const find = (direction: Direction): void => void search.find(words, direction);
+  const { value: match } = search.match;
+  const found = words === '' ? '' : match === null ? (search.isOver.value ? text.notFound : text.noneShown) : match.index > 0 ? text.match(match.index, match.count) : text.matches(match.count);
+
+  return (
+    <form
+      class="row search-bar" role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        find('older');
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+        if (event.key === 'Enter' && event.shiftKey) {
+          event.preventDefault();
+          find('newer');
+        }
+      }}
+    >
+      <input
+        ref={input} type="search" aria-label={text.searchFor} placeholder={text.searchFor} value={words}
+        onInput={(event) => {
+          setWords(event.currentTarget.value);
+          search.preview(event.currentTarget.value);
+        }}
+      />
+      <button type="submit" class="plain" title={text.older} aria-label={text.older}><Icon name="up" /></button>
+      <button type="button" class="plain" title={text.newer} aria-label={text.newer} onClick={() => find('newer')}><Icon name="bottom" /></button>
+      <button type="button" class="plain" title={text.closeSearch} aria-label={text.closeSearch} onClick={onClose}><Icon name="close" /></button>
+      <span class="faint" role="status">
+        {isSlow ? <><span class="spinner" aria-hidden="true" />{text.looking} <button type="button" onClick={() => search.stop()}>{text.stopLooking}</button></> : found}
+      </span>
+      {search.problem.value !== null && <ProblemCard problem={search.problem.value} onDismiss={() => search.stop()} />}
+    </form>
+  );
+}

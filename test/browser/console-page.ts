@@ -1,0 +1,48 @@
+/** What the tests of the console do with a page, and read from it. */
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { RunningService } from '../service.js';
+import * as assert from 'uvu/assert';
+import { fixtures, type Workspace } from '../workspace.js';
+
+/** A server that prints what it is told to: test/fixtures/printing-server.mjs. */
+export function addPrinting(workspace: Workspace): void {
+  workspace.addBuild('printing', { command: [process.execPath, join(fixtures, 'printing-server.mjs')], stop: { signal: 'SIGTERM', timeoutMs: 500 } });
+}
+
+export async function startPrinting(service: RunningService, workspace: Workspace): Promise<void> {
+  const { status, text } = await service.post('/start', { Build: 'printing', Folder: 'world' });
+  assert.is(status, 204, text);
+  await workspace.waitForConsole('READY');
+}
+
+export async function command(service: RunningService, line: string): Promise<void> {
+  const { status, text } = await service.post('/command', { Command: line });
+  assert.is(status, 202, text);
+}
+
+/** The lines of the console that are seen now. */
+export function row(page: Page, text: string | RegExp): Locator {
+  return page.locator('.xterm-rows > div').filter({ hasText: text });
+}
+
+export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
+
+/** @returns all that the console holds, also what is not seen, as it is copied */
+export async function shownText(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy all that is shown' }).click();
+  await page.getByText('Copied.', { exact: true }).waitFor();
+  return await page.evaluate('navigator.clipboard.readText()') as string;
+}
+
+/** Presses the key in the console until the line is seen. */
+export async function scrollTo(page: Page, key: string, text: string | RegExp): Promise<void> {
+  await page.getByRole('textbox', { name: 'Console output' }).focus();
+  const until = performance.now() + 60_000;
+  while ((await row(page, text).count()) === 0) {
+    assert.ok(performance.now() < until, `${key} never leads to ${String(text)}`);
+    await page.keyboard.press(key);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+}

@@ -1,0 +1,120 @@
+/** The console of the server: it shows what the server prints as it prints it. */
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { addPrinting, command, row, screenOf, shownText, startPrinting } from './console-page.js';
+
+const test = browserSuite('the console', { prepare: addPrinting });
+
+test('before the first run it says what to do first', async ({ open }) => {
+  const page = await open();
+  await screenOf(page).getByText('Pick a Build and a Data Folder and press Start').waitFor();
+  await page.getByText('Commands can be sent while the server runs.').waitFor();
+});
+
+test("a server is started, and its first line is there; a command is sent, and its answer is there", async ({ open }) => {
+  const page = await open();
+  await page.getByLabel('Build').selectOption('console');
+  await page.getByLabel('Data Folder').selectOption('world');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await row(page, 'READY').waitFor();
+  assert.is(await page.getByText('Pick a Build and a Data Folder and press Start').count(), 0);
+  await page.getByLabel('Command').fill('hello there');
+  await page.keyboard.press('Enter');
+  await row(page, 'GOT hello there').waitFor();
+  assert.is(await page.getByLabel('Command').inputValue(), '');
+});
+
+test('colours are those that the server writes', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open('#/', { colorScheme: 'light' });
+  await row(page, 'READY').waitFor();
+  const text = '\x1b[31mred\x1b[0m \x1b[38;2;200;30;60mown\x1b[0m plain\n';
+  await command(service, `hex ${Buffer.from(text).toString('hex')}`);
+  const line = row(page, 'red own plain');
+  await line.waitFor();
+  const colourOf = (word: string) => line.locator('span', { hasText: word }).first().evaluate('(element) => getComputedStyle(element).color');
+  assert.is(await colourOf('red'), 'rgb(179, 38, 30)');
+  assert.is(await colourOf('own'), 'rgb(200, 30, 60)');
+  assert.is(await colourOf('plain'), 'rgb(26, 32, 41)');
+});
+
+test('nothing that a server prints hides what was printed before', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  const text = 'before\n\x1b[2J\x1b[H\x1b[3J\x1b[?1049h\x1b[5A\x1bc\x1b]11;#ff0000\x07\x1b(0after\n';
+  await command(service, `hex ${Buffer.from(text).toString('hex')}`);
+  for (const line of ['READY', 'before', 'after']) await row(page, line).waitFor();
+});
+
+test('a restart goes on in the same console, with a line that says that another run begins', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  await service.post('/restart');
+  const [newest = '', first = ''] = workspace.runs();
+  await row(page, `Run ${newest}`).waitFor();
+  await row(page, 'READY').nth(1).waitFor();
+  const lines = (await shownText(page)).trimEnd().split('\n');
+  assert.is(lines.length, 4);
+  for (const [index, part] of [`Run ${first}`, 'READY', `Run ${newest}`, 'READY'].entries()) assert.match(lines[index] ?? '', part);
+});
+
+test('the output of a run that is over is there when the page is opened', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  await command(service, 'exit 3');
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  await page.getByText('Commands can be sent while the server runs.').waitFor();
+});
+
+test('what is selected is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  await row(page, 'READY').dblclick({ position: { x: 12, y: 8 } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('Control+c');
+  assert.is(await page.evaluate('navigator.clipboard.readText()'), 'READY');
+  await page.evaluate('navigator.clipboard.writeText("")');
+  await page.getByRole('button', { name: 'Copy the selection' }).click();
+  await page.getByText('Copied.', { exact: true }).waitFor();
+  assert.is(await page.evaluate('navigator.clipboard.readText()'), 'READY');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download the log' }).click();
+  assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
+});
+
+test('an address in the output is a link that opens in a page of its own', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  const address = `${service.base}/docs`;
+  await command(service, `hex ${Buffer.from(`see ${address} for more\n`).toString('hex')}`);
+  await row(page, address).waitFor();
+  const opening = page.context().waitForEvent('page');
+  await row(page, address).hover({ position: { x: 80, y: 8 } });
+  await page.locator('.xterm-cursor-pointer').waitFor();
+  await row(page, address).click({ position: { x: 80, y: 8 } });
+  const opened = await opening;
+  await opened.waitForURL(address);
+  assert.is(await opened.evaluate('window.opener'), null);
+});
+
+test('Tab leads through the console to the command line', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  await page.getByRole('textbox', { name: 'Console output' }).focus();
+  await page.keyboard.press('Tab');
+  assert.is(await page.getByLabel('Command').evaluate('(element) => element === document.activeElement'), true);
+});
+
+test('it follows the appearance that is chosen, at once', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open('#/', { colorScheme: 'light' });
+  const ground = () => page.locator('.xterm-scrollable-element').evaluate('(element) => getComputedStyle(element).backgroundColor');
+  await row(page, 'READY').waitFor();
+  assert.is(await ground(), 'rgb(255, 255, 255)');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Dark').check();
+  assert.is(await ground(), 'rgb(11, 15, 20)');
+});
+
+test.run();
