@@ -98,4 +98,5 @@ export const views: readonly View[] = [
     },
     shown: heading('Statechart'),
   },
+  { name: 'statechart-review', reach: at('#/statechart?review=spcdxk'), shown: (page) => page.getByText('What happened') },
 ];
