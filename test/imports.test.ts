@@ -70,7 +70,7 @@ test('http/ui/, which runs in browsers, imports its own files, machines/, packag
       of: fileName.startsWith('.') ? posix.join(posix.dirname(file), fileName) : fileName,
     }));
   });
-  assertAll(compiled, ({ of }) => isIn('http/ui', of) || isIn('machines', of) || isPackage(of) || of === 'dist/http/statechart/layout.json');
+  assertAll(compiled, ({ of }) => isIn('http/ui', of) || isIn('machines', of) || isPackage(of));
 });
 
 test('No file is named for being useful.', () => {
