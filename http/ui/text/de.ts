@@ -289,7 +289,7 @@ export const de: Text = {
       not_written: 'Beendet, wie ist nicht bekannt: Der Datenträger war zu voll, um es festzuhalten',
       record_lost: 'Beendet, wie ist nicht bekannt: Die Aufzeichnung ist beschädigt',
     },
-    asked: 'Beendet, wie verlangt,',
+    asked: 'Beendet, wie verlangt',
     byItself: 'Von selbst beendet',
     withCode: (code) => `mit Code ${code}`,
     bySignal: (signal) => `durch ${signal}`,
