@@ -107,7 +107,7 @@ export const de: Text = {
     },
   },
   kinds: {
-    named: { fxserver: 'FXServer (FiveM, RedM)', openttd: 'OpenTTD', generic: 'Ein anderer Server' },
+    named: { fxserver: 'FXServer (FiveM, RedM)', openttd: 'OpenTTD', generic: 'Anderer Server' },
     unknown: 'Nicht bekannt',
   },
   folders: {
@@ -119,7 +119,7 @@ export const de: Text = {
     directory: 'Verzeichnis',
     isThere: 'ist da',
     isGone: 'ist nicht da',
-    config: 'Konfigurationsdatei',
+    config: 'Config-Datei',
     configThere: (name) => `${name} ist da`,
     configMissing: (name) => `${name} ist nicht da`,
     configNone: 'diese Art hat keine',
@@ -167,6 +167,7 @@ export const de: Text = {
     nothingFound: 'Keine ist so, wie Sie sie suchen.',
     clear: 'Wieder alle zeigen',
     more: (n) => `${n.toLocaleString('de')} weitere zeigen`,
+    notShown: (n) => `${count(n, 'Installed Resource wird', 'Installed Resources werden')} noch nicht gezeigt.`,
     showAll: (n) => `Alle ${n.toLocaleString('de')} zeigen`,
     enabled: 'Aktiviert',
     disabled: 'Nicht aktiviert',

@@ -112,7 +112,7 @@ export const en = {
   },
   /** What kinds of servers are called, by their names in the API. */
   kinds: {
-    named: { fxserver: 'FXServer (FiveM, RedM)', openttd: 'OpenTTD', generic: 'Any other server' },
+    named: { fxserver: 'FXServer (FiveM, RedM)', openttd: 'OpenTTD', generic: 'Other server' },
     unknown: 'Not known',
   },
   folders: {
@@ -172,6 +172,7 @@ export const en = {
     nothingFound: 'None is as you search for it.',
     clear: 'Show all again',
     more: (n: number) => `Show ${n.toLocaleString('en')} more`,
+    notShown: (n: number) => `${count(n, 'Installed Resource is', 'Installed Resources are')} not shown yet.`,
     showAll: (n: number) => `Show all ${n.toLocaleString('en')}`,
     enabled: 'Enabled',
     disabled: 'Not enabled',
