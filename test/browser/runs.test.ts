@@ -3,13 +3,18 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../http/stage.js';
+import { findViolations } from './axe.js';
 import { browserSuite, type BrowserSession } from './browser.js';
+import { row } from './console-page.js';
 
 const test = browserSuite('runs', { service: { args: ['--console-runs', '3'] } });
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 /** By number, the newest first. */
-const row = (page: Page, index: number) => rows(page).nth(index + 1);
+const line = (page: Page, index: number) => rows(page).nth(index + 1);
+
+/** A line of the console. */
+const seen = (page: Page, text: string) => row(page, text).first();
 
 async function start({ service, workspace }: BrowserSession): Promise<string> {
   await service.post('/start', { Build: 'console', Folder: 'world' });
@@ -39,11 +44,11 @@ test('past ones are told with how they ended, in words, the newest first, and th
   await service.post('/stop');
   await start(session);
   const page = await open('#/runs');
-  await row(page, 2).getByText(/^Ended by itself with code 3, /).waitFor();
-  await row(page, 1).getByText(/^Ended as it was asked to /).waitFor();
-  await row(page, 0).getByText('Goes on').waitFor();
+  await line(page, 2).getByText(/^Ended by itself with code 3, /).waitFor();
+  await line(page, 1).getByText(/^Ended as it was asked to /).waitFor();
+  await line(page, 0).getByText('Goes on').waitFor();
   assert.is(await rows(page).count(), 4);
-  for (const index of [0, 1, 2]) assert.match(await row(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
+  for (const index of [0, 1, 2]) assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
   assert.is(await page.getByText('Goes on').count(), 1);
 });
 
@@ -52,15 +57,15 @@ test('one that begins or ends while the page is open is told, whoever does it, a
   const page = await open('#/runs');
   await page.getByText('There is no run yet.').waitFor();
   const first = await start(session);
-  await row(page, 0).getByText('Goes on').waitFor();
+  await line(page, 0).getByText('Goes on').waitFor();
   await service.post('/command', { Command: 'exit 3' });
-  await row(page, 0).getByText('Ended by itself with code 3').waitFor();
+  await line(page, 0).getByText('Ended by itself with code 3').waitFor();
   for (let count = 0; count < 3; count += 1) {
     await start(session);
     await service.post('/stop');
   }
   await page.locator(`a[href="#/runs/${first}"]`).waitFor({ state: 'detached' });
-  await row(page, 2).waitFor();
+  await line(page, 2).waitFor();
   assert.is(await rows(page).count(), 4);
 });
 
@@ -68,11 +73,12 @@ test('one has a page of its own, by a link and back, with its log to be download
   const { open, workspace } = session;
   const run = await crash(session);
   const page = await open('#/runs');
-  await row(page, 0).getByRole('rowheader').getByRole('link').click();
+  await line(page, 0).getByRole('rowheader').getByRole('link').click();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.getByText(run, { exact: true }).waitFor();
   await page.getByText(/^Ended by itself with code 3/).waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download the log' }).click()]);
+  await seen(page, 'READY').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.view-head').getByRole('link', { name: 'Download the log' }).click()]);
   assert.is(download.suggestedFilename(), `${run}.log`);
   assert.is(readFileSync(await download.path(), 'utf8'), workspace.console(run));
   await page.getByRole('link', { name: 'world' }).click();
@@ -80,7 +86,19 @@ test('one has a page of its own, by a link and back, with its log to be download
   await page.goBack();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.goBack();
-  await row(page, 0).waitFor();
+  await line(page, 0).waitFor();
+});
+
+test('the log of a past run is shown, however many came after it', async (session) => {
+  const { open, service, workspace } = session;
+  const first = await start(session);
+  await service.post('/command', { Command: 'a word that only this run was told' });
+  await workspace.waitForConsole('a word that only this run was told');
+  await service.post('/stop');
+  await start(session);
+  const page = await open(`#/runs/${first}`);
+  await seen(page, 'a word that only this run was told').waitFor();
+  assert.equal(await findViolations(page), []);
 });
 
 test('the end of the run that one looks at is told as it comes', async (session) => {
@@ -97,7 +115,7 @@ test('a run that is not there is told, with a way back', async (session) => {
   const page = await session.open('#/runs/nowhere');
   await page.getByText('There is no run “nowhere”.').waitFor();
   await page.getByRole('link', { name: 'All runs' }).click();
-  await row(page, 0).waitFor();
+  await line(page, 0).waitFor();
 });
 
 test.run();

@@ -82,7 +82,6 @@ export const de: Text = {
     killDetail: 'Er kann nichts mehr speichern. „Stoppen“ bittet ihn zuerst, sich zu beenden.',
     grace: (seconds) => `Wird in ${count(seconds, 'Sekunde', 'Sekunden')} beendet, wenn er bis dahin nicht geendet hat`,
     graceOver: 'Die Frist ist um: Er wird beendet',
-    graceLeft: 'Verbleibende Frist',
     alive: 'Noch da',
     uptime: 'Laufzeit',
     started: 'Gestartet',

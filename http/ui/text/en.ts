@@ -84,7 +84,6 @@ export const en = {
     killDetail: 'It gets no chance to save anything. Stop asks it to end first.',
     grace: (seconds: number) => `Killed in ${count(seconds, 'second', 'seconds')}, if it has not ended by then`,
     graceOver: 'The grace is over: it is being killed',
-    graceLeft: 'Grace left',
     alive: 'Still there',
     uptime: 'Uptime',
     started: 'Started',

@@ -10,6 +10,7 @@ import { Waiting } from '../../parts/waiting.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { RunEnd, RunLength, RunSize } from './run-cells.js';
+import { RunConsole } from '../console/run-console.js';
 import { useRuns } from './use-runs.js';
 
 export function RunPage({ id }: { readonly id: string }) {
@@ -27,7 +28,12 @@ export function RunPage({ id }: { readonly id: string }) {
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {runs === null && problem === null && <Waiting what={words.reading} />}
       {runs !== null && run === undefined && <section class="card empty"><p>{words.unknown(id)}</p></section>}
-      {run !== undefined && <RunFacts run={run} />}
+      {run !== undefined && (
+        <>
+          <RunFacts run={run} />
+          <section class="card run-output" aria-label={words.output}><RunConsole run={id} title={words.output} /></section>
+        </>
+      )}
     </>
   );
 }

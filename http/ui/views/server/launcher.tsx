@@ -17,8 +17,8 @@ interface LauncherProps {
 export function Launcher({ status, control }: LauncherProps) {
   const { state, store } = usePage();
   const text = useText().server;
-  const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? text.cannotStart) }));
-  const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : text.folderGone }));
+  const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`) }));
+  const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }));
   const [wanted, setWanted] = useState({ build: store.read('build') ?? status.build, folder: store.read('folder') ?? status.folder });
   const build = pickOf(builds, wanted.build);
   const folder = pickOf(folders, wanted.folder);
@@ -67,7 +67,7 @@ function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
       </label>
       {others.length > 0 && (
         <ul class="reasons">
-          {others.map(({ name, problem }) => <li key={name}><Icon name="warning" /><span><strong>{name}</strong>: {problem}</span></li>)}
+          {others.map(({ name, problem }) => <li key={name}><Icon name="warning" /><span>{problem}</span></li>)}
         </ul>
       )}
     </div>
