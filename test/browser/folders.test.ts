@@ -174,6 +174,22 @@ test('a resource that is added on the disk shows after a refresh by somebody els
   assert.is(await page.evaluate('document.querySelector(".resource details[open]").isTheSame'), true);
 });
 
+test('of a thousand the first are shown, then more, and all are searched', async ({ open, service, workspace }) => {
+  const many = addFxServerFolder(workspace, 'many');
+  for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
+  await service.post('/datafolders');
+  const page = await open('#/folders/many');
+  await found(page, '1,000 Installed Resources');
+  assert.is((await shown(page)).length, 200);
+  await page.getByText('800 Installed Resources are not shown yet.').waitFor();
+  await page.getByRole('button', { name: 'Show 800 more' }).click();
+  await resource(page, 'number-999').waitFor();
+  assert.is((await shown(page)).length, 1_000);
+  await search(page).fill('number-77 [c7]');
+  await found(page, '2 of 1,000 Installed Resources');
+  assert.equal((await shown(page)).length, 2);
+});
+
 test('what a Build brings along is listed when that is picked', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await found(page, '5 Installed Resources');
@@ -194,8 +210,17 @@ test('a check tells what will go wrong, and that nothing will once it is put rig
   addResource(join(workspace.root, 'data/roleplay'), 'sessions', "fx_version 'cerulean'\ngame 'gta5'\n");
   const { json: after } = await service.get('/datafolders/roleplay/preflight');
   await service.post('/datafolders');
-  if (after.ok && after.warnings === 0) await page.getByText('Nothing was found that would go wrong.').waitFor();
   assert.equal(after.findings, []);
+  await page.getByText('Nothing was found that would go wrong.').waitFor();
+});
+
+test('on a small phone nothing is wider than the screen, whatever is opened', async ({ open }) => {
+  const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  await page.locator('.findings').waitFor();
+  for (const name of ['weather', 'oxmysql', 'police']) await resource(page, name).locator('summary').click();
+  await page.locator('.resource-details').nth(2).waitFor();
+  assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
 });
 
 test('a name that is not there is told in the API’s words, with a way back', async ({ open, allow }) => {

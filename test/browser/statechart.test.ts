@@ -119,6 +119,25 @@ test('the drawing is moved and made larger by keys, by buttons and by the wheel'
   await page.keyboard.up('Control');
 });
 
+test('two fingers make it larger, and one moves it', async (session) => {
+  const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
+  await page.getByRole('button', { name: 'Fit to the width' }).click();
+  const whole = await changed(page, ({ scale }) => scale < 0.5);
+  const { x, y, width, height } = (await page.locator('.chart-frame').boundingBox()) ?? assert.unreachable('there is no frame') as never;
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  const tools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...offsets: readonly number[]) =>
+    tools.send('Input.dispatchTouchEvent', { type, touchPoints: offsets.map((offset, id) => ({ x: middle.x + offset, y: middle.y, id })) });
+  await touch('touchStart', -20, 20);
+  await touch('touchMove', -60, 60);
+  await touch('touchEnd');
+  const larger = await changed(page, ({ scale }) => scale > whole.scale * 2);
+  await touch('touchStart', 40);
+  await touch('touchMove', -40);
+  await touch('touchEnd');
+  await changed(page, (look) => look.x < larger.x && near(look.scale, larger.scale));
+});
+
 test('what the drawing shows is there as text', async (session) => {
   const page = await openLive(session);
   await page.getByText('The transitions as text').click();

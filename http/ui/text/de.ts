@@ -106,7 +106,7 @@ export const de: Text = {
     },
   },
   kinds: {
-    named: { fxserver: 'FXServer (FiveM, RedM)', openttd: 'OpenTTD', generic: 'Ein anderer Server' },
+    named: { fxserver: 'FXServer (FiveM, RedM)', openttd: 'OpenTTD', generic: 'Anderer Server' },
     unknown: 'Nicht bekannt',
   },
   folders: {
@@ -118,7 +118,7 @@ export const de: Text = {
     directory: 'Verzeichnis',
     isThere: 'ist da',
     isGone: 'ist nicht da',
-    config: 'Konfigurationsdatei',
+    config: 'Config-Datei',
     configThere: (name) => `${name} ist da`,
     configMissing: (name) => `${name} ist nicht da`,
     configNone: 'diese Art hat keine',
@@ -166,6 +166,7 @@ export const de: Text = {
     nothingFound: 'Keine ist so, wie Sie sie suchen.',
     clear: 'Wieder alle zeigen',
     more: (n) => `${n.toLocaleString('de')} weitere zeigen`,
+    notShown: (n) => `${count(n, 'Installed Resource wird', 'Installed Resources werden')} noch nicht gezeigt.`,
     showAll: (n) => `Alle ${n.toLocaleString('de')} zeigen`,
     enabled: 'Aktiviert',
     disabled: 'Nicht aktiviert',
@@ -328,7 +329,7 @@ export const de: Text = {
     isCovered: 'Erfüllt.',
     isNotCovered: 'Nicht erfüllt.',
     ownRow: 'Nicht im Dokument.',
-    askedIn: (states: readonly string[]) => `Gefragt in ${states.join(', ')}.`,
+    askedIn: (states: string) => `Gefragt in ${states}.`,
     by: { client: 'Ein Client verlangt', world: 'Die Welt', time: 'Zeit vergeht' },
     happenings: {
       start: 'mit einem Build und einem Data Folder, die es gibt',
@@ -379,12 +380,10 @@ export const de: Text = {
     copy: 'Kopieren',
     copied: 'Kopiert.',
     badLink: 'Der Link lässt sich nicht lesen.',
-    linkFaults: (fault) => {
-      switch (fault.code) {
-        case 'unknown_step': return `Sein Schritt ${fault.step} (${fault.letter}) ist nichts, was geschehen kann.`;
-        case 'unknown_wish': return `Was hinter dem Punkt steht (${fault.letter}), ist nichts, was ein Betreiber wollen kann.`;
-        case 'too_long': return `Er hat ${fault.steps} Schritte, möglich sind höchstens ${fault.most}.`;
-      }
+    linkFaults: {
+      unknownStep: (step: number, letter: string) => `Sein Schritt ${step} (${letter}) ist nichts, was geschehen kann.`,
+      unknownWish: (letter: string) => `Was hinter dem Punkt steht (${letter}), ist nichts, was ein Betreiber wollen kann.`,
+      tooLong: (steps: number, most: number) => `Er hat ${steps} Schritte, möglich sind höchstens ${most}.`,
     },
   },
   time: {

@@ -8,8 +8,11 @@ import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
 import { everything, find, isEverything } from './search.js';
 
-/** How many are shown at first, and how many more at a time. */
-const slice = 200;
+/** How many are shown at first. */
+const first = 200;
+
+/** How many more at a time: as many as a browser shows in the blink of an eye. */
+const more = 1_000;
 
 interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
@@ -21,7 +24,7 @@ export function ResourceList({ resources, kind }: ResourceListProps) {
   const text = useText();
   const words = text.resources;
   const [search, setSearch] = useState(everything);
-  const [most, setMost] = useState(slice);
+  const [most, setMost] = useState(first);
   const opened = useRef(new Set<string>());
   const found = useMemo(() => find(resources, search), [resources, search]);
   const groups = useMemo(() => groupByCategory(found), [found]);
@@ -38,7 +41,7 @@ export function ResourceList({ resources, kind }: ResourceListProps) {
     <>
       <ResourceSearch resources={resources} search={search} onSearch={(next) => {
         setSearch(next);
-        setMost(slice);
+        setMost(first);
       }} />
       <div class="row">
         <p role="status" class="faint">{words.found(found.length, resources.length)}</p>
@@ -53,8 +56,8 @@ export function ResourceList({ resources, kind }: ResourceListProps) {
       ))}
       {found.length > most && (
         <div class="row">
-          <button type="button" onClick={() => setMost(most + slice)}>{words.more(Math.min(slice, found.length - most))}</button>
-          <button type="button" onClick={() => setMost(Infinity)}>{words.showAll(found.length)}</button>
+          <button type="button" onClick={() => setMost(most + more)}>{words.more(Math.min(more, found.length - most))}</button>
+          <span class="faint">{words.notShown(found.length - most)}</span>
         </div>
       )}
     </>

@@ -4,11 +4,12 @@ import type { Happening } from '../../../../machines/happenings.js';
 import { possibleIn, simulate, type Moment } from '../../../../machines/simulation.js';
 import type { Drawing } from '../../../statechart/drawing.js';
 import { useText } from '../../context.js';
+import type { Text } from '../../text/en.js';
 import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { HappeningButtons } from './happening-buttons.js';
 import { indexesOf, stateName, takenOf } from './lit.js';
-import { mostSteps, noReview, readReview, writeReview, type Review } from './review-link.js';
+import { mostSteps, noReview, readReview, writeReview, type Review, type ReviewFault } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewTools } from './review-tools.js';
 import { ShareLink } from './share-link.js';
@@ -61,7 +62,7 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
         {fault !== null && (
           <div class="notice bad" role="alert"><div>
             <strong>{text.badLink}</strong>
-            <p>{text.linkFaults(fault)}</p>
+            <p>{faultText(fault, text.linkFaults)}</p>
             <button type="button" onClick={() => show(noReview, 0)}>{text.beginAnew}</button>
           </div></div>
         )}
@@ -80,6 +81,17 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
       </aside>
     </div>
   );
+}
+
+function faultText(fault: ReviewFault, words: Text['statechart']['linkFaults']): string {
+  switch (fault.code) {
+    case 'unknown_step':
+      return words.unknownStep(fault.step, fault.letter);
+    case 'unknown_wish':
+      return words.unknownWish(fault.letter);
+    case 'too_long':
+      return words.tooLong(fault.steps, fault.most);
+  }
 }
 
 function upTo(review: Review, position: number): Review {

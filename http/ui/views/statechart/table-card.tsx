@@ -60,7 +60,7 @@ function Covered({ coverage, isOwn }: { readonly coverage: Coverage | undefined;
       <span>
         {isCovered ? text.isCovered : text.isNotCovered}
         {isOwn && ` ${text.ownRow}`}
-        <span class="faint"> {text.askedIn(coverage?.states.map(stateInside) ?? [])}</span>
+        <span class="faint"> {text.askedIn(coverage?.states.map(stateInside).join(', ') ?? '')}</span>
       </span>
     </span>
   );
