@@ -3,7 +3,7 @@ import { characterStart, completeLength, lineEnd } from '../../../../machines/ch
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import type { Run } from '../../api/shapes.js';
-import { piecesOf, type Piece } from './pieces.js';
+import { piecesOf, type Piece, type PieceLimit } from './pieces.js';
 
 export interface Part {
   readonly run: string;
@@ -102,8 +102,8 @@ function cut(part: Part, begin: number, end: number): Part {
 }
 
 /** @returns the part with what has to be said before it: that a run begins here, or that something is missing */
-export function piecesOfPart({ run, from, bytes, missing }: Part): Piece[] {
-  const output = piecesOf(run, from, bytes);
+export function piecesOfPart({ run, from, bytes, missing }: Part, most: PieceLimit): Piece[] {
+  const output = piecesOf(run, from, bytes, most);
   if (missing > 0) return [{ kind: 'gap', run, from: from - missing, to: from, bytes: missing }, ...output];
   return from === 0 ? [{ kind: 'run', run, from: 0, to: 0 }, ...output] : output;
 }

@@ -40,8 +40,13 @@ export interface RunStart {
 
 export type Piece = Output | Gap | RunStart;
 
-/** How long a piece of output gets before another is begun; characters. Pieces are what a window is cut into. */
-export const pieceLength = 32_768;
+/** How long a piece of output gets before another is begun. Pieces are what a window is cut into. */
+export interface PieceLimit {
+  readonly characters: number;
+  readonly lines: number;
+}
+
+export const usualPiece: PieceLimit = { characters: 32_768, lines: 500 };
 
 export function endOf({ run, to }: Piece): Position {
   return { run, cursor: to };
@@ -59,9 +64,9 @@ export function positionId({ run, cursor }: Position): string {
 }
 
 /** Adds a piece behind others: to the last one, where it goes on with it. @returns the piece that holds it then */
-export function join(pieces: Piece[], piece: Piece): Piece {
+export function join(pieces: Piece[], piece: Piece, most: PieceLimit): Piece {
   const last = pieces.at(-1);
-  if (last?.kind === 'output' && piece.kind === 'output' && goesOn(last, piece)) {
+  if (last?.kind === 'output' && piece.kind === 'output' && last.run === piece.run && last.to === piece.from && !isLong(last, most)) {
     last.text += piece.text;
     last.to = piece.to;
     return last;
@@ -71,28 +76,39 @@ export function join(pieces: Piece[], piece: Piece): Piece {
   return own;
 }
 
-function goesOn(last: Output, piece: Output): boolean {
-  if (last.run !== piece.run || last.to !== piece.from) return false;
-  return last.text.length + piece.text.length <= 2 * pieceLength && (last.text.length < pieceLength || !last.text.endsWith('\n'));
+/** A line is not cut where it is not very long itself. */
+function isLong({ text }: Output, most: PieceLimit): boolean {
+  if (text.length >= 2 * most.characters) return true;
+  return text.endsWith('\n') && (text.length >= most.characters || linesOf(text) >= most.lines);
+}
+
+function linesOf(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 /** Cuts bytes of a run's console into pieces, at lines' ends where they are near. What is no UTF-8 becomes U+FFFD. */
-export function piecesOf(run: string, from: number, bytes: Uint8Array): Output[] {
+export function piecesOf(run: string, from: number, bytes: Uint8Array, most: PieceLimit): Output[] {
   const pieces: Output[] = [];
   for (let at = 0; at < bytes.length; ) {
-    const end = at + pieceEnd(bytes.subarray(at));
+    const end = at + pieceEnd(bytes.subarray(at), most);
     pieces.push({ kind: 'output', run, from: from + at, to: from + end, text: decode(bytes.subarray(at, end)) });
     at = end;
   }
   return pieces;
 }
 
-function pieceEnd(bytes: Uint8Array): number {
-  if (bytes.length <= pieceLength) return bytes.length;
-  const most = bytes.subarray(0, 2 * pieceLength);
-  const line = most.indexOf(lineEnd, pieceLength - 1);
-  if (line >= 0) return line + 1;
-  return most.length === bytes.length ? bytes.length : completeLength(most) || most.length;
+function pieceEnd(bytes: Uint8Array, most: PieceLimit): number {
+  let end = 0;
+  for (let lines = 0; lines < most.lines && end < most.characters; lines += 1) {
+    const line = bytes.indexOf(lineEnd, end);
+    if (line < 0 || line >= 2 * most.characters) break;
+    end = line + 1;
+  }
+  if (end > 0 || bytes.length <= 2 * most.characters) return end || bytes.length;
+  const long = bytes.subarray(0, 2 * most.characters);
+  return completeLength(long) || long.length;
 }
 
 /** A mark at the beginning of a file is a character as any other is. */
@@ -120,4 +136,11 @@ export function rowsOf(piece: Piece, columns: number): number {
     cells += code === 0x09 ? 8 : code < 0x80 ? 1 : 2;
   }
   return rows + Math.floor(cells / columns);
+}
+
+/** @returns as many of the last pieces as have that many rows at most; one at least */
+export function lastRows(pieces: readonly Piece[], columns: number, most: number): readonly Piece[] {
+  let rows = 0;
+  const last = pieces.findLastIndex((piece) => (rows += rowsOf(piece, columns)) > most);
+  return last < 0 ? pieces : pieces.slice(Math.min(last + 1, pieces.length - 1));
 }

@@ -7,7 +7,7 @@ export interface Recent {
   add(piece: Piece): void;
   /** @returns what was told after a position; null when that is not known here */
   after(position: Position): readonly Piece[] | null;
-  /** @returns all of it, from a line's beginning on; none where the last lines are longer than what is kept */
+  /** @returns all of it, from a line's beginning on where there is one */
   lastLines(): readonly Piece[];
 }
 
@@ -35,20 +35,19 @@ export function createRecent(start: Position, most: number): Recent {
       }
     },
     after(position) {
-      if (comparePositions(position, end()) >= 0) return [];
+      if (pieces.length === 0 || comparePositions(position, end()) >= 0) return [];
       if (comparePositions(position, begin) < 0) return null;
       const next = pieces.findIndex((piece) => comparePositions(endOf(piece), position) > 0);
       const [first, ...rest] = pieces.slice(next);
       if (first === undefined || first.run !== position.run || first.from === position.cursor) return pieces.slice(next);
-      const remainder = first.kind === 'output' ? restOf(first, position.cursor) : null;
+      const remainder = first.kind === 'output' && first.from < position.cursor ? restOf(first, position.cursor) : null;
       return remainder === null ? null : [remainder, ...rest];
     },
     lastLines() {
       const isWhole = begin.cursor === 0;
-      const next = isWhole ? 0 : pieces.findIndex((piece) => textOf(piece).includes('\n'));
+      const next = pieces.findIndex((piece) => textOf(piece).includes('\n'));
       const first = pieces[next];
-      if (first === undefined) return [];
-      if (isWhole || first.kind !== 'output') return pieces.slice(next);
+      if (isWhole || first?.kind !== 'output') return [...pieces];
       const line = new TextEncoder().encode(first.text.slice(0, first.text.indexOf('\n') + 1)).length;
       const cut = restOf(first, first.from + line);
       return cut === null ? pieces.slice(next + 1) : [cut, ...pieces.slice(next + 1)];

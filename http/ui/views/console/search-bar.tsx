@@ -22,7 +22,8 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
 
   const find = (direction: Direction): void => void search.find(words, direction);
   const { value: match } = search.match;
-  const found = words === '' ? '' : match === null ? (search.isOver.value ? text.notFound : text.noneShown) : match.index > 0 ? text.match(match.index, match.count) : text.matches(match.count);
+  const shown = match === null ? null : match.index > 0 ? text.match(match.index, match.count) : text.matches(match.count);
+  const found = [shown ?? (search.isOver.value ? null : text.noneShown), search.isOver.value ? text.notFound : null].filter((each) => each !== null).join(' ');
 
   return (
     <form
@@ -50,7 +51,7 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
       <button type="button" class="plain" title={text.newer} aria-label={text.newer} onClick={() => find('newer')}><Icon name="bottom" /></button>
       <button type="button" class="plain" title={text.closeSearch} aria-label={text.closeSearch} onClick={onClose}><Icon name="close" /></button>
       <span class="faint" role="status">
-        {isSlow ? <><span class="spinner" aria-hidden="true" />{text.looking} <button type="button" onClick={() => search.stop()}>{text.stopLooking}</button></> : found}
+        {isSlow ? <><span class="spinner" aria-hidden="true" />{text.looking} <button type="button" onClick={() => search.stop()}>{text.stopLooking}</button></> : words === '' ? null : found}
       </span>
       {search.problem.value !== null && <ProblemCard problem={search.problem.value} onDismiss={() => search.stop()} />}
     </form>

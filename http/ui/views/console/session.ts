@@ -4,7 +4,7 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Answer, Problem } from '../../api/answer.js';
-import { endOf, join, positionId, rowsOf, toTheEnd, type Piece, type Position } from './pieces.js';
+import { endOf, join, lastRows, positionId, rowsOf, toTheEnd, usualPiece, type Piece, type PieceLimit, type Position } from './pieces.js';
 import { piecesOfPart, type Parts } from './parts.js';
 import { createRecent, type Recent } from './recent.js';
 import type { Place, Screen } from './screen.js';
@@ -19,9 +19,10 @@ export interface Limits {
   readonly pending: number;
   /** Characters of what was told last. */
   readonly recent: number;
+  readonly piece: PieceLimit;
 }
 
-export const usualLimits: Limits = { rows: 8_000, characters: 4_194_304, pending: 524_288, recent: 262_144 };
+export const usualLimits: Limits = { rows: 8_000, characters: 4_194_304, pending: 524_288, recent: 262_144, piece: usualPiece };
 
 export type Loading = 'opening' | 'earlier' | 'later' | 'end';
 
@@ -71,6 +72,11 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
   let isAttached = false;
   /** More was told than could be drawn. */
   let isBehind = false;
+  /** Whoever looks has not scrolled away from the end, or went there. */
+  let isEndWanted = true;
+  /** That was said while something was read. */
+  let isJumpWanted = false;
+  let underWay = Promise.resolve();
 
   function endAt(position: Position): void {
     end = position;
@@ -80,7 +86,7 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
   function append(piece: Piece): void {
     endAt(endOf(piece));
     const last = pieces.at(-1);
-    const drawn = join(pieces, piece);
+    const drawn = join(pieces, piece, limits.piece);
     screen.write(drawn, piece.kind === 'output' ? piece.text : '');
     if (drawn !== last) forgetStart();
   }
@@ -99,18 +105,21 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
   function advance(): void {
     if (loading.value !== null || problem.value !== null || isBehind) return;
     // Whoever reads further up is not moved: what comes is there when it is scrolled down.
-    const isFull = !screen.isAtEnd() && screen.rows > limits.rows;
+    const isFull = !screen.isNearEnd() && screen.rows > limits.rows;
     const missed = isFull ? null : recent.after(end);
-    isAttached = missed !== null;
-    if (missed !== null && missed.length > 0 && screen.pending > limits.pending) isBehind = true;
-    else missed?.forEach(append);
+    const isTooMuch = missed === null || (missed.length > 0 && screen.pending > limits.pending);
+    isAttached = !isTooMuch;
+    if (!isTooMuch) missed.forEach(append);
+    else if (isEndWanted && screen.isAtEnd()) return fallBehind();
     look();
   }
 
   /** Reads what is about to be seen. */
   function look(): void {
-    isFollowing.value = isAttached && screen.isAtEnd();
-    if (loading.value !== null || problem.value !== null || isBehind || !isOpen.value) return;
+    if (loading.value !== null) return;
+    isEndWanted = screen.isAtEnd() && (isEndWanted || isAttached);
+    isFollowing.value = isEndWanted;
+    if (problem.value !== null || isBehind || !isOpen.value) return;
     if (beforeFirst() !== null && screen.isNearStart()) return void loadEarlier();
     if (behindLast() !== null && screen.isNearEnd()) void loadLater();
   }
@@ -124,15 +133,15 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
     return isAttached || end.run === null ? null : end;
   }
 
-  /** One thing at a time is read and drawn; what is told meanwhile waits. */
-  async function load(what: Loading, work: () => Promise<void>): Promise<void> {
+  /** One thing at a time is read and drawn; what is told, or wished for, meanwhile waits. */
+  function load(what: Loading, work: () => Promise<void>): Promise<void> {
     loading.value = what;
-    try {
-      await work();
-    } finally {
+    underWay = work().finally(() => {
       loading.value = null;
-    }
-    advance();
+      if (isJumpWanted) toEnd();
+      else advance();
+    });
+    return underWay;
   }
 
   /** @returns the answer's value, or null when it is a refusal, which is kept */
@@ -144,6 +153,7 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
 
   async function show(shown: Piece[], top: Place | 'end'): Promise<void> {
     pieces = shown;
+    isBehind = false;
     const last = pieces.at(-1);
     if (last !== undefined) endAt(endOf(last));
     await screen.show(pieces, top);
@@ -155,7 +165,7 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
       const part = taken(answer);
       isEmpty.value = answer.ok && part === null;
       if (part !== null) {
-        await show(piecesOfPart(part), 'end');
+        await show(piecesOfPart(part, limits.piece), 'end');
         recent = createRecent({ run: part.run, cursor: part.to }, limits.recent);
         toldId = positionId(recent.end);
       }
@@ -164,28 +174,33 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
   }
 
   function toEnd(): void {
-    if (loading.value !== null) return;
+    isJumpWanted = loading.value !== null;
+    if (isJumpWanted) return;
+    isEndWanted = true;
     problem.value = null;
-    if (isAttached && !isBehind) {
+    if (isAttached) {
       screen.scrollToEnd();
       return look();
     }
-    isBehind = false;
     void load('end', async () => {
       const part = taken(await parts.last(run));
-      if (part !== null) await show(piecesOfPart(part), 'end');
+      if (part !== null) await show(piecesOfPart(part, limits.piece), 'end');
     });
   }
 
-  /** More came than could be drawn: what was told last is shown, the rest is there when it is scrolled up. */
+  /** More came than is drawn in time. Once all that was given is drawn, the last of it is shown. */
+  function fallBehind(): void {
+    isBehind = true;
+    if (screen.pending === 0) catchUp();
+  }
+
+  /** What was passed over is in the log: it is there when it is scrolled up. */
   function catchUp(): void {
-    isBehind = false;
-    if (!screen.isAtEnd()) return advance();
     const lines: Piece[] = [];
-    recent.lastLines().forEach((piece) => join(lines, piece));
-    if (lines.length === 0) isAttached = false;
-    if (lines.length === 0) return toEnd();
-    void load('end', () => show(lines, 'end'));
+    recent.lastLines().forEach((piece) => join(lines, piece, limits.piece));
+    isBehind = false;
+    if (screen.isAtEnd()) void load('end', () => show(lines, 'end'));
+    else advance();
   }
 
   function loadEarlier(): Promise<void> {
@@ -195,7 +210,7 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
       const part = first?.run == null ? null : taken(await parts.before(first.run, first.cursor));
       if (part === null) return;
       const top = screen.isAtEnd() ? 'end' : (screen.top() ?? 'end');
-      const all = [...piecesOfPart(part), ...pieces];
+      const all = [...lastRows(piecesOfPart(part, limits.piece), screen.columns, limits.rows / 2), ...pieces];
       await show(top === 'end' ? all : all.slice(0, fitting(all, top.piece)), top);
     });
   }
@@ -213,7 +228,7 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
       if (at === null) return;
       const part = cursor === toTheEnd ? null : taken(await parts.after(at, cursor));
       if (problem.value !== null) return;
-      const behind = part === null ? [] : piecesOfPart(part).filter(({ kind }) => kind !== 'run');
+      const behind = part === null ? [] : piecesOfPart(part, limits.piece).filter(({ kind }) => kind !== 'run');
       if (behind.length > 0) {
         screen.holdStill();
         return behind.forEach(append);
@@ -255,14 +270,15 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
     behindLast,
     async goTo(at, cursor) {
       let found: Piece | null = null;
-      if (loading.value !== null) return null;
+      while (loading.value !== null) await underWay;
+      isEndWanted = false;
       await load('earlier', async () => {
         const before = taken(await parts.before(at, cursor));
         const after = before === null ? null : taken(await parts.after(at, cursor));
         if (before === null || after === null) return;
-        const behind = piecesOfPart(after).filter(({ kind }) => kind !== 'run');
+        const behind = piecesOfPart(after, limits.piece).filter(({ kind }) => kind !== 'run');
         found = behind[0] ?? null;
-        if (found !== null) await show([...piecesOfPart(before), ...behind], { piece: found, rows: -linesAbove });
+        if (found !== null) await show([...piecesOfPart(before, limits.piece), ...behind], { piece: found, rows: -linesAbove });
       });
       return found;
     },

@@ -126,6 +126,8 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, l
 function cover({ element }: Terminal): () => void {
   const rows = element?.querySelector('.xterm-rows');
   if (rows == null || rows.parentElement === null) return () => undefined;
+  // Of a page that is not seen no frame is drawn, which takes the last one away.
+  rows.parentElement.querySelector('.console-picture')?.remove();
   const picture = rows.cloneNode(true) as HTMLElement;
   picture.classList.add('console-picture');
   rows.parentElement.append(picture);

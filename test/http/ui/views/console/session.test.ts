@@ -1,0 +1,299 @@
+/** The console's window on a story that is longer than a page can hold. */
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Parts } from '../../../../../http/ui/views/console/parts.js';
+import { createSession, type Limits, type Session } from '../../../../../http/ui/views/console/session.js';
+import { createPaper, partsOf, type Log, type Paper } from './paper.js';
+
+const test = suite('the session of a console');
+
+const small: Limits = { rows: 60, characters: 20_000, pending: 400, recent: 600, piece: { characters: 150, lines: 8 } };
+const firstRun = '20260101T000000000Z-a';
+const secondRun = '20260102T000000000Z-b';
+
+/** A server whose output the session is told as it comes. */
+class Stage {
+  readonly logs = new Map<string, Log>();
+  readonly paper: Paper = createPaper(100);
+  readonly session: Session;
+  #printed = 0;
+  /** How far was told. */
+  #told = { run: '', cursor: 0 };
+
+  constructor(run: string | null = null, wrap: (parts: Parts) => Parts = (parts) => parts) {
+    this.session = createSession(this.paper, wrap(partsOf(this.logs, 500)), run, small);
+  }
+
+  begin(run: string): void {
+    this.logs.set(run, { bytes: Buffer.alloc(0), head: 0 });
+  }
+
+  get newest(): string {
+    return [...this.logs.keys()].at(-1) ?? '';
+  }
+
+  /** Prints numbered lines. */
+  print(lines: number): void {
+    const log = this.logs.get(this.newest) as Log;
+    const text = Array.from({ length: lines }, () => `${this.#printed++} äß世🚗 ${'.'.repeat(this.#printed % 7)}\n`).join('');
+    log.bytes = Buffer.concat([log.bytes, Buffer.from(text)]);
+  }
+
+  /** Removes the oldest bytes of the newest run. */
+  shorten(bytes: number): void {
+    const log = this.logs.get(this.newest) as Log;
+    log.head = Math.min(log.bytes.length, log.head + bytes);
+  }
+
+  async open(): Promise<void> {
+    await this.session.open();
+    const [run = '', cursor = '0'] = this.session.position().split(':');
+    this.#told = { run, cursor: Number(cursor) };
+    await this.rest();
+  }
+
+  /** Tells what was printed since, in chunks. */
+  async tell(): Promise<void> {
+    const runs = [...this.logs.keys()].filter((run) => run >= this.#told.run || this.#told.run === 'none');
+    for (const run of runs) {
+      const { bytes, head } = this.logs.get(run) as Log;
+      let cursor = run === this.#told.run ? this.#told.cursor : 0;
+      if (cursor < head) {
+        this.session.tell({ kind: 'gap', run, from: cursor, to: head, bytes: head - cursor }, `${run}:${head}`);
+        cursor = head;
+      }
+      while (cursor < bytes.length) {
+        const end = Math.min(bytes.length, bytes.indexOf(10, cursor + 50) + 1 || bytes.length);
+        this.session.tell({ kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) }, `${run}:${end}`);
+        cursor = end;
+      }
+      this.#told = { run, cursor };
+    }
+    await this.rest();
+  }
+
+  async scroll(rows: number): Promise<void> {
+    this.paper.scroll(rows);
+    this.session.moved();
+    await this.rest();
+  }
+
+  /** Until nothing is read any more. */
+  async rest(): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    for (let turn = 0; this.session.loading.value !== null; turn += 1) {
+      assert.ok(turn < 1_000, `it never ends: ${this.session.loading.value}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  lines(): string[] {
+    return this.paper.text().split('\n');
+  }
+
+  /** Between what is said, the lines follow each other in the story's order: none is missing, none is there twice. */
+  assertWhole(): void {
+    const all = [...this.logs.values()].map(({ bytes }) => bytes.toString()).join('');
+    for (const part of this.paper.text().split(/^\[(?:run|gap)\]\n/m)) assert.ok(all.includes(part), `what is shown is not what was printed:\n${part}`);
+    const numbers = this.lines().flatMap((line) => /^(\d+) äß/.exec(line)?.[1] ?? []).map(Number);
+    const isGap = this.paper.text().includes('[gap]');
+    if (!isGap) assert.equal(numbers, Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+  }
+
+  lastNumber(): number {
+    return this.#printed - 1;
+  }
+}
+
+async function opened(lines: number, run: string | null = null): Promise<Stage> {
+  const stage = new Stage(run);
+  stage.begin(firstRun);
+  stage.print(lines);
+  await stage.open();
+  return stage;
+}
+
+test('it opens at the end, and what is printed then is put to it', async () => {
+  const stage = await opened(200);
+  assert.match(stage.paper.text(), /\n199 äß/);
+  assert.ok(stage.session.isFollowing.value);
+  stage.print(5);
+  await stage.tell();
+  assert.match(stage.lines().at(-2) ?? '', /^204 /);
+  stage.assertWhole();
+});
+
+test('before the first run it is empty, and begins with the first', async () => {
+  const stage = new Stage();
+  await stage.open();
+  assert.ok(stage.session.isEmpty.value);
+  assert.is(stage.session.position(), 'none:0');
+  stage.begin(firstRun);
+  stage.print(2);
+  await stage.tell();
+  assert.not(stage.session.isEmpty.value);
+  assert.match(stage.paper.text(), /^\[run\]\n0 .*\n1 .*\n$/);
+});
+
+test('scrolled up it reaches the first line, and what is looked at stays where it is', async () => {
+  const stage = await opened(600);
+  while (!stage.lines().includes('[run]')) {
+    const before = stage.paper.topLine();
+    await stage.scroll(-1);
+    const top = stage.paper.topLine();
+    assert.ok(before.startsWith('[') || top === '[run]' || Number.parseInt(top, 10) === Number.parseInt(before, 10) - 1, `${before} is followed by ${top}`);
+    stage.assertWhole();
+  }
+  assert.not(stage.session.isFollowing.value);
+  assert.ok(stage.lines().length <= 101);
+});
+
+test('scrolled down again it reaches the last line, and follows', async () => {
+  const stage = await opened(600);
+  while (!stage.lines().includes('[run]')) await stage.scroll(-8);
+  stage.print(100);
+  await stage.tell();
+  for (let step = 0; step < 200 && !stage.session.isFollowing.value; step += 1) {
+    await stage.scroll(8);
+    stage.assertWhole();
+  }
+  assert.match(stage.lines().at(-2) ?? '', /^699 /);
+  stage.print(1);
+  await stage.tell();
+  assert.match(stage.lines().at(-2) ?? '', /^700 /);
+});
+
+test('who reads further up is not moved by what comes', async () => {
+  const stage = await opened(100);
+  await stage.scroll(-25);
+  const top = stage.paper.topLine();
+  stage.print(300);
+  await stage.tell();
+  assert.is(stage.paper.topLine(), top);
+  stage.session.toEnd();
+  await stage.rest();
+  assert.match(stage.lines().at(-2) ?? '', /^399 /);
+  assert.ok(stage.session.isFollowing.value);
+});
+
+test('what comes faster than it is drawn is passed over, and is there when it is scrolled up', async () => {
+  const stage = await opened(50);
+  stage.paper.hold();
+  for (let time = 0; time < 20; time += 1) {
+    stage.print(20);
+    await stage.tell();
+  }
+  assert.ok(stage.paper.pending < 3 * small.pending, `${stage.paper.pending} characters wait`);
+  stage.paper.release();
+  stage.session.drained();
+  await stage.rest();
+  assert.match(stage.lines().at(-2) ?? '', /^449 /);
+  assert.ok(stage.session.isFollowing.value);
+  while (!stage.lines().includes('[run]')) {
+    await stage.scroll(-8);
+    stage.assertWhole();
+  }
+});
+
+test('a run that begins is said, and past runs of the story are read on from one to the next', async () => {
+  const stage = await opened(300);
+  while (!stage.lines().includes('[run]')) await stage.scroll(-8);
+  stage.begin(secondRun);
+  stage.print(200);
+  await stage.tell();
+  for (let step = 0; step < 200 && !stage.session.isFollowing.value; step += 1) {
+    await stage.scroll(8);
+    stage.assertWhole();
+  }
+  assert.match(stage.lines().at(-2) ?? '', /^499 /);
+  assert.is(stage.session.run.value, secondRun);
+});
+
+test('the console of one run does not go on with the next', async () => {
+  const stage = await opened(30, firstRun);
+  stage.begin(secondRun);
+  stage.print(10);
+  await stage.tell();
+  assert.match(stage.lines().at(-2) ?? '', /^29 /);
+});
+
+test('output that is gone is told where it is missing: at the head, and in what was told', async () => {
+  const stage = await opened(100);
+  stage.print(50);
+  stage.shorten(2_500);
+  await stage.tell();
+  assert.match(stage.paper.text(), /99 .*\n\[gap\]\n/);
+  stage.session.toEnd();
+  await stage.rest();
+  for (let step = 0; step < 50 && stage.session.beforeFirst() !== null; step += 1) await stage.scroll(-8);
+  assert.is(stage.session.beforeFirst(), null);
+});
+
+test('a log that was cut is shown as it is', async () => {
+  const stage = await opened(100);
+  const log = stage.logs.get(firstRun) as Log;
+  const size = log.bytes.length;
+  const cut = log.bytes.indexOf('\n5 ') + 1;
+  log.bytes = log.bytes.subarray(0, cut);
+  stage.session.tell({ kind: 'gap', run: firstRun, from: size, to: cut, bytes: 0 }, `${firstRun}:${cut}`);
+  await stage.rest();
+  assert.is(stage.paper.text(), `[run]\n${log.bytes.toString()}`);
+});
+
+test('a part that cannot be read is told, and read when it is tried again', async () => {
+  const refused = { ok: false as const, problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] } };
+  let isDown = false;
+  const stage = new Stage(null, (parts) => ({ ...parts, before: (...asked) => (isDown ? Promise.resolve(refused) : parts.before(...asked)) }));
+  const { session } = stage;
+  stage.begin(firstRun);
+  stage.print(400);
+  await stage.open();
+  isDown = true;
+  await stage.scroll(-1_000);
+  assert.is(session.problem.value?.code, 'unreachable');
+  isDown = false;
+  const before = session.beforeFirst()?.cursor ?? 0;
+  session.retry();
+  await stage.rest();
+  assert.is(session.problem.value, null);
+  assert.ok((session.beforeFirst()?.cursor ?? 0) < before);
+});
+
+test('whatever is printed, restarted, scrolled and jumped, no line is missing or doubled, and the end is reached', async () => {
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('print' as const), n: fc.integer({ min: 1, max: 60 }) }) },
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('scroll' as const), n: fc.integer({ min: -90, max: 60 }) }) },
+    { weight: 1, arbitrary: fc.constantFrom({ do: 'end' as const, n: 0 }, { do: 'restart' as const, n: 0 }, { do: 'hold' as const, n: 0 }, { do: 'release' as const, n: 0 }) },
+  );
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(step, { maxLength: 40 }), async (lines, steps) => {
+    const stage = await opened(lines);
+    let runs = 0;
+    const release = async (): Promise<void> => {
+      stage.paper.release();
+      stage.session.drained();
+      await stage.rest();
+    };
+    for (const { do: what, n } of steps) {
+      if (what === 'print') stage.print(n);
+      if (what === 'restart') stage.begin(`2026020${++runs % 10}T000000000Z-${String.fromCharCode(96 + runs)}`);
+      if (runs > 8) return;
+      await stage.tell();
+      if (what === 'scroll') await stage.scroll(n);
+      if (what === 'end') stage.session.toEnd();
+      if (what === 'hold') stage.paper.hold();
+      if (what === 'release') await release();
+      await stage.rest();
+      stage.assertWhole();
+    }
+    await release();
+    stage.session.toEnd();
+    await stage.rest();
+    stage.print(1);
+    await stage.tell();
+    stage.assertWhole();
+    assert.match(stage.lines().at(-2) ?? '', new RegExp(`^${stage.lastNumber()} `));
+  }), { numRuns: 200 });
+});
+
+test.run();
