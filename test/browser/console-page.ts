@@ -26,6 +26,13 @@ export function row(page: Page, text: string | RegExp): Locator {
   return page.locator('.xterm-rows > div').filter({ hasText: text });
 }
 
+/** @returns a point on the fifth character of a line: what takes the mouse lies over all lines */
+export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const box = await line.boundingBox();
+  if (box === null) throw new Error('the line is not seen');
+  return { x: box.x + 34, y: box.y + box.height / 2 };
+}
+
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });
 
 /** @returns all that the console holds, also what is not seen, as it is copied */

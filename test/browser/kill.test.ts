@@ -29,7 +29,6 @@ test('while it is being stopped the page tells how much of the grace is left, an
   await button(page, 'Stop').click();
   await state(page, 'Stopping').waitFor();
   await page.getByRole('timer').getByText(/^Killed in (5\d\d|600) seconds/).waitFor();
-  await page.getByRole('progressbar', { name: 'Grace left' }).waitFor();
   for (const name of ['Stop', 'Restart', 'Start']) assert.is(await button(page, name).count(), 0, name);
   await button(page, 'Kill now').click();
   await state(page, 'Stopped').waitFor();

@@ -82,7 +82,6 @@ export const de: Text = {
     killDetail: 'Er kann nichts mehr speichern. „Stoppen“ bittet ihn zuerst, sich zu beenden.',
     grace: (seconds) => `Wird in ${count(seconds, 'Sekunde', 'Sekunden')} beendet, wenn er bis dahin nicht geendet hat`,
     graceOver: 'Die Frist ist um: Er wird beendet',
-    graceLeft: 'Verbleibende Frist',
     alive: 'Noch da',
     uptime: 'Laufzeit',
     started: 'Gestartet',
@@ -291,7 +290,7 @@ export const de: Text = {
       not_written: 'Beendet, wie ist nicht bekannt: Der Datenträger war zu voll, um es festzuhalten',
       record_lost: 'Beendet, wie ist nicht bekannt: Die Aufzeichnung ist beschädigt',
     },
-    asked: 'Beendet, wie verlangt,',
+    asked: 'Beendet, wie verlangt',
     byItself: 'Von selbst beendet',
     withCode: (code) => `mit Code ${code}`,
     bySignal: (signal) => `durch ${signal}`,
@@ -330,7 +329,7 @@ export const de: Text = {
     isCovered: 'Erfüllt.',
     isNotCovered: 'Nicht erfüllt.',
     ownRow: 'Nicht im Dokument.',
-    askedIn: (states: readonly string[]) => `Gefragt in ${states.join(', ')}.`,
+    askedIn: (states: string) => `Gefragt in ${states}.`,
     by: { client: 'Ein Client verlangt', world: 'Die Welt', time: 'Zeit vergeht' },
     happenings: {
       start: 'mit einem Build und einem Data Folder, die es gibt',
@@ -381,12 +380,10 @@ export const de: Text = {
     copy: 'Kopieren',
     copied: 'Kopiert.',
     badLink: 'Der Link lässt sich nicht lesen.',
-    linkFaults: (fault) => {
-      switch (fault.code) {
-        case 'unknown_step': return `Sein Schritt ${fault.step} (${fault.letter}) ist nichts, was geschehen kann.`;
-        case 'unknown_wish': return `Was hinter dem Punkt steht (${fault.letter}), ist nichts, was ein Betreiber wollen kann.`;
-        case 'too_long': return `Er hat ${fault.steps} Schritte, möglich sind höchstens ${fault.most}.`;
-      }
+    linkFaults: {
+      unknownStep: (step: number, letter: string) => `Sein Schritt ${step} (${letter}) ist nichts, was geschehen kann.`,
+      unknownWish: (letter: string) => `Was hinter dem Punkt steht (${letter}), ist nichts, was ein Betreiber wollen kann.`,
+      tooLong: (steps: number, most: number) => `Er hat ${steps} Schritte, möglich sind höchstens ${most}.`,
     },
   },
   time: {

@@ -3,8 +3,6 @@
  * tells what is missing. What the API says of a refusal is shown in its own words.
  */
 
-import type { ReviewFault as LinkFault } from '../views/statechart/review-link.js';
-
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 export const en = {
@@ -86,7 +84,6 @@ export const en = {
     killDetail: 'It gets no chance to save anything. Stop asks it to end first.',
     grace: (seconds: number) => `Killed in ${count(seconds, 'second', 'seconds')}, if it has not ended by then`,
     graceOver: 'The grace is over: it is being killed',
-    graceLeft: 'Grace left',
     alive: 'Still there',
     uptime: 'Uptime',
     started: 'Started',
@@ -336,7 +333,7 @@ export const en = {
     isCovered: 'Covered.',
     isNotCovered: 'Not covered.',
     ownRow: 'Not in the document.',
-    askedIn: (states: readonly string[]) => `Asked in ${states.join(', ')}.`,
+    askedIn: (states: string) => `Asked in ${states}.`,
     by: { client: 'A client asks', world: 'The world', time: 'Time passes' },
     happenings: {
       start: 'with a Build and a Data Folder that exist',
@@ -387,12 +384,10 @@ export const en = {
     copy: 'Copy',
     copied: 'Copied.',
     badLink: 'The link cannot be read.',
-    linkFaults: (fault: LinkFault) => {
-      switch (fault.code) {
-        case 'unknown_step': return `Its step ${fault.step} (${fault.letter}) is nothing that can happen.`;
-        case 'unknown_wish': return `What stands behind its dot (${fault.letter}) is nothing that an operator can want.`;
-        case 'too_long': return `It has ${fault.steps} steps, and ${fault.most} at most are possible.`;
-      }
+    linkFaults: {
+      unknownStep: (step: number, letter: string) => `Its step ${step} (${letter}) is nothing that can happen.`,
+      unknownWish: (letter: string) => `What stands behind its dot (${letter}) is nothing that an operator can want.`,
+      tooLong: (steps: number, most: number) => `It has ${steps} steps, and ${most} at most are possible.`,
     },
   },
   time: {

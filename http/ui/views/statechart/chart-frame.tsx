@@ -10,7 +10,7 @@ import { fitWidth, reveal, zoom, type Look, type Size } from './pan-zoom.js';
 import { useLook } from './use-look.js';
 
 /** Where the whole width would make it smaller than this, it begins larger and shows a part. */
-const readable = 0.7;
+const readable = 0.9;
 
 export function ChartFrame({ drawing, lit }: { readonly drawing: Drawing; readonly lit: Lit }) {
   const text = useText().statechart;
@@ -46,7 +46,7 @@ export function ChartFrame({ drawing, lit }: { readonly drawing: Drawing; readon
 
 function beginning(drawing: Drawing, frame: Size, target: ReturnType<typeof innermost>): Look {
   const whole = fitWidth(drawing, frame);
-  const look = whole.scale >= readable ? whole : zoom(whole, readable / whole.scale, { x: frame.width / 2, y: 0 }, drawing, frame);
+  const look = whole.scale >= readable ? whole : zoom(whole, readable / whole.scale, { x: 0, y: 0 }, drawing, frame);
   return target === null ? look : reveal(look, target, drawing, frame);
 }
 

@@ -31,6 +31,11 @@ export function innermost({ states }: Pick<Drawing, 'states'>, active: ReadonlyS
   return states.filter(({ state }) => active.has(state.id)).at(-1) ?? null;
 }
 
+/** @returns the state as it is called inside its top state: `stopping › asking` */
+export function stateInside(id: string): string {
+  return id.split('.').slice(2).join(' › ');
+}
+
 /** @returns the state without the machine's own name, as people say it: `running › up` */
 export function stateName(id: string): string {
   return id.split('.').slice(1).join(' › ');

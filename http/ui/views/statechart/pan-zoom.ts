@@ -36,9 +36,10 @@ export function pan(look: Look, dx: number, dy: number, drawing: Size, frame: Si
   return settled({ ...look, x: look.x + dx, y: look.y + dy }, drawing, frame);
 }
 
-/** @returns the look that has the box in the frame, at the same scale, moved no further than needed; with a little space around it */
-export function reveal(look: Look, box: Size & { readonly x: number; readonly y: number }, drawing: Size, frame: Size, space = 24): Look {
+/** @returns the look that has the box in the frame, at the same scale, moved no further than needed; with a part of the frame around it */
+export function reveal(look: Look, box: Size & { readonly x: number; readonly y: number }, drawing: Size, frame: Size, around = 0.2): Look {
   const along = (offset: number, from: number, length: number, room: number): number => {
+    const space = room * around;
     const [begin, end] = [from * look.scale + offset, (from + length) * look.scale + offset];
     if (begin < space) return offset + space - begin;
     return end > room - space ? offset - Math.min(end - room + space, begin - space) : offset;

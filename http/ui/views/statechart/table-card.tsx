@@ -5,7 +5,7 @@ import { ownRows, transitionTable } from '../../../../machines/table.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { Waiting } from '../../parts/waiting.js';
-import { stateName } from './lit.js';
+import { stateInside } from './lit.js';
 
 type Found = readonly Coverage[] | 'going' | 'failed';
 
@@ -60,7 +60,7 @@ function Covered({ coverage, isOwn }: { readonly coverage: Coverage | undefined;
       <span>
         {isCovered ? text.isCovered : text.isNotCovered}
         {isOwn && ` ${text.ownRow}`}
-        <span class="faint"> {text.askedIn(coverage?.states.map(stateName) ?? [])}</span>
+        <span class="faint"> {text.askedIn(coverage?.states.map(stateInside).join(', ') ?? '')}</span>
       </span>
     </span>
   );

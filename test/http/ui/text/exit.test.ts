@@ -11,7 +11,7 @@ const exit = (changes: Partial<Exit>): Exit => ({ code: 0, signal: null, ambiguo
 
 test('a code is told, and whether somebody had asked for the end', () => {
   assert.is(exitText(exit({ code: 1 }), en), 'Ended by itself with code 1');
-  assert.is(exitText(exit({ expected: true }), en), 'Ended as it was asked to with code 0');
+  assert.is(exitText(exit({ expected: true }), en), 'Ended as it was asked to, with code 0');
   assert.is(exitText(exit({ code: 1 }), de), 'Von selbst beendet mit Code 1');
 });
 
@@ -21,7 +21,7 @@ test('a signal is told by its name, and before the code', () => {
 });
 
 test('what can be the one or the other is told as both', () => {
-  assert.is(exitText(exit({ code: 143, signal: 'SIGTERM', ambiguous: true, expected: true }), en), 'Ended as it was asked to with code 143: by SIGTERM, or an exit with that code');
+  assert.is(exitText(exit({ code: 143, signal: 'SIGTERM', ambiguous: true, expected: true }), en), 'Ended as it was asked to, with code 143: by SIGTERM, or an exit with that code');
 });
 
 test('an end of which neither code nor signal is known says that it was', () => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fitWidth, pan, reveal, zoom, type Look } from '../../../../http/ui/views/statechart/pan-zoom.js';
+import { fitWidth, pan, reveal, zoom, type Look } from '../../../../../http/ui/views/statechart/pan-zoom.js';
 
 const test = suite('the part of the drawing that is seen');
 

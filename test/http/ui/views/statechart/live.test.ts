@@ -1,8 +1,8 @@
 /** What the page makes of the events of the machine. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MachineEntry } from '../../../../http/events/machine-entry.js';
-import { hear, mostEntries, unknownLive, type MachineMessage } from '../../../../http/ui/views/statechart/live.js';
+import type { MachineEntry } from '../../../../../http/events/machine-entry.js';
+import { hear, mostEntries, unknownLive, type MachineMessage } from '../../../../../http/ui/views/statechart/live.js';
 
 const test = suite('the machine as the page knows it');
 

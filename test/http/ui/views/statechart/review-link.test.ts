@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mostSteps, noReview, readReview, writeReview } from '../../../../http/ui/views/statechart/review-link.js';
-import { happenings } from '../../../../machines/happenings.js';
+import { mostSteps, noReview, readReview, writeReview } from '../../../../../http/ui/views/statechart/review-link.js';
+import { happenings } from '../../../../../machines/happenings.js';
 
 const test = suite('the link of a review');
 

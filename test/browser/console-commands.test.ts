@@ -1,0 +1,103 @@
+/** The command line below the console. */
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite, type BrowserSession } from './browser.js';
+import { command, row } from './console-page.js';
+import { answered } from './trouble.js';
+
+const test = browserSuite('the command line');
+
+const line = (page: Page): Locator => page.getByRole('textbox', { name: 'Command', exact: true });
+
+async function openRunning({ open, service, workspace }: BrowserSession): Promise<Page> {
+  const { status, text } = await service.post('/start', { Build: 'console', Folder: 'world' });
+  assert.is(status, 204, text);
+  await workspace.waitForConsole('READY');
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  return page;
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await line(page).fill(text);
+  await page.keyboard.press('Enter');
+  await row(page, `GOT ${text}`).first().waitFor();
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await line(page).focus();
+  await page.keyboard.press('Control+v');
+}
+
+test('what was sent is there again by the arrow keys, also after a reload, and what is being written is kept meanwhile', async (session) => {
+  const page = await openRunning(session);
+  for (const text of ['one', 'two', 'two']) await send(page, text);
+  await page.reload();
+  await line(page).fill('not sent yet');
+  const steps = [['ArrowUp', 'two'], ['ArrowUp', 'one'], ['ArrowUp', 'one'], ['ArrowDown', 'two'], ['ArrowDown', 'not sent yet'], ['ArrowDown', 'not sent yet']];
+  for (const [key = '', shown] of steps) {
+    await page.keyboard.press(key);
+    assert.is(await line(page).inputValue(), shown);
+  }
+});
+
+test('several lines that are pasted are asked about, and sent one by one in their order', async (session) => {
+  const page = await openRunning(session);
+  await line(page).fill('draft');
+  await paste(page, 'first\r\n\r\nsecond\nthird\n');
+  const question = page.getByRole('dialog', { name: 'Send 3 commands?' });
+  for (const text of ['first', 'second', 'third']) await question.getByText(text, { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await paste(page, 'first\r\n\r\nsecond\nthird\n');
+  await question.getByRole('button', { name: 'Send 3 commands' }).click();
+  await row(page, 'GOT third').waitFor();
+  assert.equal(session.workspace.console().match(/^GOT .*$/gm), ['GOT first', 'GOT second', 'GOT third']);
+  assert.is(await line(page).inputValue(), 'draft');
+});
+
+test('one line that is pasted is written to where the caret stands', async (session) => {
+  const page = await openRunning(session);
+  await paste(page, 'just one\n');
+  assert.is((await line(page).inputValue()).trim(), 'just one');
+  assert.is(await page.getByRole('dialog').count(), 0);
+});
+
+test('at the first line that is refused it ends, and what was not sent is told', async (session) => {
+  session.allow(answered(400));
+  const page = await openRunning(session);
+  await paste(page, 'good\nbad\u0007\nnever\n');
+  await page.getByRole('button', { name: 'Send 3 commands' }).click();
+  await page.getByRole('alert').getByText('The command holds the control character').waitFor();
+  await page.getByText('2 commands were not sent, the first of them').waitFor();
+  await row(page, 'GOT good').waitFor();
+  assert.not.match(session.workspace.console(), /never/);
+});
+
+test('a command that is refused stays in the line', async (session) => {
+  session.allow(answered(409));
+  const page = await openRunning(session);
+  // The page is told by the answer before the events tell that the server has gone.
+  await page.route('**/command', async (route) => {
+    await session.service.post('/stop');
+    await route.continue();
+  });
+  await line(page).fill('too late');
+  await page.keyboard.press('Enter');
+  await page.getByText('Commands can be sent while the server runs.').waitFor();
+  await command(session.service, 'x').then(() => assert.unreachable(), () => undefined);
+});
+
+test('after a command the end is followed again', async (session) => {
+  const page = await openRunning(session);
+  for (let count = 0; count < 60; count += 1) await command(session.service, `line ${count}`);
+  await row(page, 'GOT line 59').waitFor();
+  await page.getByRole('textbox', { name: 'Console output' }).focus();
+  await page.keyboard.press('Home');
+  await row(page, 'READY').waitFor();
+  await send(page, 'the end');
+});
+
+test.run();

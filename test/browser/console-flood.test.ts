@@ -1,0 +1,35 @@
+/** A server that prints ten thousand lines a second leaves the page usable. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { row, shownText } from './console-page.js';
+
+/** It sleeps so little that it prints some thousands of lines a second more than that. */
+const script = "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
+
+const test = browserSuite('a flood in the console', {
+  prepare: (workspace) => workspace.addBuild('flood', { command: ['/usr/bin/perl', '-e', script], stop: { signal: 'SIGTERM', timeoutMs: 500 } }),
+});
+
+const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
+
+test('ten thousand lines a second are followed, the state is told, and the server is stopped by its button', async ({ open, service, workspace }) => {
+  const page = await open();
+  await page.getByLabel('Build').selectOption('flood');
+  await page.getByLabel('Data Folder').selectOption('world');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await state(page, 'Up').waitFor();
+  await workspace.waitForConsole(/^20000 /m);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await state(page, 'Stopped').waitFor();
+  const lines = workspace.console().trimEnd().split('\n');
+  await row(page, new RegExp(`^${lines.length - 1} `)).waitFor();
+  assert.is((await service.get('/status')).json.state, 'stopped');
+  const shown = [...(await shownText(page)).matchAll(/^(\d+) flood/gm)].map(([, number]) => Number(number));
+  assert.equal(shown, Array.from(shown, (_, index) => (shown[0] ?? 0) + index));
+  assert.is(shown.at(-1), lines.length - 1);
+});
+
+test.run();

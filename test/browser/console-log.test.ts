@@ -1,0 +1,109 @@
+/** The console reaches through the whole log of a run, not only what came since the page was opened. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { addPrinting, command, row, scrollTo, shownText, startPrinting } from './console-page.js';
+
+const test = browserSuite('the log in the console', { prepare: addPrinting });
+const bounded = browserSuite('the log in the console, bounded', { prepare: addPrinting, service: { args: ['--console-limit', '1048576'] } });
+
+/** As printing-server.mjs numbers them. */
+const numbersIn = (text: string): number[] => [...text.matchAll(/^(\d+) \.* äß/gm)].map(([, number]) => Number(number));
+
+function assertWhole(numbers: readonly number[]): void {
+  assert.ok(numbers.length > 0);
+  assert.equal(numbers, Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+}
+
+const focusSearch = async (page: Page): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Console output' }).focus();
+  await page.keyboard.press('Control+f');
+};
+
+test('it is scrolled up to the very first line of a long run, and down to its last, and each line is there once', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  await command(service, 'flood 3000000');
+  await workspace.waitForConsole('FLOODED');
+  const page = await open();
+  await row(page, 'FLOODED').waitFor();
+  assertWhole(numbersIn(await shownText(page)));
+  await scrollTo(page, 'Home', /^READY/);
+  await row(page, /^0 /).waitFor();
+  const first = numbersIn(await shownText(page));
+  assertWhole(first);
+  assert.is(first[0], 0);
+  const last = numbersIn(workspace.console()).at(-1) ?? 0;
+  await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
+  assert.ok((first.at(-1) ?? 0) < last, 'the page holds all of the log');
+  await scrollTo(page, 'PageDown', new RegExp(`^${(first.at(-1) ?? 0) + 500} `));
+  assertWhole(numbersIn(await shownText(page)));
+  await page.getByRole('button', { name: 'Jump to the end' }).click();
+  await row(page, 'FLOODED').waitFor();
+  await command(service, 'hex 6e65770a');
+  await row(page, /^new$/).waitFor();
+});
+
+test('who reads further up is not moved by what comes; the end follows again', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  await command(service, 'count 2000');
+  const page = await open();
+  await row(page, /^1999 /).waitFor();
+  await page.getByRole('textbox', { name: 'Console output' }).focus();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  const top = () => page.locator('.xterm-rows > div').first().textContent();
+  await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
+  const before = await top();
+  await command(service, 'flood 2000000');
+  await workspace.waitForConsole('FLOODED');
+  assert.is(await top(), before);
+  await page.keyboard.press('End');
+  await row(page, 'FLOODED').waitFor();
+  await page.getByRole('button', { name: 'Jump to the end' }).waitFor({ state: 'detached' });
+});
+
+test('words are found in what is shown, counted, and beyond it in the whole log', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  await command(service, `hex ${Buffer.from('the Needle is here\n').toString('hex')}`);
+  await command(service, 'flood 3000000');
+  await workspace.waitForConsole('FLOODED');
+  await command(service, `hex ${Buffer.from('haystack\nHaystack\n').toString('hex')}`);
+  const page = await open();
+  await row(page, /^Haystack/).waitFor();
+  await focusSearch(page);
+  const field = page.getByRole('searchbox', { name: 'Search the console' });
+  await field.fill('haystack');
+  await page.getByText('2 of 2 in what is shown').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 2 in what is shown').waitFor();
+  await field.fill('needle');
+  await page.keyboard.press('Enter');
+  await row(page, 'the Needle is here').waitFor();
+  await page.getByText('1 of 1 in what is shown').waitFor();
+  await page.getByRole('button', { name: 'Older match' }).click();
+  await field.fill('nothing of the kind');
+  await page.keyboard.press('Enter');
+  await page.getByText('No more is found.').waitFor();
+  await field.fill('haystack');
+  await page.getByRole('button', { name: 'Newer match' }).click();
+  await row(page, /^haystack/).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+});
+
+bounded('what is no longer kept is told where it is missing', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  await command(service, 'flood 3000000');
+  await workspace.waitForConsole('FLOODED');
+  // It is looked once a second whether the log is too long.
+  let missing = 0;
+  while (missing === 0) missing = (await service.get('/runs')).json[0].missing;
+  const page = await open();
+  await row(page, 'FLOODED').waitFor();
+  await scrollTo(page, 'Home', /bytes are missing here/);
+  const [told = ''] = /[\d,]+ bytes are missing here/.exec(await shownText(page)) ?? [];
+  assert.is(Number.parseInt(told.replaceAll(',', ''), 10), missing);
+});
+
+test.run();
+bounded.run();

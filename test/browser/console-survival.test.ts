@@ -1,0 +1,41 @@
+/** A lost connection: the console goes on exactly where it was. */
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
+import { connectionLost } from './trouble.js';
+
+const test = browserSuite('the console when the manager is killed', { prepare: addPrinting });
+
+test('it goes on without a reload, and no line that the server printed is missing or doubled', async (session) => {
+  const { open, service, workspace, allow, killManager, startManager } = session;
+  allow(connectionLost);
+  /** Waits for that many lines more than there are. */
+  async function printed(lines: number): Promise<void> {
+    const last = workspace.console().split('\n').length;
+    await workspace.waitForConsole(new RegExp(`^${last + lines} `, 'm'));
+  }
+  await startPrinting(service, workspace);
+  const page = await open();
+  await row(page, 'READY').waitFor();
+  await page.evaluate('window.isTheSamePage = true');
+  await command(service, 'steady 2');
+  await workspace.waitForConsole(/^50 /m);
+  for (let time = 0; time < 2; time += 1) {
+    await killManager();
+    await page.getByText('The connection to the manager is lost.').waitFor();
+    await printed(50);
+    await startManager();
+    await page.getByText('The connection to the manager is lost.').waitFor({ state: 'detached' });
+    await printed(100);
+  }
+  await command(session.service, 'steady 1000000');
+  await command(session.service, `hex ${Buffer.from('DONE\n').toString('hex')}`);
+  await row(page, 'DONE').waitFor();
+  assert.is(await page.evaluate('window.isTheSamePage'), true);
+  const numbers = [...(await shownText(page)).matchAll(/^(\d+) \.* äß/gm)].map(([, number]) => Number(number));
+  assert.equal(numbers, Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+  const all = [...workspace.console().matchAll(/^(\d+) \.* äß/gm)];
+  assert.is(numbers.length, all.length);
+});
+
+test.run();
