@@ -13,6 +13,16 @@ export async function findViolations(page: Page): Promise<string[]> {
     nodes.map(({ target, failureSummary = '' }) => `${id} (${impact}) at ${target.join(' ')}: ${help}. ${failureSummary.replace(/\s*\n\s*/g, ' ')}`));
 }
 
+/** @returns the same of the page as it is now, light and dark */
+export async function findViolationsInBoth(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await findViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
+}
+
 /** Past the page's policy, which forbids scripts that are not its own: as the developer tools do. */
 async function evaluate(page: Page, expression: string): Promise<unknown> {
   const tools = await page.context().newCDPSession(page);

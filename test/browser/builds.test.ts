@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { addFxServerBuild } from '../fxserver.js';
+import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 
 const test = browserSuite('Builds', {
@@ -23,6 +24,7 @@ test('each is shown with its kind and version, and whether it can be started, or
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
   await build(page, 'broken').getByText('Cannot be started', { exact: true }).waitFor();
   await build(page, 'broken').getByText(problem).waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('the one that runs is marked, as long as it runs', async ({ open, service }) => {
@@ -52,6 +54,7 @@ test('where there is none, the page says what to do first', async ({ open, servi
   const page = await open('#/builds');
   await page.getByText('There is no Build yet.').waitFor();
   await page.getByText('server-manager builds add').waitFor();
+  assert.equal(await findViolationsInBoth(page), []);
   workspace.addBuild('first');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await build(page, 'first').waitFor();

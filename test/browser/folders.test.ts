@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../fxserver.js';
 import type { Workspace } from '../workspace.js';
-import { findViolations } from './axe.js';
+import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
@@ -149,7 +149,7 @@ test('one is opened, by keyboard, and tells what its manifest tells', async ({ o
   await details.getByText('Stands for').waitFor();
   const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
   for (const [name, told] of Object.entries(facts)) assert.is(words[names.indexOf(name)], told, name);
-  assert.equal(await findViolations(page), []);
+  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('a problem of a resource is told with what to do', async ({ open }) => {
@@ -203,7 +203,7 @@ test('a check tells what will go wrong, and that nothing will once it is put rig
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight');
   assert.ok(preflight.warnings > 0 || preflight.errors > 0);
   for (const { title } of preflight.findings) await page.locator('.findings').getByText(title).first().waitFor();
-  assert.equal(await findViolations(page), []);
+  assert.equal(await findViolationsInBoth(page), []);
   rmSync(join(workspace.root, 'data/roleplay/resources/weather'), { recursive: true });
   writeFileSync(join(workspace.root, 'data/roleplay/server.cfg'), `endpoint_add_tcp "127.0.0.1:1"\nendpoint_add_udp "127.0.0.1:1"\nsv_licenseKey ${licence}\nensure sessions\n`);
   rmSync(join(workspace.root, 'data/roleplay/resources'), { recursive: true });
@@ -241,7 +241,7 @@ test('a new one is made in the page, and shown; a name that will not do is refus
   await dialog.getByLabel('Name').fill('.hidden');
   await page.keyboard.press('Enter');
   await dialog.getByText('folder_name_unusable').waitFor();
-  assert.equal(await findViolations(page), []);
+  assert.equal(await findViolationsInBoth(page), []);
   await dialog.getByLabel('Name').fill('my island');
   await page.keyboard.press('Enter');
   await heading(page, 'my island').waitFor();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../http/stage.js';
-import { findViolations } from './axe.js';
+import { findViolationsInBoth } from './axe.js';
 import { browserSuite, type BrowserSession } from './browser.js';
 import { row } from './console-page.js';
 
@@ -50,6 +50,7 @@ test('past ones are told with how they ended, in words, the newest first, and th
   assert.is(await rows(page).count(), 4);
   for (const index of [0, 1, 2]) assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
   assert.is(await page.getByText('Goes on').count(), 1);
+  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('one that begins or ends while the page is open is told, whoever does it, and the oldest goes', async (session) => {
@@ -98,7 +99,7 @@ test('the log of a past run is shown, however many came after it', async (sessio
   await start(session);
   const page = await open(`#/runs/${first}`);
   await seen(page, 'a word that only this run was told').waitFor();
-  assert.equal(await findViolations(page), []);
+  assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('the end of the run that one looks at is told as it comes', async (session) => {

@@ -8,7 +8,7 @@ import { RefreshButton } from '../../parts/refresh-button.js';
 import { useAction } from '../../parts/use-action.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 import { ViewHead } from '../../parts/view-head.js';
-import { Waiting } from '../../parts/waiting.js';
+import { useSlow, Waiting } from '../../parts/waiting.js';
 import { hasHeard } from '../../state/heard.js';
 import { linkTo } from '../../state/route.js';
 import { BuildPicker, firstPick } from './build-picker.js';
@@ -40,7 +40,8 @@ function Content({ name }: { readonly name: string }) {
   const [picked, setPicked] = useState(() => firstPick(builds, store.read('build') ?? state.status.peek()?.build ?? null));
   const build = builds.some(({ id }) => id === picked) ? picked : null;
   const cause = state.foldersRead.value;
-  const { value: resources, problem, reload } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);
+  const { value: resources, problem, isGoing, reload } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);
+  const isSlow = useSlow(isGoing);
   const folder = state.folders.value?.find((each) => each.name === name);
 
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
@@ -55,7 +56,10 @@ function Content({ name }: { readonly name: string }) {
         </section>
       </div>
       <section class="card resources" aria-labelledby="resources-title">
-        <h2 id="resources-title">{text.resources.title}</h2>
+        <div class="row">
+          <h2 id="resources-title">{text.resources.title}</h2>
+          {isSlow && resources !== null && <span class="row faint" role="status"><span class="spinner" aria-hidden="true" />{text.resources.reading}</span>}
+        </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
         {resources !== null && <ResourceList resources={resources} kind={folder?.kind ?? null} />}
         {resources === null && problem === null && <Waiting what={text.resources.reading} />}
