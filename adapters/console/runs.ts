@@ -54,7 +54,9 @@ export function openRuns(path: string): HeldRuns {
     async list() {
       const summaries = [];
       for (const run of ids()) {
-        summaries.push(summarizeRun(run, runDirectory(join(path, run)), openKept));
+        const summary = summarizeRun(run, runDirectory(join(path, run)), openKept);
+        // One that was removed meanwhile is none that is kept, and not one whose record is damaged.
+        if (held?.run === run || hasRun(run)) summaries.push(summary);
         // A thousand of them take a while: others get their turn between.
         await new Promise(setImmediate);
       }

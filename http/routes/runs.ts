@@ -6,13 +6,15 @@ import { readWhole } from '../console/whole.js';
 import { Problem } from '../problems.js';
 import type { Services } from '../services.js';
 import { timeText } from '../status-body.js';
-import { currentRun } from './console.js';
 
 export function addRunRoutes(router: Router, { runs, actor }: Services): void {
   router.get('/runs', async (ctx) => {
+    const before = runUnderWay(actor);
     const summaries = await runs.list();
-    const current = currentRun(actor);
-    ctx.body = summaries.map((summary) => toRun(summary, summary.run === current));
+    const now = runUnderWay(actor);
+    // One that ended meanwhile may have been read before its end was written down: it went on then.
+    const goesOn = ({ run, exit }: RunSummary): boolean => run === now || (run === before && exit.unseen !== null);
+    ctx.body = summaries.map((summary) => toRun(summary, goesOn(summary)));
   });
 
   router.get('/runs/:run/log', (ctx) => {
@@ -36,6 +38,11 @@ export function addRunRoutes(router: Router, { runs, actor }: Services): void {
     }
     ctx.length = to - from;
   });
+}
+
+/** @returns the run as GET /status names it: from its launch until the last of its processes has gone */
+function runUnderWay(actor: Services['actor']): string | null {
+  return actor.getSnapshot().context.launch?.run ?? null;
 }
 
 function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {

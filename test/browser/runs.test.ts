@@ -45,7 +45,7 @@ test('past ones are told with how they ended, in words, the newest first, and th
   await start(session);
   const page = await open('#/runs');
   await line(page, 2).getByText(/^Ended by itself with code 3, /).waitFor();
-  await line(page, 1).getByText(/^Ended as it was asked to /).waitFor();
+  await line(page, 1).getByText(/^Ended as it was asked to/).waitFor();
   await line(page, 0).getByText('Goes on').waitFor();
   assert.is(await rows(page).count(), 4);
   for (const index of [0, 1, 2]) assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);

@@ -57,6 +57,18 @@ test('each run is told with what it was, how it ended, and how much it printed; 
   assert.equal([stopped.running, stopped.exit], [false, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, unseen: null }]);
 });
 
+test('a run that is being launched or stopped is told as going on until its end is known', async ({ service }) => {
+  for (let round = 0; round < 5; round += 1) {
+    for (const ask of [() => service.post('/start', standard), () => service.post('/stop')]) {
+      let isOver = false;
+      const change = ask();
+      void change.finally(() => (isOver = true));
+      while (!isOver) for (const { exit } of await runsOf(service)) assert.is(exit?.unseen ?? null, null);
+      assert.is((await change).status, 204);
+    }
+  }
+});
+
 test('as many runs are kept as was asked for, the one that goes on among them', async (stage) => {
   const { service, workspace } = stage;
   const runs = [await runShort(stage), await runShort(stage), await runShort(stage)];

@@ -12,7 +12,7 @@ export function useRuns(): Loaded<readonly Run[]> {
   const { state } = usePage();
   const status = state.status.value;
   // The lists are told anew when the connection is back: what happened meanwhile is not.
-  const cause = [status?.run, status?.last_exit?.run, status?.last_exit?.at, state.foldersRead.value].join();
+  const cause = [status?.run, status?.pid, status?.last_exit?.run, status?.last_exit?.at, state.foldersRead.value].join();
   const runs = useLoaded<readonly Run[]>(hasHeard(state) ? 'runs' : null, cause);
   const goesOn = runs.value?.some(({ running }) => running) === true;
   useEffect(() => {
