@@ -1,12 +1,13 @@
 /**
  * Builds dist/ from machines/, adapters/, http/ and test/: compiles what is TypeScript, copies what is not, and
- * removes whatever in dist/ it would not make today; then the program as few files, and the web UI.
+ * removes whatever in dist/ it would not make today; then draws the machine, and makes the program as few files, and the web UI.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundled } from './bundle.mjs';
+import { draw, drawn } from './draw.mjs';
 import { buildUi } from './ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -33,9 +34,10 @@ const assets = [
   ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
 ];
 
-removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...bundled]));
+removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...drawn, ...bundled]));
 compile();
 for (const asset of assets) copy(asset);
+await draw(dist);
 await bundle(dist);
 await buildUi(root);
 

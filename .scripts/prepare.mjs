@@ -13,7 +13,7 @@ import { acquireLock } from './lock.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedStamp = join(root, 'node_modules', '.prepared');
 const builtStamp = join(root, 'dist', '.prepared');
-const sources = ['machines', 'adapters', 'http', 'test', 'tsconfig.json', 'package.json', '.scripts/build.mjs', '.scripts/bundle.mjs'];
+const sources = ['machines', 'adapters', 'http', 'test', 'tsconfig.json', 'package.json', '.scripts/build.mjs', '.scripts/bundle.mjs', '.scripts/draw.mjs'];
 
 /** The one child under way, so that a signal reaches it too. */
 let child = null;

@@ -17,15 +17,20 @@ export async function buildUi(root) {
     // Relative, so that a proxy may serve it below a path of its own.
     base: './',
     logLevel: 'warn',
+    // Drawn before (draw.mjs).
+    resolve: { alias: { 'machine:drawing': join(root, 'dist/http/statechart/files/layout.json') } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: site,
       emptyOutDir: true,
       target: 'es2023',
+      // The first that know light-dark(), which would else be rewritten into what follows the system alone.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       // The strict Content-Security-Policy loads nothing that is written into the page itself.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2_000,
+      rolldownOptions: { checks: { pluginTimings: false } },
     },
   });
   await Promise.all(filesBelow(site).filter(isText).map(compress));

@@ -25,10 +25,12 @@ import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
 import { createKills } from '../machines/kills.js';
 import { serverMachine } from '../machines/server.js';
+import { watchSteps } from '../machines/steps.js';
 import { createTurnstile } from '../machines/turnstile.js';
 import { isRunning } from '../machines/verdict.js';
 import { createApp } from './app.js';
 import { createEventHub } from './events/hub.js';
+import { createMachineLog } from './events/machine-log.js';
 import { followRuns } from './follow-runs.js';
 import { findLaunch } from './routes/operations.js';
 import { keepJournal } from './journal.js';
@@ -85,7 +87,8 @@ export async function startService({ root, host, port, token, onExit, consoleLim
       },
     },
   });
-  const actor = createActor(machine, { input: recovery }).start();
+  const machineLog = createMachineLog();
+  const actor = createActor(machine, { input: recovery, inspect: watchSteps(machine, machineLog.step) }).start();
   keepJournal(actor, log);
   followRuns(actor, recording);
   const intent = createIntentKeeper(join(root, 'manager', 'intent'));
@@ -95,7 +98,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   await resume({ actor, turnstile, kills, catalog, intent, log }, lastRun);
   void trimPastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({
-    actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, watch: (run, wake) => watchConsole(runs, run, wake),
+    actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, machineLog, watch: (run, wake) => watchConsole(runs, run, wake),
   });
 
   const sessions = await openSessions(join(root, 'manager', 'sessions'), token, (error) =>
@@ -112,6 +115,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     newFolders: createNewFolders(root),
     measure: (run) => measureRun(runs, run),
     events,
+    machineLog,
     runs: consoles,
     consoleTrouble: recording.trouble,
     access: { token, host, sessions },
@@ -138,7 +142,7 @@ export async function startService({ root, host, port, token, onExit, consoleLim
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
-    // Until here one could cut the manager's own stop short.
+    // One may have cut the manager's own stop short.
     await kills.close();
     await events.close();
     actor.stop();

@@ -110,7 +110,7 @@ const paths: PathDescriptions = {
     get: {
       id: 'followEvents', tag: 'Console', summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
       query: {
-        only: { description: 'Event types with commas between them: status, folders, builds, console. Without it all of them', schema: { type: 'string' } },
+        only: { description: 'Event types with commas between them: status, folders, builds, console, machine. Without it all of them but machine', schema: { type: 'string' } },
         after: { description: 'Where the console begins, RUN:CURSOR, or none:0 for all that is kept. Without it at its end now. Last-Event-ID comes first', schema: { type: 'string' } },
       },
       success: {
@@ -122,8 +122,12 @@ const paths: PathDescriptions = {
   },
   '/': {
     get: {
-      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; a browser is sent to /docs',
-      success: { status: 200, description: 'What runs.', shape: shapes.summary }, problems: [],
+      id: 'getSummary', tag: 'Service', summary: 'Version and what runs; for a browser (Accept: text/html) the web UI, which asks for no token',
+      success: {
+        status: 200, description: 'What runs, or the page that shows it.', shape: shapes.summary,
+        content: { 'text/html': { type: 'string' } },
+      },
+      problems: [],
     },
   },
   '/status': {

@@ -12,6 +12,7 @@ import type { Turnstile } from '../machines/turnstile.js';
 import type { AccessPolicy } from './access.js';
 import type { ArrivalLimits } from './arrival.js';
 import type { EventHub } from './events/hub.js';
+import type { MachineLog } from './events/machine-log.js';
 
 export interface Services {
   readonly version: string;
@@ -26,6 +27,8 @@ export interface Services {
   readonly measure: (run: string) => Measured;
   /** Who follows what happens. */
   readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
+  /** Told of every operation how it was answered. */
+  readonly machineLog: Pick<MachineLog, 'answered'>;
   readonly runs: Runs;
   /** What is wrong with the recording of the console of the run that goes on. */
   readonly consoleTrouble: () => ConsoleTrouble;

@@ -209,7 +209,6 @@ export const status = z
   .object({
     state: z.enum(['stopped', 'running']),
     phase: z.enum(['launching', 'up', 'stopping', 'restarting', 'stuck']).nullable(),
-    operations: z.array(z.enum(operationNames)).describe('What would be taken now without waiting for a turn; while something is under way only a kill is'),
     run: z.string().nullable(),
     build: z.string().nullable(),
     folder: z.string().nullable(),
@@ -221,6 +220,7 @@ export const status = z
     memory_bytes: z.number().int().nullable().describe("The family's resident memory"),
     alive: z.array(z.object({ pid: z.number().int(), name: z.string() })).describe('Who is left while the family is being ended'),
     warnings: z.array(z.string()),
+    operations: z.array(z.enum(operationNames)).describe('What would be taken now without waiting for a turn; while something is under way only a kill is'),
     recovery: recovery.nullable(),
     last_exit: lastExit.nullable(),
   })

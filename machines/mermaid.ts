@@ -2,7 +2,7 @@
  * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself,
  * so what such a state does wherever it is begins at a dashed box inside it.
  */
-import type { Chart, ChartState, ChartTransition } from './statechart.js';
+import { triggerOf, type Chart, type ChartState, type ChartTransition } from './statechart.js';
 import { conditionOf, ownRows, transitionTable, type TableRow } from './table.js';
 
 /**
@@ -78,11 +78,11 @@ function createDrawing(chart: Chart, rows: readonly TableRow[]) {
 }
 
 /** `event [guard] / answer`; where there is no answer and no other state, the actions tell what happens. */
-function labelOf({ event, delay, guard, place, targets, actions }: ChartTransition, answer: number | null): string {
-  const trigger = delay === null ? (event ?? 'at once') : `after ${delay}`;
+function labelOf(transition: ChartTransition, answer: number | null): string {
+  const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
   const effect = answer === null ? (targets.length === 0 ? actions.join(', ') : '') : String(answer);
-  return trigger + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`);
+  return triggerOf(transition) + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`);
 }
 
 /** The table's answer for an operation that is taken; null for the world's events and for what the table does not know. */

@@ -48,8 +48,18 @@ export function describeChart(machine: AnyStateMachine): Chart {
   return {
     id: machine.root.id,
     states: nodes.map(describeState),
-    transitions: nodes.flatMap(describeTransitions),
+    transitions: [...transitionsOf(machine).values()],
   };
+}
+
+/** @returns the machine's own transitions with what the chart tells of each, in the chart's order */
+export function transitionsOf(machine: AnyStateMachine): ReadonlyMap<object, ChartTransition> {
+  return new Map(withDescendants(machine.root).flatMap(describeTransitions));
+}
+
+/** @returns what triggers a transition, as the drawings and the events write it */
+export function triggerOf({ event, delay }: Pick<ChartTransition, 'event' | 'delay'>): string {
+  return delay === null ? (event ?? 'at once') : `after ${delay}`;
 }
 
 function withDescendants(node: AnyStateNode): AnyStateNode[] {
@@ -69,7 +79,7 @@ function describeState(node: AnyStateNode): ChartState {
   };
 }
 
-function describeTransitions(node: AnyStateNode): ChartTransition[] {
+function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransition])[] {
   // xstate names the event of a delay after the delay and the state; the chart tells the delay alone.
   const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, nameOf(delay)]));
   const lists = [...node.transitions.values(), node.always ?? []];
@@ -77,7 +87,7 @@ function describeTransitions(node: AnyStateNode): ChartTransition[] {
     const targets = (transition.target ?? []) as readonly AnyStateNode[];
     const event: string = transition.eventType;
     const delay = delays.get(event) ?? null;
-    return {
+    return [transition, {
       source: node.id,
       targets: targets.map(({ id }) => id),
       event: event === '' || delay !== null ? null : eventName(event),
@@ -87,12 +97,12 @@ function describeTransitions(node: AnyStateNode): ChartTransition[] {
       place,
       internal: !transition.reenter && targets.every((target) => isInside(target, node)),
       reenter: transition.reenter,
-    };
+    }] as const;
   }));
 }
 
-/** xstate names the end of an invoked actor after the actor's id. */
-function eventName(event: string): string {
+/** @returns an event's name; xstate names the end of an invoked actor after the actor's id */
+export function eventName(event: string): string {
   return event.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2.$1');
 }
 

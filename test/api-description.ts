@@ -13,6 +13,9 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true
 ajv.addSchema({ $id: 'api', components: description.components });
 const compiled = new Map<string, ValidateFunction>();
 
+/** What the web UI loads is no part of the API. */
+const isFileOfPage = /^\/(assets|icons)\/|^\/manifest\.webmanifest$/;
+
 /** What any path may answer, also one that is not described. */
 const everywhere: Readonly<Record<number, readonly string[]>> = {
   404: ['path_not_found'],
@@ -30,7 +33,7 @@ export function checkResponse(
 ): void {
   const place = `${method} ${path} answered ${answer.status}`;
   const bare = path.split(/[?#]/)[0] ?? '';
-  if (bare.startsWith('/docs') || bare === '/openapi.json' || answer.status === 302) return;
+  if (bare.startsWith('/docs') || bare === '/openapi.json' || (isFileOfPage.test(bare) && answer.status < 400)) return;
   const type = answer.headers.get('content-type') ?? '';
   if (answer.status >= 400) {
     assert.match(type, /^application\/problem\+json/, place);
@@ -43,7 +46,10 @@ export function checkResponse(
   const response = described?.responses[answer.status];
   assert.ok(response, `${place}: the status is not described; ${answer.text}`);
   if (answer.status === 204) assert.is(answer.text, '', `${place} with a body`);
-  const schema = response?.content?.['application/json']?.schema;
+  const content = response?.content ?? {};
+  // What has a type has one that is described.
+  if (type !== '' && method !== 'HEAD') assert.ok(Object.keys(content).some((each) => type.startsWith(each)), `${place} as ${type}`);
+  const schema = type.startsWith('application/json') ? content['application/json']?.schema : undefined;
   if (schema !== undefined && method !== 'HEAD') assertShape(absolute(schema), answer.json, place);
 }
 

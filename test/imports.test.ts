@@ -58,6 +58,21 @@ test('http/ imports adapters/ in its entries only, and never a test.', () => {
     isIn('http', of) || isIn('machines', of) || isPackage(of) || (isIn('adapters', of) && entries.includes(file)));
 });
 
+test('http/ui/, which runs in browsers, imports its own files, machines/, packages, and of http/ types alone.', () => {
+  const ui = filesOf('http/ui').filter((file) => /\.tsx?$/.test(file));
+  // Types are gone once it is compiled.
+  const compiled = ui.flatMap((file) => {
+    const { outputText } = ts.transpileModule(readFileSync(join(process.cwd(), file), 'utf8'), {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.ReactJSX, jsxImportSource: 'preact', verbatimModuleSyntax: true },
+    });
+    return ts.preProcessFile(outputText, true, true).importedFiles.map(({ fileName }) => ({
+      file,
+      of: fileName.startsWith('.') ? posix.join(posix.dirname(file), fileName) : fileName,
+    }));
+  });
+  assertAll(compiled, ({ of }) => isIn('http/ui', of) || isIn('machines', of) || isPackage(of));
+});
+
 test('No file is named for being useful.', () => {
   const named = [...layers, 'test'].flatMap(filesOf).filter((file) => /utils|helpers|common|manager/i.test(basename(file)));
   assert.equal(named, []);

@@ -19,6 +19,8 @@ const described = {
   versions: { value: '', text: 'list the texts that were replaced and are kept' },
   version: { value: 'ID', text: 'print one of them' },
   from: { value: 'FILE', text: 'replace the text by that of a file; - is the standard input' },
+  format: { value: 'FORMAT', text: 'svg (the default), mermaid, scxml, or json, which XState takes' },
+  output: { value: 'FILE', text: 'write it there; without it, or with -, to the standard output' },
   url: { value: 'URL', text: 'where the service is' },
   'token-file': { value: 'FILE', text: 'a file with the token; or SERVER_MANAGER_TOKEN holds it' },
   json: { value: '', text: 'the JSON of the API' },
@@ -59,6 +61,7 @@ export const commands = {
   resources: { operands: ['FOLDER'], options: ['build'], text: 'Lists the Installed Resources of a Data Folder.' },
   check: { operands: ['FOLDER'], options: ['build'], text: 'Looks for what will go wrong when a Data Folder is started.' },
   config: { operands: ['FOLDER'], options: ['versions', 'version', 'from'], text: 'Prints the config file of a Data Folder, or replaces it.' },
+  statechart: { operands: [], options: ['format', 'output'], text: 'Draws how the server is managed: states, transitions, answers. Asks no service.' },
 } as const satisfies Record<string, CommandDescription>;
 
 /** What the commands of a group are for. */

@@ -20,6 +20,7 @@ export type Trouble =
   | { readonly code: 'foreign'; readonly address: string; readonly status: number }
   | { readonly code: 'usage'; readonly text: string }
   | { readonly code: 'file_unreadable'; readonly path: string; readonly because: string }
+  | { readonly code: 'file_unwritable'; readonly path: string; readonly because: string }
   | { readonly code: 'output_unwritable'; readonly because: string }
   /** Ctrl-C. `sent`: the service may have got all it needs to do the work by itself. */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };

@@ -17,13 +17,14 @@ import { resources } from './resources.js';
 import { runs } from './runs.js';
 import { kill, restart, start, status, stop } from './server.js';
 import { createService, type Service } from './service.js';
+import { statechart } from './statechart.js';
 import { exitStatus, exitStatusOf, troubleWords } from './words.js';
 
 const functions: Readonly<Record<CommandName, Command>> = {
   status, start, restart, stop, kill, command, console: consoleCommand, runs,
   'builds list': listBuilds, 'builds add': addBuild, 'builds remove': removeBuild, 'builds refresh': refreshBuilds,
   'folders list': listFolders, 'folders create': createFolder, 'folders refresh': refreshFolders,
-  resources, check, config,
+  resources, check, config, statechart,
 };
 
 /**

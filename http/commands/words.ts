@@ -15,6 +15,7 @@ export function exitStatusOf({ code }: Trouble): number {
       return exitStatus.refused;
     case 'usage':
     case 'file_unreadable':
+    case 'file_unwritable':
       return exitStatus.usage;
     case 'unreachable':
     case 'lost':
@@ -50,6 +51,8 @@ export function troubleWords(trouble: Trouble): readonly string[] {
       return [trouble.text];
     case 'file_unreadable':
       return [`${quoted(trouble.path)} cannot be read (${shown(trouble.because)}).`];
+    case 'file_unwritable':
+      return [`${quoted(trouble.path)} cannot be written (${shown(trouble.because)}).`];
     case 'output_unwritable':
       return [`The output cannot be written (${shown(trouble.because)}).`];
     case 'cancelled':

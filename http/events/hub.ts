@@ -5,8 +5,11 @@ import type { Logger } from 'pino';
 import type { Catalog } from '../../machines/catalog.js';
 import type { ConsoleTrouble, Runs } from '../../machines/console.js';
 import type { ServerActor } from '../../machines/server.js';
+import { activeStates } from '../../machines/steps.js';
 import { buildBody } from '../build-body.js';
 import { statusBody } from '../status-body.js';
+import type { MachineNow } from './machine-entry.js';
+import type { MachineLog } from './machine-log.js';
 import { createListEvent } from './list.js';
 import type { Position } from './position.js';
 import { createReader, type Reader } from './reader.js';
@@ -22,6 +25,7 @@ export interface EventSources {
   readonly watch: Watch;
   /** What is wrong with the recording of the console. */
   readonly consoleTrouble: () => ConsoleTrouble;
+  readonly machineLog: Pick<MachineLog, 'recent' | 'follow'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -51,7 +55,7 @@ const usual: EventLimits = { mostReaders: 4_000, heartbeat: 15_000, farewell: 30
 /** Reads at the same time by all readers that are behind: half of the threads that Node reads files with. */
 const readsAtOnce = 2;
 
-export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, log }: EventSources, limits = usual): EventHub {
+export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, machineLog, log }: EventSources, limits = usual): EventHub {
   const story = storyOf(actor, runs);
   const tail = createTail(story, watch);
   const source = { story, tail, turns: createTurns(readsAtOnce, chunkSize) };
@@ -65,8 +69,8 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, lo
   let beating: NodeJS.Timeout | null = null;
   let status: Buffer = Buffer.alloc(0);
 
-  const tellAll = (type: StateType, event: Buffer): void => {
-    for (const [reader, types] of readers) if (types.has(type)) reader.tell(type, event);
+  const tellAll = (type: StateType, event: Buffer, newest?: () => Buffer): void => {
+    for (const [reader, types] of readers) if (types.has(type)) reader.tell(type, event, newest);
   };
 
   let { launch: lastLaunch, pid: lastPid } = actor.getSnapshot().context;
@@ -78,6 +82,15 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, lo
     const event = currentStatus();
     if (!event.equals(status)) tellAll('status', (status = event));
   });
+
+  const unfollow = machineLog.follow((entry) => {
+    if ([...readers.values()].some((types) => types.has('machine'))) tellAll('machine', stateEvent('machine', entry), currentMachine);
+  });
+
+  /** With what has just happened: nothing is missing for who comes late, or was behind. */
+  function currentMachine(): Buffer {
+    return stateEvent('machine', { kind: 'now', active: activeStates(actor.getSnapshot()), recent: machineLog.recent() } satisfies MachineNow);
+  }
 
   function currentStatus(): Buffer {
     return stateEvent('status', statusBody(actor.getSnapshot(), null, consoleTrouble()));
@@ -111,6 +124,7 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, lo
     });
     status = currentStatus();
     if (types.has('status')) reader.tell('status', status);
+    if (types.has('machine')) reader.tell('machine', currentMachine(), currentMachine);
     for (const list of ['folders', 'builds'] as const) {
       if (types.has(list)) void tellList(list, lists[list].current(), (event) => reader.tell(list, event));
     }
@@ -136,6 +150,7 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, lo
     async close() {
       isClosed = true;
       following.unsubscribe();
+      unfollow();
       await Promise.race([tail.told(), pause(limits.farewell)]);
       for (const reader of readers.keys()) reader.end();
     },

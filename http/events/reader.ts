@@ -7,8 +7,11 @@ import type { Follower, Tail } from './tail.js';
 import type { Turns } from './turns.js';
 
 export interface Reader {
-  /** Tells what is true now. A reader that is behind is told only the newest of each type, when it reads on. */
-  tell(type: StateType, event: Buffer): void;
+  /**
+   * Tells what is true now. A reader that is behind is told only the newest of each type, when it reads on.
+   * @param newest what that is then; without it the event itself
+   */
+  tell(type: StateType, event: Buffer, newest?: () => Buffer): void;
   beat(): void;
   /** Ends the stream. What the client has not read is given up: it can resume. */
   end(): void;
@@ -31,7 +34,7 @@ export function createReader(
   begin: Position | null,
   failed: (error: unknown) => void,
 ): Reader {
-  const kept = new Map<StateType, Buffer>();
+  const kept = new Map<StateType, () => Buffer>();
   /** Where it stands, unless it stands at the tail. */
   let position = begin;
   let isAtTail = false;
@@ -102,7 +105,7 @@ export function createReader(
   }
 
   response.on('drain', () => {
-    for (const event of kept.values()) response.write(event);
+    for (const newest of kept.values()) response.write(newest());
     kept.clear();
     void proceed();
   });
@@ -112,9 +115,9 @@ export function createReader(
   void proceed();
 
   return {
-    tell(type, event) {
+    tell(type, event, newest = () => event) {
       if (isOver) return;
-      if (response.writableNeedDrain) kept.set(type, event);
+      if (response.writableNeedDrain) kept.set(type, newest);
       else response.write(event);
     },
     beat() {

@@ -2,8 +2,11 @@
 import { positionId, type Position } from './position.js';
 
 /** What a client can choose from. A `gap` comes with the console that it is in. */
-export const eventTypes = ['status', 'folders', 'builds', 'console'] as const;
+export const eventTypes = ['status', 'folders', 'builds', 'console', 'machine'] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** What a client is told that does not choose. */
+export const usualTypes = ['status', 'folders', 'builds', 'console'] as const satisfies readonly EventType[];
 
 /** What is true now, as opposed to what has happened: without an id, as there is nothing to resume. */
 export type StateType = Exclude<EventType, 'console'>;

@@ -3,12 +3,13 @@
  * verdict is the answer. POST /kill takes none.
  */
 import type Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Failure } from '../../machines/facts.js';
 import type { Operation } from '../../machines/events.js';
 import type { ServerContext } from '../../machines/context.js';
 import type { TurnRequest, Unjudged } from '../../machines/turnstile.js';
-import type { Refusal, Verdict } from '../../machines/verdict.js';
+import type { OperationName, Refusal, Verdict } from '../../machines/verdict.js';
+import { tellAnswer } from '../answers.js';
 import { bodyOf, faulty, readBody } from '../bodies.js';
 import { Problem, type ProblemCode } from '../problems.js';
 import { readFlag } from '../query-flag.js';
@@ -16,7 +17,8 @@ import { readWait, waitUntilReady } from '../ready.js';
 import type { Services } from '../services.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
 
-export function addControlRoutes(router: Router, { actor, turnstile, kills, catalog }: Services): void {
+export function addControlRoutes(router: Router, { actor, turnstile, kills, catalog, machineLog }: Services): void {
+  const told = (operation: OperationName): Middleware => tellAnswer(machineLog, operation);
   const answer = async (
     ctx: Context,
     lookUp: TurnRequest['lookUp'],
@@ -30,7 +32,7 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
   };
   const noContent = (ctx: Context) => () => void (ctx.status = 204);
 
-  router.post('/start', readBody, (ctx) => {
+  router.post('/start', told('start'), readBody, (ctx) => {
     const wait = readWait(ctx.query);
     const strict = readFlag(ctx.query, 'strict');
     const problem = [wait, strict].find((each) => each instanceof Problem);
@@ -42,24 +44,24 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
     });
   });
 
-  router.post('/restart', (ctx) => answer(ctx, ({ context }) => restartOperation(context, catalog), noContent(ctx)));
+  router.post('/restart', told('restart'), (ctx) => answer(ctx, ({ context }) => restartOperation(context, catalog), noContent(ctx)));
 
-  router.post('/stop', (ctx) => answer(ctx, () => ({ type: 'stop', at: Date.now() }), noContent(ctx)));
+  router.post('/stop', told('stop'), (ctx) => answer(ctx, () => ({ type: 'stop', at: Date.now() }), noContent(ctx)));
 
-  router.post('/kill', async (ctx) => {
+  router.post('/kill', told('kill'), async (ctx) => {
     const verdict = await kills.take();
     if (verdict.kind !== 'done') throw problemOf(verdict);
     ctx.status = 204;
   });
 
-  router.post('/command', readBody, (ctx) =>
+  router.post('/command', told('command'), readBody, (ctx) =>
     answer(ctx, () => commandOperation(bodyOf(ctx)), ({ launch, cursor }) => {
       ctx.status = 202;
       ctx.body = { message: 'The command was handed to the server.', run: launch?.run, cursor };
     }),
   );
 
-  router.delete('/recovery', (ctx) => answer(ctx, () => ({ type: 'cancelRecovery' }), noContent(ctx), 'no_recovery'));
+  router.delete('/recovery', told('cancel_recovery'), (ctx) => answer(ctx, () => ({ type: 'cancelRecovery' }), noContent(ctx), 'no_recovery'));
 }
 
 /** @param conflict the code of a refusal for the state, where it is not that the server runs or does not */

@@ -2,7 +2,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { readPosition, type Position } from '../events/position.js';
-import { eventTypes, streamHeaders, type EventType } from '../events/sse.js';
+import { eventTypes, streamHeaders, usualTypes, type EventType } from '../events/sse.js';
 import { Problem } from '../problems.js';
 import { queryProblem } from '../query-problem.js';
 import type { Services } from '../services.js';
@@ -27,7 +27,7 @@ export function addEventRoutes(router: Router, { events }: Services): void {
 /** `?only=status,console` */
 function readTypes(query: URLSearchParams): ReadonlySet<EventType> {
   const only = query.getAll('only');
-  if (only.length === 0) return new Set(eventTypes);
+  if (only.length === 0) return new Set(usualTypes);
   const names = only.join(',').split(',');
   if (!names.every(isEventType)) throw queryProblem('only', `event types with commas between them: ${eventTypes.join(', ')}`);
   return new Set(names);

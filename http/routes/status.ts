@@ -7,6 +7,7 @@ import { servePage } from './ui.js';
 
 export function addStatusRoutes(router: Router, { actor, version, measure, consoleTrouble, site }: Services): void {
   router.get('/', async (ctx) => {
+    ctx.vary('Accept');
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;

@@ -22,7 +22,6 @@ export async function servePage(ctx: Context, site: URL): Promise<void> {
   const page = await readFile(new URL('index.html', site), 'utf8');
   ctx.set('Content-Security-Policy', policy(nonce));
   ctx.set('Referrer-Policy', 'no-referrer');
-  ctx.vary('Accept');
   ctx.type = 'text/html';
   ctx.body = page.replace('</title>', `</title>\n    <meta property="csp-nonce" nonce="${nonce}" />`);
 }

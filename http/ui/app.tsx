@@ -13,8 +13,9 @@ export function App() {
   const { state } = usePage();
   const text = useText();
   const route = useRoute();
-  const main = useFocusOnChange(route.view);
-  const title = route.view === 'unknown' ? text.app.title : `${text.app.views[route.view]} · ${text.app.title}`;
+  const main = useFocusOnChange(`${route.view}/${nameIn(route) ?? ''}`);
+  const view = route.view === 'unknown' ? null : text.app.views[route.view];
+  const title = [nameIn(route), view, text.app.title].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
   const [fault] = useErrorBoundary();
 
@@ -31,6 +32,12 @@ export function App() {
       <Announcer />
     </div>
   );
+}
+
+/** @returns which of its things a view shows, where it shows one */
+function nameIn(route: Route): string | null {
+  if (route.view === 'folders') return route.folder;
+  return route.view === 'runs' ? route.run : null;
 }
 
 function View({ route }: { readonly route: Route }) {
@@ -80,15 +87,15 @@ function useRoute(): Route {
 }
 
 /** Who goes to another view by keyboard or with a screen reader goes on at its beginning. */
-function useFocusOnChange(view: string) {
+function useFocusOnChange(place: string) {
   const main = useRef<HTMLElement>(null);
-  const before = useRef(view);
+  const before = useRef(place);
   useEffect(() => {
-    if (before.current === view) return;
-    before.current = view;
+    if (before.current === place) return;
+    before.current = place;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [view]);
+  }, [place]);
   return main;
 }
 

@@ -7,9 +7,6 @@ import { browserSuite, withBrowserSession, type BrowserSession } from './browser
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { answered, connectionLost } from './trouble.js';
 
-// Any page with a policy does.
-const somePage = 'docs';
-
 const troubles: Record<string, { cause: (page: Page, session: BrowserSession) => Promise<unknown>; seen: RegExp }> = {
   'an error on the console': { cause: (page) => page.evaluate('console.error("this went wrong")'), seen: /console error: this went wrong/ },
   'a warning on the console': { cause: (page) => page.evaluate('console.warn("this may go wrong")'), seen: /console warning: this may go wrong/ },
@@ -39,6 +36,13 @@ const troubles: Record<string, { cause: (page: Page, session: BrowserSession) =>
   },
 };
 
+/** Opens the first view, and waits until it is there. */
+async function openPage({ open }: BrowserSession): Promise<Page> {
+  const page = await open();
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+  return page;
+}
+
 const bench = suite('the bench of the browser tests');
 const why = whyNoChromium();
 if (why === null) {
@@ -48,7 +52,7 @@ if (why === null) {
   for (const [what, { cause, seen }] of Object.entries(troubles)) {
     const run = (allow: RegExp | null): Promise<void> => withBrowserSession(browser, {}, async (session) => {
       if (allow !== null) session.allow(allow);
-      await cause(await session.open(somePage), session);
+      await cause(await openPage(session), session);
     });
 
     bench(`${what} fails a test`, async () => {
@@ -60,25 +64,24 @@ if (why === null) {
 
   bench('trouble that a test allows does not fail it', () => withBrowserSession(browser, {}, async (session) => {
     session.allow(answered(404));
-    const page = await session.open(somePage);
+    const page = await openPage(session);
     await page.evaluate('fetch("/nowhere").then((answer) => answer.text())');
   }));
 
   bench('a test that fails tells what the page showed', async () => {
-    const error = await withBrowserSession(browser, {}, async ({ open }) => {
-      const page = await open(somePage);
-      await page.getByRole('heading', { name: 'server-manager' }).waitFor();
+    const error = await withBrowserSession(browser, {}, async (session) => {
+      await openPage(session);
       assert.unreachable('as expected');
     }).then(() => null, (thrown: Error) => thrown);
-    assert.match(error?.message ?? '', /as expected[^]*page 1 showed:[^]*heading "server-manager/);
+    assert.match(error?.message ?? '', /as expected[^]*page 1 showed:[^]*heading "State: Stopped"/);
   });
 } else bench('is skipped', () => console.log(`SKIPPED: ${why}`));
 
 const test = browserSuite('axe');
 
 test('finds in a page with text of little contrast where that is', async ({ open }) => {
-  const page = await open(somePage);
-  await page.getByRole('heading', { name: 'server-manager' }).waitFor();
+  const page = await open('docs');
+  await page.locator('.url').first().waitFor();
   assert.match((await findViolations(page)).join('\n'), /^color-contrast \(serious\) at \.url: /m);
 });
 

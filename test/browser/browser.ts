@@ -34,7 +34,8 @@ export interface BrowserSession {
 }
 
 export interface BrowserSuite {
-  (title: string, body: (session: BrowserSession) => Promise<void>): void;
+  /** @param own what this test has otherwise than its suite */
+  (title: string, body: (session: BrowserSession) => Promise<void>, own?: BrowserSuiteOptions): void;
   run(): void;
 }
 
@@ -45,7 +46,7 @@ export interface BrowserSuiteOptions {
 }
 
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
-const patience = 60_000;
+const patience = 30_000;
 
 /** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
@@ -57,10 +58,10 @@ function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite 
   const test = suite(name);
   let launched: Promise<Browser> | null = null;
   // Not by hooks: uvu does not tell what went wrong in one.
-  const add = (title: string, body: (session: BrowserSession) => Promise<void>): void =>
+  const add = (title: string, body: (session: BrowserSession) => Promise<void>, own: BrowserSuiteOptions = {}): void =>
     test(title, async () => {
       launched ??= launchChromium();
-      await withBrowserSession(await launched, options, body);
+      await withBrowserSession(await launched, { ...options, ...own }, body);
     });
   test.after(async () => (await launched)?.close());
   return Object.assign(add, { run: () => test.run() });

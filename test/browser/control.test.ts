@@ -41,6 +41,17 @@ test('only what the machine allows can be pressed', async ({ open }) => {
   assert.is(await button(page, 'Start').count(), 0);
 });
 
+test('what ran last is what is picked, whoever started it', async ({ open, service, workspace }) => {
+  workspace.addBuild('another');
+  workspace.addFolder('elsewhere');
+  for (const list of ['/builds', '/datafolders']) await service.post(list);
+  await service.post('/start', { Build: 'another', Folder: 'elsewhere' });
+  await service.post('/stop');
+  const page = await open();
+  await button(page, 'Start').click();
+  await page.getByText('another · elsewhere').waitFor();
+});
+
 test('a Build that cannot be started cannot be picked, and the page says why', async ({ open, service }) => {
   const page = await open();
   const { json: builds } = await service.get('/builds');

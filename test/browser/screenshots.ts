@@ -50,7 +50,10 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
         await view.shown(page).waitFor();
         await page.waitForLoadState('load');
         await page.evaluate('document.fonts.ready.then(() => undefined)');
-        await page.screenshot({ path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`), animations: 'disabled', fullPage: true });
+        // All of it in a window that is high enough: in a picture of the whole page what stands fast at an edge would be in its middle.
+        const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+        await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
+        await page.screenshot({ path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`), animations: 'disabled' });
         await page.context().close();
       }
     }

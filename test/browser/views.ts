@@ -74,16 +74,16 @@ export const views: readonly View[] = [
     },
     shown: (page) => page.getByText('Ended by itself'),
   },
-  { name: 'folders', reach: at('#/folders'), shown: heading('Data Folders') },
-  { name: 'folder', reach: at('#/folders/roleplay'), shown: heading('roleplay') },
-  { name: 'builds', reach: at('#/builds'), shown: heading('Builds') },
+  { name: 'folders', reach: at('#/folders'), shown: heading('roleplay') },
+  { name: 'folder', reach: at('#/folders/roleplay'), shown: (page) => page.getByText('Talks to the database') },
+  { name: 'builds', reach: at('#/builds'), shown: (page) => page.getByText('12345').first() },
   {
     name: 'runs',
     async reach(session) {
       await makeRuns(session);
       return '#/runs';
     },
-    shown: heading('Runs'),
+    shown: (page) => page.getByRole('link', { name: /2\d{3}/ }).first(),
   },
   {
     name: 'run',
@@ -98,4 +98,5 @@ export const views: readonly View[] = [
     },
     shown: heading('Statechart'),
   },
+  { name: 'statechart-review', reach: at('#/statechart?review=spcdxk'), shown: (page) => page.getByText('What happened') },
 ];

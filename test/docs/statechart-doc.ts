@@ -1,26 +1,14 @@
 /** docs/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
-import { createActor, transition, type StateValue } from 'xstate';
-import type { Operation } from '../../machines/events.js';
+import { describeAnswers, requests } from '../../machines/answers.js';
 import { toMermaid } from '../../machines/mermaid.js';
-import { serverMachine, type ServerSnapshot } from '../../machines/server.js';
-import { describeChart, type ChartState } from '../../machines/statechart.js';
-import { conditionOf, ownRows, printTable, transitionTable } from '../../machines/table.js';
-import { outcomeOf, refusalOf, stateOf } from '../../machines/verdict.js';
+import { serverMachine } from '../../machines/server.js';
+import { describeChart } from '../../machines/statechart.js';
+import { ownRows, printTable, transitionTable } from '../../machines/table.js';
 
-const fault = { code: 'not_good_enough' };
-
-/** The columns of the last table: each operation with input that is good enough, and with input that is not. */
-const columns: readonly { title: string; operation: Operation }[] = [
-  { title: '`POST /start`', operation: { type: 'start', launch: null, fault: null, at: 0 } },
-  { title: '… no such Build or Folder', operation: { type: 'start', launch: null, fault, at: 0 } },
-  { title: '`POST /restart`', operation: { type: 'restart', launch: null, fault: null, at: 0 } },
-  { title: '… Build or Folder has gone', operation: { type: 'restart', launch: null, fault, at: 0 } },
-  { title: '`POST /stop`', operation: { type: 'stop', at: 0 } },
-  { title: '`POST /command`', operation: { type: 'command', line: 'say', fault: null, at: 0 } },
-  { title: '… no command', operation: { type: 'command', line: null, fault, at: 0 } },
-  { title: '`POST /kill`', operation: { type: 'kill', at: 0 } },
-  { title: '`DELETE /recovery`', operation: { type: 'cancelRecovery' } },
-];
+/** What is wrong with an operation's input, where something can be. */
+const badInput: Readonly<Record<string, string>> = {
+  start: '… no such Build or Folder', restart: '… Build or Folder has gone', command: '… no command',
+};
 
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
   launchLimit: 'from the launch until the program has to be seen to run; then the run is given up',
@@ -32,7 +20,6 @@ const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.
 /** @returns the whole text of docs/statechart.md */
 export function renderStatechartDoc(): string {
   const chart = describeChart(serverMachine);
-  const leaves = chart.states.filter(({ kind }) => kind === 'atomic');
   return `# Statechart
 
 <!-- Written by \`npm run docs\` from machines/server.ts. Do not edit. -->
@@ -42,7 +29,12 @@ two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExis
 yes, and its client is told 204 once the machine has settled. Where no other state is entered, the actions stand in
 the answer's place. An operation that a state has no arrow for is 409; one whose guard says no is 400. Events that
 begin with \`process.\` or \`run.\` are the world's: what was seen, never what was assumed. \`after grace\` is a time limit,
-see the last table. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
+see the last table. What a state's box tells happens wherever inside it the machine is, and leaves it there.
+
+[![The states and transitions of the machine; the text below tells the same](statechart.svg)](statechart.svg)
+
+The web UI shows it as it lives, with every event and its outcome, and reviews it without any server (\`#/statechart\`). \`server-manager statechart\` writes the picture, and the same as Mermaid, as SCXML, and as the JSON that XState and Stately's editor take
+([the command line](command-line.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
 draw an arrow from a state to itself or into itself when others are nested in it.
 
 \`\`\`mermaid
@@ -68,7 +60,7 @@ the turn waits until the machine has settled, then the operation is judged there
 when the world plays along; what can go wrong in it instead is 500 or 503, with its reason. A restart whose Build or
 Folder has gone is 500 \`launch_impossible\` and leaves the running server untouched.
 
-${markdownTable(['State', ...columns.map(({ title }) => title)], leaves.map(rowOf))}
+${markdownTable(['State', ...columnTitles()], answerRows())}
 
 ## Time limits
 
@@ -76,39 +68,16 @@ ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transition
 `;
 }
 
-function rowOf({ id, tags }: ChartState): string[] {
-  const name = `\`${pathOf(id).join('.')}\``;
-  const snapshot = snapshotIn(id);
-  const isSettled = tags.includes('settled');
-  return [name, ...columns.map(({ operation }) => (isSettled || operation.type === 'kill' ? String(answerIn(snapshot, operation)) : 'waits'))];
+/** A column for each operation with input that is good enough, and one where the input can be something else. */
+function columnTitles(): string[] {
+  return requests.flatMap(({ event, request, bad }) => [`\`${request}\``, ...(bad === null ? [] : [badInput[event] ?? `… bad ${event}`])]);
 }
 
-/** The machine's own answer, told as HTTP tells it. */
-function answerIn(snapshot: ServerSnapshot, operation: Operation): number {
-  const refusal = refusalOf(snapshot, operation);
-  if (refusal !== null) return refusal.because === 'state' ? 409 : 400;
-  // Without its fault it is the world that decides; with it the machine has decided already.
-  if ('fault' in operation && operation.fault !== null) {
-    const [after] = transition(serverMachine, snapshot, operation);
-    if (outcomeOf(after, operation.type).kind === 'failed') return 500;
-  }
-  // No row of the document's: it begins where the document ends.
-  if (operation.type === 'cancelRecovery') return 204;
-  const row = [...transitionTable, ...ownRows].find((each) => each.operation === `POST /${operation.type}`
-    && each.condition === conditionOf(stateOf(snapshot)) && each.result < 300);
-  if (row === undefined) throw new Error(`the machine takes ${operation.type} where the table has no success for it`);
-  return row.result;
-}
-
-function snapshotIn(id: string): ServerSnapshot {
-  const [last, ...outer] = pathOf(id).reverse();
-  const value = outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last ?? '');
-  return serverMachine.resolveState({ value, context: createActor(serverMachine).getSnapshot().context });
-}
-
-/** `server.running.up` without the machine's own name. */
-function pathOf(id: string): string[] {
-  return id.split('.').slice(1);
+function answerRows(): string[][] {
+  return [...describeAnswers()].map(([leaf, told]) => [
+    `\`${leaf.split('.').slice(1).join('.')}\``,
+    ...[...told.values()].flatMap(({ good, bad }) => (bad === null ? [String(good)] : [String(good), String(bad)])),
+  ]);
 }
 
 function delayRows(used: readonly string[]): string[][] {

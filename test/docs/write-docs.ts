@@ -1,5 +1,6 @@
 /** `npm run docs`: writes the generated pages into docs/. */
 import { writeFileSync } from 'node:fs';
+import { readDrawing } from '../../http/drawings.js';
 import { renderErrorsDoc } from './errors-doc.js';
 import { renderPreflightDoc } from './preflight-doc.js';
 import { renderStatechartDoc } from './statechart-doc.js';
@@ -7,3 +8,4 @@ import { renderStatechartDoc } from './statechart-doc.js';
 writeFileSync('docs/errors.md', renderErrorsDoc());
 writeFileSync('docs/preflight.md', renderPreflightDoc());
 writeFileSync('docs/statechart.md', renderStatechartDoc());
+writeFileSync('docs/statechart.svg', readDrawing('svg'));

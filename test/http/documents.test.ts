@@ -154,13 +154,15 @@ test('every answer forbids to guess its type and to be kept', async ({ service }
   }
 });
 
-test('a browser that opens / is led to a page, a program is told what runs', async ({ service }) => {
+test('a browser that opens / gets the page of the web UI, a program is told what runs', async ({ service }) => {
   const page = await service.request('GET', '/', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
-  assert.is(page.status, 302);
-  assert.is(page.headers.get('location'), '/docs');
+  assert.is(page.status, 200);
+  assert.match(page.headers.get('content-type') ?? '', 'text/html');
+  assert.is(page.headers.get('vary'), 'Accept');
   for (const Accept of ['*/*', 'application/json', '']) {
-    const { json } = await service.request('GET', '/', { headers: { Accept } });
-    assert.equal({ ...json, version: '' }, { version: '', is_running: false, build: null, folder: null });
+    const answer = await service.request('GET', '/', { headers: { Accept } });
+    assert.equal({ ...answer.json, version: '' }, { version: '', is_running: false, build: null, folder: null });
+    assert.is(answer.headers.get('vary'), 'Accept');
   }
 });
 

@@ -98,7 +98,7 @@ function compose(parts: Parts): FuzzedRequest {
 
 /** What the document describes, so that the server runs, has run, and is asked for things meanwhile. */
 const operation: fc.Arbitrary<Parts> = fc
-  .constantFrom(['/start', '{"Build":"console","Folder":"world"}'], ['/command', '{"Command":"say hello"}'], ['/restart', ''], ['/stop', ''], ['/builds', ''])
+  .constantFrom(['/start', '{"Build":"console","Folder":"world"}'], ['/command', '{"Command":"say hello"}'], ['/restart', ''], ['/stop', ''], ['/kill', ''], ['/builds', ''])
   .map(([path = '', text = '']) => ({ method: 'POST', path, body: Buffer.from(text) }));
 
 const anything: fc.Arbitrary<Parts> = fc.record({

@@ -36,6 +36,7 @@ const allowed: Record<string, string> = {
   '/datafolders/world/preflight': 'GET, HEAD', '/builds/some': 'DELETE, GET, HEAD, PUT', '/builds/some/installation': 'GET, HEAD',
   '/console': 'GET, HEAD', '/runs': 'GET, HEAD', '/runs/some/log': 'GET, HEAD',
   '/events': 'GET, HEAD', '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',
+  '/manifest.webmanifest': 'GET, HEAD', '/icons/icon.svg': 'GET, HEAD', '/assets/some.js': 'GET, HEAD',
 };
 
 for (const [target, methods] of Object.entries(allowed)) {

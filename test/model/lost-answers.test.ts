@@ -42,15 +42,15 @@ test('8 clients for 12 s come in one order that the table allows, each lost answ
 });
 
 test('managers that forget what ran are caught', async ({ workspace }) => {
-  // It passes only where a lost stop explains each loss; that five attempts pass is as good as impossible.
-  for (let seed = 1; seed <= 5; seed += 1) {
+  // It passes only where a lost stop explains each loss, the likelier the fewer answers a busy machine gives; that all pass is as good as impossible.
+  for (let seed = 1; seed <= 20; seed += 1) {
     const forget = (): void => rmSync(join(workspace.root, 'run'), { recursive: true, force: true });
     const { operations, exits, service } = await playWithKills(workspace, { clients: 8, seconds: 4, seed }, forget);
     await service.end();
     if (!checkHistory(operations, exits).ok) return;
     for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
   }
-  assert.unreachable('no order was broken in five attempts');
+  assert.unreachable('no order was broken in twenty attempts');
 });
 
 test.run();

@@ -13,6 +13,7 @@ import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
 import { createApp } from '../../http/app.js';
 import type { ArrivalLimits } from '../../http/arrival.js';
+import { createMachineLog } from '../../http/events/machine-log.js';
 import { close, listen } from '../../http/listen.js';
 import { createKills } from '../../machines/kills.js';
 import { serverMachine, type ServerActor } from '../../machines/server.js';
@@ -49,6 +50,7 @@ export async function wireService(
     actor,
     turnstile,
     kills: createKills(actor),
+    machineLog: createMachineLog(),
     catalog,
     configs: createConfigFiles(root, catalog),
     newFolders: createNewFolders(root),

@@ -46,19 +46,26 @@ export interface EventStream {
   close(): void;
 }
 
+/** A browser's EventSource, as far as it is used. */
+export interface EventStreamSource {
+  readonly readyState: number;
+  addEventListener(type: string, listener: (event: { readonly data: string; readonly lastEventId: string }) => void): void;
+  close(): void;
+}
+
 /** After how many milliseconds a stream that was refused is asked for again. */
 const retry = 1_000;
 
 /** @param open makes the browser's EventSource */
-export function createEventStream(open: (url: string) => EventSource, handlers: EventHandlers): EventStream {
-  let source: EventSource | null = null;
+export function createEventStream(open: (url: string) => EventStreamSource, handlers: EventHandlers): EventStream {
+  let source: EventStreamSource | null = null;
   let again: ReturnType<typeof setTimeout> | null = null;
   let wishes: EventWishes = {};
 
   function connect(): void {
     const mine = (source = open(urlOf(wishes)));
     const on = (type: string, tell: (data: never, id: string) => void): void => {
-      mine.addEventListener(type, (event: MessageEvent<string>) => {
+      mine.addEventListener(type, (event) => {
         if (mine !== source) return;
         if (wishes.console !== undefined && event.lastEventId !== '') wishes = { ...wishes, console: event.lastEventId };
         tell(JSON.parse(event.data) as never, event.lastEventId);

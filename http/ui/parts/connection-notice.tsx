@@ -18,7 +18,7 @@ export function ConnectionNotice() {
     return () => clearTimeout(timer);
   }, [isLost, wasLost]);
   return (
-    <div role="status" aria-live="polite">
+    <div role="status" aria-live="polite" class="connection">
       {isLost && <p class="notice bad"><span class="spinner" aria-hidden="true" />{text.connection.lost}</p>}
       {!isLost && wasLost && <p class="notice good">{text.connection.back}</p>}
     </div>

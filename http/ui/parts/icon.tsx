@@ -9,7 +9,7 @@ const shapes = {
   start: 'M7 4l13 8-13 8z',
   restart: 'M20 12a8 8 0 1 1-2.3-5.7L20 8.5 M20 3v5.5h-5.5',
   stop: 'M6 6h12v12H6z',
-  kill: 'M12 2l2.6 7H22l-6 4.6L18.2 21 12 16.5 5.8 21 8 13.6 2 9h7.4z',
+  kill: 'M13 2L4 14h7l-1 8 9-12h-7z',
   refresh: 'M20 12a8 8 0 1 1-2.3-5.7L20 8.5 M20 3v5.5h-5.5',
   close: 'M5 5l14 14 M19 5L5 19',
   warning: 'M12 3l10 18H2z M12 10v5 M12 18h.01',

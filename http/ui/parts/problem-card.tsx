@@ -8,9 +8,11 @@ import { Icon } from './icon.js';
 interface ProblemCardProps {
   readonly problem: Problem;
   readonly onDismiss?: () => void;
+  /** Asks again for what was refused. */
+  readonly onRetry?: () => void;
 }
 
-export function ProblemCard({ problem, onDismiss }: ProblemCardProps) {
+export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
   const text = useText();
   const { title, detail } = problemText(problem, text);
   return (
@@ -21,6 +23,7 @@ export function ProblemCard({ problem, onDismiss }: ProblemCardProps) {
         <p>{detail}</p>
         <FindingList findings={problem.findings} />
         {problem.status > 0 && <p class="faint">{problem.status} · {text.problems.code(problem.code)}</p>}
+        {onRetry !== undefined && <button type="button" onClick={onRetry}><Icon name="refresh" />{text.app.reload}</button>}
       </div>
       {onDismiss !== undefined && (
         <button type="button" class="plain" aria-label={text.problems.dismiss} onClick={onDismiss}><Icon name="close" /></button>

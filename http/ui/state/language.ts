@@ -22,7 +22,7 @@ export interface LanguageChoice {
  * @param root the page's element: a screen reader takes its voice from it
  * @returns the choice, once its text is there
  */
-export async function createLanguage(store: Store, preferred: readonly string[], root: HTMLElement): Promise<LanguageChoice> {
+export async function createLanguage(store: Store, preferred: readonly string[], root: { lang: string }): Promise<LanguageChoice> {
   const language = signal<Language>('en');
   const text = signal<Text>(en);
 
@@ -50,5 +50,5 @@ export async function createLanguage(store: Store, preferred: readonly string[],
 /** @returns the first that there is a text for: `de-AT` is German */
 export function firstKnown(preferred: readonly string[]): Language {
   const codes = preferred.map((each) => each.toLowerCase().split('-')[0] ?? '');
-  return (codes.find((code) => code in languages) as Language | undefined) ?? 'en';
+  return (codes.find((code) => Object.hasOwn(languages, code)) as Language | undefined) ?? 'en';
 }

@@ -6,8 +6,15 @@ export interface Store {
   write(key: string, value: string | null): void;
 }
 
+/** A browser's localStorage, as far as it is used. */
+interface Kept {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
 /** @param storage the browser's localStorage, where it gives one: a browser may refuse it, or be full */
-export function createStore(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Store {
+export function createStore(storage: () => Kept): Store {
   const named = (key: string): string => `server-manager.${key}`;
   return {
     read(key) {

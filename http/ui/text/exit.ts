@@ -9,7 +9,9 @@ export function exitText({ code, signal, ambiguous, expected, unseen, survivors 
   const words = text.exit;
   if (unseen !== null) return words.unseen[unseen];
   const left = survivors > 0 ? `; ${words.survivors(survivors)}` : '';
-  return `${expected ? words.asked : words.byItself} ${howText(code, signal, ambiguous, text)}`.trimEnd() + left;
+  const how = howText(code, signal, ambiguous, text);
+  if (how === '') return (expected ? words.asked : words.byItself) + left;
+  return (expected ? `${words.asked}, ` : `${words.byItself} `) + how + left;
 }
 
 function howText(code: number | null, signal: string | null, ambiguous: boolean, { exit: words }: Text): string {

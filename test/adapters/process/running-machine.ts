@@ -9,6 +9,7 @@ import { createRunDirectories, type RunDirectory } from '../../../adapters/proce
 import { sendSignal, type SendSignal } from '../../../adapters/process/signals.js';
 import type { Operation } from '../../../machines/events.js';
 import type { Launch, StopPlan } from '../../../machines/facts.js';
+import { createKills } from '../../../machines/kills.js';
 import { serverMachine, type ServerActor, type ServerSnapshot } from '../../../machines/server.js';
 import { createTurnstile } from '../../../machines/turnstile.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/verdict.js';
@@ -27,6 +28,8 @@ export interface RunningMachine {
   restart(launch: Launch): Promise<Verdict>;
   stop(): Promise<Verdict>;
   command(line: string): Promise<Verdict>;
+  /** Waits for no turn. */
+  kill(): Promise<Verdict>;
   snapshot(): ServerSnapshot;
   /** Waits until the machine is as said. */
   until(predicate: (snapshot: ServerSnapshot) => boolean): Promise<ServerSnapshot>;
@@ -82,7 +85,14 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   const machine = serverMachine.provide({ actors: { process: processActor }, delays: { ...patience, ...delays } });
   const actor = createActor(machine).start();
   const turnstile = createTurnstile(actor);
+  const kills = createKills(actor);
   const launched: string[] = [];
+
+  async function kill(): Promise<Verdict> {
+    const verdict = await kills.take();
+    if (verdict.kind === 'closed') throw new Error(verdict.kind);
+    return verdict;
+  }
 
   async function operate(operation: Operation): Promise<Verdict> {
     const verdict = await turnstile.take({ lookUp: () => operation });
@@ -130,6 +140,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     },
     stop: () => operate({ type: 'stop', at: Date.now() }),
     command: (line) => operate({ type: 'command', line, fault: null, at: Date.now() }),
+    kill,
     snapshot: () => actor.getSnapshot(),
     until: (predicate) => waitFor(actor, predicate),
     untilStopped: () => waitFor(actor, (snapshot) => isSettled(snapshot) && !isRunning(snapshot)),

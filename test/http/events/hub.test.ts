@@ -8,6 +8,7 @@ import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import { openRuns } from '../../../adapters/console/runs.js';
 import { createEventHub, type EventHub, type EventLimits, type EventSources } from '../../../http/events/hub.js';
+import { createMachineLog } from '../../../http/events/machine-log.js';
 import { eventTypes } from '../../../http/events/sse.js';
 import { serverMachine } from '../../../machines/server.js';
 import { openEvents, type EventStream } from '../../event-stream.js';
@@ -51,7 +52,7 @@ async function serveHub(
   };
   const actor = createActor(serverMachine).start();
   const hub = createEventHub(
-    { actor, runs: openRuns(join(workspace.root, 'run')), catalog, watch, consoleTrouble: () => ({ unbounded: null, untimed: null }), log: { error: (...told: unknown[]) => void errors.push(told) } },
+    { actor, runs: openRuns(join(workspace.root, 'run')), catalog, watch, consoleTrouble: () => ({ unbounded: null, untimed: null }), machineLog: createMachineLog(), log: { error: (...told: unknown[]) => void errors.push(told) } },
     limits,
   );
   const outcomes: string[] = [];

@@ -1,3 +1,62 @@
+/** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
+import type { Build } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { Fact } from '../../parts/fact.js';
+import { Presence } from '../../parts/presence.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { RefreshButton } from '../../parts/refresh-button.js';
+import { useAction } from '../../parts/use-action.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { Waiting } from '../../parts/waiting.js';
+import { kindText } from '../../text/kind.js';
+
+/** As the command line has it (docs/installing-builds.md). */
+const installing = 'server-manager builds add server.tar.xz';
+
 export function BuildsView() {
-  return <h1>Builds</h1>;
+  const { state } = usePage();
+  const text = useText();
+  const refresh = useAction(() => state.api.send('POST', 'builds'));
+  const builds = state.builds.value;
+  return (
+    <>
+      <ViewHead title={text.app.views.builds}><RefreshButton action={refresh} /></ViewHead>
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+      {builds === null && <Waiting what={text.connection.connecting} />}
+      {builds?.length === 0 && (
+        <section class="card empty">
+          <p><strong>{text.builds.none}</strong></p>
+          <p>{text.builds.noneDetail}</p>
+          <pre><code>{installing}</code></pre>
+          <p>{text.builds.more}</p>
+        </section>
+      )}
+      {builds !== null && builds.length > 0 && <ul class="card-grid">{builds.map((build) => <BuildCard key={build.id} build={build} />)}</ul>}
+    </>
+  );
+}
+
+function BuildCard({ build }: { readonly build: Build }) {
+  const { state } = usePage();
+  const text = useText();
+  const words = text.builds;
+  const { id, kind, version, startable, problem, folder_present: hasFolder, exe_present: hasProgram } = build;
+  const status = state.status.value;
+  const isRunning = status?.state === 'running' && status.build === id;
+  return (
+    <li class="card">
+      <div class="row card-head">
+        <h2>{id}</h2>
+        {isRunning && <span class="badge good">{words.running}</span>}
+      </div>
+      <Presence isGood={startable} words={startable ? words.startable : words.notStartable} />
+      {problem !== null && <p class="why">{problem}</p>}
+      <dl class="fact-list">
+        <Fact name={words.kind}>{kindText(kind, text)}</Fact>
+        <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
+        {!hasFolder && <Fact name={words.directory}><Presence isGood={false} words={words.isGone} /></Fact>}
+        {hasFolder && <Fact name={words.program}><Presence isGood={hasProgram} words={hasProgram ? words.isThere : words.isGone} /></Fact>}
+      </dl>
+    </li>
+  );
 }

@@ -1,3 +1,8 @@
+/** The Data Folders, or one of them. */
+import { FolderList } from './folder-list.js';
+import { FolderPage } from './folder-page.js';
+import './folders.css';
+
 export function FoldersView({ folder }: { readonly folder: string | null }) {
-  return <h1>{folder}</h1>;
+  return folder === null ? <FolderList /> : <FolderPage key={folder} name={folder} />;
 }

@@ -1,3 +1,8 @@
+/** The runs that are kept, or one of them. */
+import { RunList } from './run-list.js';
+import { RunPage } from './run-page.js';
+import './runs.css';
+
 export function RunsView({ run }: { readonly run: string | null }) {
-  return <h1>{run}</h1>;
+  return run === null ? <RunList /> : <RunPage key={run} id={run} />;
 }

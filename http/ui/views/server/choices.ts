@@ -2,7 +2,7 @@
 
 export interface Choice {
   readonly name: string;
-  /** Why it cannot be started; null when it can. */
+  /** Why it cannot be started, in words that name it; null when it can. */
   readonly problem: string | null;
 }
 

@@ -1,16 +1,19 @@
 /** The state of the server, and the operations that the machine takes in it. */
 import type { Status } from '../../api/shapes.js';
 import { useText } from '../../context.js';
+import { ProblemCard } from '../../parts/problem-card.js';
 import { stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts.js';
 import { Grace } from './grace.js';
 import { Launcher } from './launcher.js';
 import { Operations } from './operations.js';
 import { RecoveryNotice } from './recovery-notice.js';
+import { useControl } from './use-control.js';
 import { Warnings } from './warnings.js';
 
 export function ControlCard({ status }: { readonly status: Status }) {
   const text = useText();
+  const control = useControl();
   const isStopped = status.state === 'stopped';
   return (
     <section class={`card control ${stateTone(status)}`} aria-labelledby="control-state">
@@ -22,7 +25,8 @@ export function ControlCard({ status }: { readonly status: Status }) {
       <p class="faint">{text.state.explained[status.phase ?? 'stopped']}</p>
       {!isStopped && <p class="what">{status.build} · {status.folder}</p>}
       {status.recovery !== null && <RecoveryNotice recovery={status.recovery} canCancel={status.operations.includes('cancel_recovery')} />}
-      {isStopped ? <Launcher status={status} /> : <Operations status={status} />}
+      {isStopped ? <Launcher status={status} control={control} /> : <Operations status={status} control={control} />}
+      {Object.entries(control.actions).map(([name, { problem, dismiss }]) => problem !== null && <ProblemCard key={name} problem={problem} onDismiss={dismiss} />)}
       {!isStopped && <Grace status={status} />}
       <Facts status={status} />
       <Warnings status={status} />

@@ -1,7 +1,7 @@
 /** What is known of the run that goes on, as it goes, and how the last one ended. */
-import type { ComponentChildren } from 'preact';
 import type { Status } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
+import { Fact } from '../../parts/fact.js';
 import { linkTo } from '../../state/route.js';
 import { exitText } from '../../text/exit.js';
 import { agoText, bytesText, durationText, momentText, percentText } from '../../text/time.js';
@@ -43,14 +43,5 @@ export function Facts({ status }: { readonly status: Status }) {
         )}
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,19 +1,15 @@
 /** While the server is being ended: how much of the grace is left, and who is still there. */
 import type { Status } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
-import { useRef } from 'preact/hooks';
 
 export function Grace({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
   const { clock } = usePage();
   const text = useText().server;
-  const begun = useRef<{ readonly killAt: string; readonly left: number } | null>(null);
   if (killAt === null) return null;
   const left = Math.max(0, Date.parse(killAt) - clock.now.value);
-  if (begun.current?.killAt !== killAt) begun.current = { killAt, left: Math.max(left, 1) };
   return (
     <div class="grace">
       <p role="timer">{left > 0 ? text.grace(Math.ceil(left / 1_000)) : text.graceOver}</p>
-      <progress aria-label={text.graceLeft} max={begun.current.left} value={left} />
       {alive.length > 0 && <p class="faint">{text.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}</p>}
     </div>
   );

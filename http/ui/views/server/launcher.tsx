@@ -1,43 +1,55 @@
 /** Which Build with which Data Folder, and Start. What cannot be started cannot be picked, and says why. */
-import { useState } from 'preact/hooks';
-import type { Status } from '../../api/shapes.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { Api } from '../../api/client.js';
+import type { Run, Status } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
+import type { Control } from './use-control.js';
 import { choicesOf, pickOf, type Choice } from './choices.js';
 
-export function Launcher({ status }: { readonly status: Status }) {
-  const { state, store } = usePage();
-  const text = useText().server;
-  const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? text.cannotStart) }));
-  const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : text.folderGone }));
-  const [wanted, setWanted] = useState({ build: store.read('build') ?? status.build, folder: store.read('folder') ?? status.folder });
-  const build = pickOf(builds, wanted.build);
-  const folder = pickOf(folders, wanted.folder);
-  const start = useAction(() => state.api.send('POST', 'start', { Build: build, Folder: folder }));
+interface LauncherProps {
+  readonly status: Status;
+  readonly control: Control;
+}
 
-  function pick(what: 'build' | 'folder', name: string): void {
-    setWanted({ ...wanted, [what]: name });
-    store.write(what, name);
-  }
+export function Launcher({ status, control }: LauncherProps) {
+  const { state } = usePage();
+  const text = useText().server;
+  const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`) }));
+  const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }));
+  const last = useLastRun(state.api);
+  const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
+  const build = pickOf(builds, picked.build ?? last?.build ?? null);
+  const folder = pickOf(folders, picked.folder ?? last?.folder ?? null);
 
   const lacks = state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
   if (lacks !== null) return <NothingYet text={lacks} />;
   return (
     <form class="launcher" onSubmit={(event) => {
       event.preventDefault();
-      start.run();
+      if (build !== null && folder !== null) control.start(build, folder);
     }}>
-      <Picker label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => pick('build', name)} />
-      <Picker label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => pick('folder', name)} />
+      <Picker label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => setPicked({ ...picked, build: name })} />
+      <Picker label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => setPicked({ ...picked, folder: name })} />
       {status.operations.includes('start') && build !== null && folder !== null && (
-        <div class="row operations"><ActionButton action={start} icon="start" label={text.start} look="primary" kind="submit" /></div>
+        <div class="row operations"><ActionButton action={control.actions.start} icon="start" label={text.start} look="primary" kind="submit" /></div>
       )}
-      {start.problem !== null && <ProblemCard problem={start.problem} onDismiss={start.dismiss} />}
     </form>
   );
+}
+
+/** @returns the newest run, once it is known: what ran last is what is mostly started next, whoever started it */
+function useLastRun(api: Api): Pick<Run, 'build' | 'folder'> | null {
+  const [last, setLast] = useState<Run | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void api.get<Run[]>('runs').then((answer) => isWanted && answer.ok && setLast(answer.value[0] ?? null));
+    return () => void (isWanted = false);
+  }, []);
+  return last;
 }
 
 interface PickerProps {
@@ -63,7 +75,7 @@ function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
       </label>
       {others.length > 0 && (
         <ul class="reasons">
-          {others.map(({ name, problem }) => <li key={name}><Icon name="warning" /><span><strong>{name}</strong>: {problem}</span></li>)}
+          {others.map(({ name, problem }) => <li key={name}><Icon name="warning" /><span>{problem}</span></li>)}
         </ul>
       )}
     </div>

@@ -1,0 +1,16 @@
+/** Draws the machine's chart into dist/, from what was compiled: the drawing's geometry, and the files of `server-manager statechart`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = 'http/statechart/files';
+
+/** What {@link draw} makes, below dist/. */
+export const drawn = ['layout.json', 'server.svg', 'server.mmd', 'server.scxml', 'server.json'].map((name) => `${folder}/${name}`);
+
+/** @param dist the directory that the modules were compiled into */
+export async function draw(dist) {
+  const { drawFiles } = await import(pathToFileURL(join(dist, 'http/statechart/files.js')).href);
+  mkdirSync(join(dist, folder), { recursive: true });
+  for (const [name, text] of Object.entries(await drawFiles())) writeFileSync(join(dist, folder, name), text);
+}

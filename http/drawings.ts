@@ -1,0 +1,14 @@
+/** The drawings of the machine that the build has made (.scripts/draw.mjs), by what they are written in. */
+import { readFileSync } from 'node:fs';
+
+const files = { svg: 'server.svg', mermaid: 'server.mmd', scxml: 'server.scxml', json: 'server.json' } as const;
+
+export type DrawingFormat = keyof typeof files;
+
+export const drawingFormats = Object.keys(files) as DrawingFormat[];
+
+/** @returns the file as it is */
+export function readDrawing(format: DrawingFormat): string {
+  // This module and the bundle that it may be part of both stand one directory below dist/.
+  return readFileSync(new URL(`../http/statechart/files/${files[format]}`, import.meta.url), 'utf8');
+}

@@ -1,0 +1,53 @@
+/** Paths of SVG for arrows that run along the axes. */
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const corner = 6;
+const headLength = 8;
+const headWidth = 4;
+
+/** Rounded to a tenth: no eye sees more, and the file stays small. */
+export const tenth = (number: number): number => Math.round(number * 10) / 10;
+
+const at = ({ x, y }: Point): string => `${tenth(x)} ${tenth(y)}`;
+
+/** @returns the point on the way from one to the other, so far from the first */
+function towards(from: Point, to: Point, distance: number): Point {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: from.x + ((to.x - from.x) / length) * distance, y: from.y + ((to.y - from.y) / length) * distance };
+}
+
+const distanceOf = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
+
+/** @param points where it begins, turns and ends @returns a path with round corners that ends where its head begins */
+export function linePath(points: readonly Point[]): string {
+  const [first, ...rest] = withShortEnd(points);
+  if (first === undefined) return '';
+  const parts = rest.map((point, index) => {
+    const before = index === 0 ? first : (rest[index - 1] as Point);
+    const after = rest[index + 1];
+    if (after === undefined) return `L${at(point)}`;
+    const radius = Math.min(corner, distanceOf(before, point) / 2, distanceOf(point, after) / 2);
+    return `L${at(towards(point, before, radius))}Q${at(point)} ${at(towards(point, after, radius))}`;
+  });
+  return `M${at(first)}${parts.join('')}`;
+}
+
+/** @returns the path of the head at its end */
+export function headPath(points: readonly Point[]): string {
+  const [tip, before] = [...points].reverse();
+  if (tip === undefined || before === undefined) return '';
+  const base = towards(tip, before, headLength);
+  const [dx, dy] = [((tip.y - before.y) / (distanceOf(tip, before) || 1)) * headWidth, ((before.x - tip.x) / (distanceOf(tip, before) || 1)) * headWidth];
+  return `M${at(tip)}L${at({ x: base.x + dx, y: base.y + dy })}L${at({ x: base.x - dx, y: base.y - dy })}Z`;
+}
+
+/** The line must not be seen beside the tip. */
+function withShortEnd(points: readonly Point[]): readonly Point[] {
+  const [tip, before] = [...points].reverse();
+  if (tip === undefined || before === undefined) return points;
+  return [...points.slice(0, -1), towards(tip, before, Math.min(headLength - 2, distanceOf(tip, before)))];
+}

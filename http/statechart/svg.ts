@@ -1,0 +1,50 @@
+/** The drawing as one SVG file that stands alone: it loads nothing, and follows the reader's light or dark. */
+import type { Arrow, Drawing, Line, Start, StateBox } from './drawing.js';
+import { style } from './style.js';
+
+/** @returns the text of the file */
+export function toSvg(drawing: Drawing, title: string, description: string): string {
+  const { width, height, states, arrows, starts, legend } = drawing;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title desc">`,
+    `<title id="title">${escaped(title)}</title>`,
+    `<desc id="desc">${escaped(description)}</desc>`,
+    `<style>${style}</style>`,
+    '<rect class="canvas" width="100%" height="100%"/>',
+    ...legend.map(textOf),
+    ...states.map(boxOf),
+    ...starts.map(startOf),
+    ...arrows.map(arrowOf),
+    ...states.map(titlesOf),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function boxOf({ x, y, width, height, depth, state }: StateBox): string {
+  return `<rect class="state depth-${Math.min(depth, 3)}${isSettled(state) ? ' settled' : ''}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`;
+}
+
+const isSettled = ({ tags }: StateBox['state']): boolean => tags.includes('settled');
+
+/** Above the arrows, as some lead through a box. */
+function titlesOf({ lines, depth }: StateBox): string {
+  return `<g class="in-${Math.min(depth, 3)}">${lines.map(textOf).join('')}</g>`;
+}
+
+function startOf({ x, y, radius, path, head }: Start): string {
+  return `<g class="start"><circle cx="${x}" cy="${y}" r="${radius}"/><path class="line" d="${path}"/><path class="head" d="${head}"/></g>`;
+}
+
+function arrowOf({ path, head, kind, lines }: Arrow): string {
+  return `<g class="arrow ${kind}"><path class="line" d="${path}"/><path class="head" d="${head}"/>${lines.map(textOf).join('')}</g>`;
+}
+
+function textOf({ x, y, spans }: Line): string {
+  const parts = spans.map(({ kind, text }, index) => `<tspan class="${kind}">${index === 0 ? '' : ' '}${escaped(text)}</tspan>`);
+  return `<text x="${x}" y="${y}">${parts.join('')}</text>`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,49 @@
+/** What will go wrong when the Data Folder is started: looked for when somebody asks, and from then on kept in step. */
+import { useState } from 'preact/hooks';
+import { preflightPath } from '../../api/paths.js';
+import type { Preflight } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { FindingList } from '../../parts/finding-list.js';
+import { Icon } from '../../parts/icon.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { useSlow } from '../../parts/waiting.js';
+
+interface FolderCheckProps {
+  readonly folder: string;
+  readonly build: string | null;
+  /** Looked at anew whenever it is another. */
+  readonly cause: unknown;
+}
+
+export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
+  const text = useText().folders.check;
+  const [isWanted, setWanted] = useState(false);
+  const { value, problem, isGoing, reload } = useLoaded<Preflight>(isWanted ? preflightPath(folder, build) : null, cause);
+  const isSlow = useSlow(isGoing);
+  const run = (): void => (isWanted ? reload() : setWanted(true));
+  return (
+    <>
+      <p>{text.intro}</p>
+      <div class="row">
+        <ActionButton action={{ run, isGoing, isSlow }} icon="check" label={value === null ? text.run : text.again} />
+        {isSlow && <span class="faint" role="status">{text.going}</span>}
+      </div>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      <div role="status" class="outcome">{value !== null && <Outcome preflight={value} />}</div>
+      {value !== null && <FindingList findings={value.findings} />}
+    </>
+  );
+}
+
+function Outcome({ preflight: { errors, warnings, omitted } }: { readonly preflight: Preflight }) {
+  const text = useText().folders.check;
+  if (errors + warnings === 0) return <p class="notice good"><Icon name="check" />{text.nothing}</p>;
+  return (
+    <p class={`notice ${errors > 0 ? 'bad' : 'busy'}`}>
+      <Icon name="warning" />
+      <span>{text.found(errors, warnings)}{omitted > 0 && <><br />{text.omitted(omitted)}</>}</span>
+    </p>
+  );
+}

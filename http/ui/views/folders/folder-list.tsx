@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { DataFolder } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { Icon } from '../../parts/icon.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { RefreshButton } from '../../parts/refresh-button.js';
+import { useAction } from '../../parts/use-action.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { Waiting } from '../../parts/waiting.js';
+import { linkTo } from '../../state/route.js';
+import { FolderFacts } from './folder-facts.js';
+import { NewFolder } from './new-folder.js';
+import { RunningMark } from './running-mark.js';
+
+/** All Data Folders, kept in step by the events. */
+export function FolderList() {
+  const { state } = usePage();
+  const text = useText();
+  const refresh = useAction(() => state.api.send('POST', 'datafolders'));
+  const [makesNew, setMakesNew] = useState(false);
+  const folders = state.folders.value;
+  return (
+    <>
+      <ViewHead title={text.app.views.folders}>
+        <RefreshButton action={refresh} />
+        <button type="button" onClick={() => setMakesNew(true)}><Icon name="plus" />{text.folders.create.title}</button>
+      </ViewHead>
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+      {folders === null && <Waiting what={text.connection.connecting} />}
+      {folders?.length === 0 && (
+        <section class="card empty">
+          <p><strong>{text.folders.none}</strong></p>
+          <p>{text.folders.noneDetail}</p>
+        </section>
+      )}
+      {folders !== null && folders.length > 0 && (
+        <ul class="card-grid">{folders.map((folder) => <FolderCard key={folder.name} folder={folder} />)}</ul>
+      )}
+      {makesNew && <NewFolder onClose={() => setMakesNew(false)} />}
+    </>
+  );
+}
+
+function FolderCard({ folder }: { readonly folder: DataFolder }) {
+  return (
+    <li class="card">
+      <div class="row card-head">
+        <h2><a href={linkTo('folders', folder.name)}>{folder.name}</a></h2>
+        <RunningMark folder={folder.name} />
+      </div>
+      <FolderFacts folder={folder} />
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/** One Data Folder: what the list tells of it, what will go wrong with it, and its Installed Resources. */
+import { useState } from 'preact/hooks';
+import { resourcesPath } from '../../api/paths.js';
+import type { InstalledResource } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { RefreshButton } from '../../parts/refresh-button.js';
+import { useAction } from '../../parts/use-action.js';
+import { useLoaded } from '../../parts/use-loaded.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { Waiting } from '../../parts/waiting.js';
+import { hasHeard } from '../../state/heard.js';
+import { linkTo } from '../../state/route.js';
+import { BuildPicker, firstPick } from './build-picker.js';
+import { FolderCheck } from './folder-check.js';
+import { FolderFacts } from './folder-facts.js';
+import { ResourceList } from './resource-list.js';
+import { RunningMark } from './running-mark.js';
+
+export function FolderPage({ name }: { readonly name: string }) {
+  const { state } = usePage();
+  const text = useText();
+  const refresh = useAction(() => state.api.send('POST', 'datafolders'));
+  const isReady = hasHeard(state);
+  return (
+    <>
+      <ViewHead title={name} back={{ href: linkTo('folders'), label: text.folders.all }} mark={<RunningMark folder={name} />}>
+        <RefreshButton action={refresh} />
+      </ViewHead>
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+      {isReady ? <Content name={name} /> : <Waiting what={text.connection.connecting} />}
+    </>
+  );
+}
+
+function Content({ name }: { readonly name: string }) {
+  const { state, store } = usePage();
+  const text = useText();
+  const builds = state.builds.value ?? [];
+  const [picked, setPicked] = useState(() => firstPick(builds, store.read('build') ?? state.status.peek()?.build ?? null));
+  const build = builds.some(({ id }) => id === picked) ? picked : null;
+  const cause = state.foldersRead.value;
+  const { value: resources, problem, reload } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);
+  const folder = state.folders.value?.find((each) => each.name === name);
+
+  if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  return (
+    <div class="folder-page">
+      <div class="folder-side">
+        {folder !== undefined && <section class="card"><FolderFacts folder={folder} /></section>}
+        <section class="card">
+          <h2>{text.folders.check.title}</h2>
+          <BuildPicker builds={builds} picked={build} onPick={setPicked} />
+          <FolderCheck key={build ?? ''} folder={name} build={build} cause={cause} />
+        </section>
+      </div>
+      <section class="card resources" aria-labelledby="resources-title">
+        <h2 id="resources-title">{text.resources.title}</h2>
+        {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+        {resources !== null && <ResourceList resources={resources} kind={folder?.kind ?? null} />}
+        {resources === null && problem === null && <Waiting what={text.resources.reading} />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** Makes a Data Folder. Which names there may be is the API's affair, but for those that no address can hold. */
+import { useState } from 'preact/hooks';
+import { templates, type Template } from '../../../../machines/new-folder.js';
+import { folderPath } from '../../api/paths.js';
+import type { DataFolder } from '../../api/shapes.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton } from '../../parts/action-button.js';
+import { Dialog } from '../../parts/dialog.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useAction } from '../../parts/use-action.js';
+import { linkTo } from '../../state/route.js';
+
+export function NewFolder({ onClose }: { readonly onClose: () => void }) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.folders.create;
+  const [name, setName] = useState('');
+  const [template, setTemplate] = useState<Template>('fxserver');
+  const [fault, setFault] = useState<string | null>(null);
+  const create = useAction(() => api.send<DataFolder>('PUT', folderPath(name), { template }), (made) => {
+    onClose();
+    window.location.hash = linkTo('folders', made.name);
+  });
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    const found = name === '' ? words.empty : name === '.' || name === '..' ? words.unusable : null;
+    setFault(found);
+    if (found === null) create.run();
+  }
+
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <form class="form" onSubmit={submit} noValidate>
+        <label class="field">
+          <span>{words.name}</span>
+          <input
+            name="name" value={name} required autocomplete="off" spellcheck={false}
+            aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : 'new-folder-fault'}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        {fault !== null && <p id="new-folder-fault" class="fault" role="alert">{fault}</p>}
+        <fieldset>
+          <legend>{words.template}</legend>
+          {templates.map((each) => (
+            <label key={each} class="choice">
+              <input type="radio" name="template" checked={template === each} onChange={() => setTemplate(each)} />
+              {words.templates[each]}
+            </label>
+          ))}
+        </fieldset>
+        {create.problem !== null && <ProblemCard problem={create.problem} onDismiss={create.dismiss} />}
+        <div class="row end">
+          <button type="button" onClick={onClose}>{text.app.cancel}</button>
+          <ActionButton action={create} icon="plus" label={words.submit} look="primary" kind="submit" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks';
+import type { InstalledResource } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { keyOf } from './groups.js';
+import { ResourceDetails } from './resource-details.js';
+
+interface ResourceItemProps {
+  readonly resource: InstalledResource;
+  /** The keys of those that stand open, kept for when they are found again. */
+  readonly opened: Set<string>;
+}
+
+/** One Installed Resource in a line or two, and all of it when it is opened. */
+export function ResourceItem({ resource, opened }: ResourceItemProps) {
+  const text = useText().resources;
+  const key = keyOf(resource);
+  const [isOpen, setOpen] = useState(opened.has(key));
+  const { name, version, author, description, enabled, problems } = resource;
+
+  function toggle(isOpenNow: boolean): void {
+    setOpen(isOpenNow);
+    if (isOpenNow) opened.add(key);
+    else opened.delete(key);
+  }
+
+  return (
+    <li class="resource">
+      <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
+        <summary>
+          <span class="resource-head">
+            <strong>{name}</strong>
+            {version !== null && <span class="faint">{version}</span>}
+            <span class={`badge ${enabled ? 'good' : 'off'}`}>{enabled ? text.enabled : text.disabled}</span>
+            {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
+          </span>
+          {(description !== null || author !== null) && (
+            <span class="resource-said">{description} {author !== null && <span class="faint">{text.by(author)}</span>}</span>
+          )}
+        </summary>
+        {isOpen && <ResourceDetails resource={resource} />}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+/** The Installed Resources by category, searched, a part at a time: there may be ten thousand. */
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { InstalledResource } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { categoryText } from './category-text.js';
+import { firstOf, groupByCategory, keyOf } from './groups.js';
+import { ResourceItem } from './resource-item.js';
+import { ResourceSearch } from './resource-search.js';
+import { everything, find, isEverything } from './search.js';
+
+/** How many are shown at first. */
+const first = 200;
+
+/** How many more at a time: as many as a browser shows in the blink of an eye. */
+const more = 1_000;
+
+interface ResourceListProps {
+  readonly resources: readonly InstalledResource[];
+  /** Of the Data Folder; null when it is not known. */
+  readonly kind: string | null;
+}
+
+export function ResourceList({ resources, kind }: ResourceListProps) {
+  const text = useText();
+  const words = text.resources;
+  const [search, setSearch] = useState(everything);
+  const [most, setMost] = useState(first);
+  const opened = useRef(new Set<string>());
+  const found = useMemo(() => find(resources, search), [resources, search]);
+  const groups = useMemo(() => groupByCategory(found), [found]);
+
+  if (resources.length === 0) {
+    return (
+      <div class="empty">
+        <p>{words.none}</p>
+        <p>{kind === 'fxserver' ? words.noneFxserver : words.noneOther}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ResourceSearch resources={resources} search={search} onSearch={(next) => {
+        setSearch(next);
+        setMost(first);
+      }} />
+      <div class="row">
+        <p role="status" class="faint">{words.found(found.length, resources.length)}</p>
+        {!isEverything(search) && <button type="button" onClick={() => setSearch(everything)}>{words.clear}</button>}
+      </div>
+      {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
+      {firstOf(groups, most).map(({ key, category, resources: members }) => (
+        <section key={key} class="group" aria-label={categoryText(category, text)}>
+          <h3>{categoryText(category, text)}</h3>
+          <ul>{members.map((resource) => <ResourceItem key={keyOf(resource)} resource={resource} opened={opened.current} />)}</ul>
+        </section>
+      ))}
+      {found.length > most && (
+        <div class="row">
+          <button type="button" onClick={() => setMost(most + more)}>{words.more(Math.min(more, found.length - most))}</button>
+          <span class="faint">{words.notShown(found.length - most)}</span>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** One run: what it was, how it ended, and what it printed. */
+import { logPath } from '../../api/paths.js';
+import type { Run } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { Fact } from '../../parts/fact.js';
+import { Icon } from '../../parts/icon.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { ViewHead } from '../../parts/view-head.js';
+import { Waiting } from '../../parts/waiting.js';
+import { linkTo } from '../../state/route.js';
+import { momentText } from '../../text/time.js';
+import { RunEnd, RunLength, RunSize } from './run-cells.js';
+import { RunConsole } from '../console/run-console.js';
+import { useRuns } from './use-runs.js';
+
+export function RunPage({ id }: { readonly id: string }) {
+  const text = useText();
+  const words = text.runs;
+  const { value: runs, problem, reload } = useRuns();
+  const run = runs?.find((each) => each.run === id);
+  const startedAt = run?.started_at ?? null;
+  const title = startedAt === null ? words.oneUnknown : words.one(momentText(startedAt, text));
+  return (
+    <>
+      <ViewHead title={title} back={{ href: linkTo('runs'), label: words.all }} mark={run?.running === true && <span class="badge good">{words.running}</span>}>
+        {run !== undefined && <a class="button" href={logPath(id)} download={`${id}.log`}><Icon name="download" />{words.download}</a>}
+      </ViewHead>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {runs === null && problem === null && <Waiting what={words.reading} />}
+      {runs !== null && run === undefined && <section class="card empty"><p>{words.unknown(id)}</p></section>}
+      {run !== undefined && (
+        <>
+          <RunFacts run={run} />
+          <section class="card run-output" aria-label={words.output}><RunConsole run={id} title={words.output} /></section>
+        </>
+      )}
+    </>
+  );
+}
+
+function RunFacts({ run }: { readonly run: Run }) {
+  const text = useText();
+  const words = text.runs;
+  const { run: id, build, folder, exit, started_at: startedAt, ended_at: endedAt, missing } = run;
+  return (
+    <section class="card">
+      <dl class="fact-list in-columns">
+        <Fact name={words.id}><span class="code">{id}</span></Fact>
+        <Fact name={words.build}>{build ?? words.damaged}</Fact>
+        <Fact name={words.folder}>{folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}</Fact>
+        <Fact name={words.started}>{startedAt === null ? words.startUnknown : <time dateTime={startedAt}>{momentText(startedAt, text)}</time>}</Fact>
+        {endedAt !== null && (
+          <Fact name={exit?.unseen == null ? words.ended : words.lastSign}><time dateTime={endedAt}>{momentText(endedAt, text)}</time></Fact>
+        )}
+        <Fact name={words.lasted}><RunLength run={run} /></Fact>
+        <Fact name={words.end}><RunEnd run={run} /></Fact>
+        <Fact name={words.size}><RunSize run={run} />{missing > 0 && <p class="faint small">{words.missingDetail}</p>}</Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+/** A table of runs; on a phone each of its rows is a card (runs.css), which it says to nobody but the eyes. */
+import type { ComponentChildren } from 'preact';
+import { logPath } from '../../api/paths.js';
+import type { Run } from '../../api/shapes.js';
+import { useText } from '../../context.js';
+import { Icon } from '../../parts/icon.js';
+import { linkTo } from '../../state/route.js';
+import { momentText } from '../../text/time.js';
+import { RunEnd, RunLength, RunSize } from './run-cells.js';
+
+export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
+  const text = useText();
+  const words = text.runs;
+  const titles = [words.started, words.build, words.folder, words.end, words.lasted, words.size, words.log];
+  return (
+    <div class="card">
+      {/* The roles are said again: a browser forgets them when the style sheet makes cards of rows. */}
+      <table role="table" class="runs">
+        <caption class="unseen">{words.caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">{titles.map((title) => <th key={title} role="columnheader" scope="col">{title}</th>)}</tr>
+        </thead>
+        <tbody role="rowgroup">
+          {runs.map((run) => (
+            <tr key={run.run} role="row">
+              <th role="rowheader" scope="row">
+                <a href={linkTo('runs', run.run)}>{startText(run, words.startUnknown, (at) => momentText(at, text))}</a>
+              </th>
+              <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
+              <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
+              <Cell title={words.end}><RunEnd run={run} /></Cell>
+              <Cell title={words.lasted}><RunLength run={run} /></Cell>
+              <Cell title={words.size}><RunSize run={run} /></Cell>
+              <Cell title={words.log}>
+                <a
+                  class="button plain" href={logPath(run.run)} download={`${run.run}.log`}
+                  aria-label={words.downloadOf(startText(run, run.run, (at) => momentText(at, text)))}
+                ><Icon name="download" /></a>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <td role="cell">
+      <span class="cell-title" aria-hidden="true">{title}</span>
+      <div>{children}</div>
+    </td>
+  );
+}
+
+function startText({ started_at: startedAt }: Run, unknown: string, inWords: (at: string) => string): string {
+  return startedAt === null ? unknown : inWords(startedAt);
+}

@@ -1,0 +1,37 @@
+/** The machine as it lives: its active states lit, what it has just taken, and the log of events with their outcome. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Drawing } from '../../../statechart/drawing.js';
+import { usePage, useText } from '../../context.js';
+import { Waiting } from '../../parts/waiting.js';
+import { ChartFrame } from './chart-frame.js';
+import { EventLog } from './event-log.js';
+import { indexesOf, stateName } from './lit.js';
+import { hear, keyOf, unknownLive, type MachineMessage } from './live.js';
+
+export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
+  const { state } = usePage();
+  const text = useText().statechart;
+  const [live, setLive] = useState(unknownLive);
+  useEffect(() => state.follow({
+    wishes: () => ({ machine: true }),
+    onMachine: (message) => setLive((now) => hear(now, message as MachineMessage)),
+  }), []);
+  const { active, last, entries } = live;
+  const lit = useMemo(() => ({
+    active: new Set(active), taken: indexesOf(drawing, last?.taken ?? []), step: last === null ? '' : keyOf(last),
+  }), [active, last]);
+  const innermost = active.at(-1);
+
+  if (innermost === undefined) return <Waiting what={text.waiting} />;
+  return (
+    <div class="chart-beside">
+      <ChartFrame drawing={drawing} lit={lit} />
+      <aside class="card chart-side" aria-label={text.log}>
+        <h2>{text.now}</h2>
+        <p class="chart-now" role="status">{text.activeState(stateName(innermost))}{last === null ? '' : ` ${text.lastEvent(last.event)}`}</p>
+        <h2>{text.log}</h2>
+        {entries.length === 0 ? <p class="faint">{text.emptyLog}</p> : <EventLog entries={entries} />}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** The machine's chart as geometry, made by the build (.scripts/draw.mjs). */
+declare module 'machine:drawing' {
+  const drawing: import('../../../statechart/drawing.js').Drawing;
+  export default drawing;
+}

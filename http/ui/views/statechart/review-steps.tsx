@@ -1,0 +1,36 @@
+/** The sequence so far: what happened, where it led, and what the API would answer. */
+import type { Moment } from '../../../../machines/simulation.js';
+import { useText } from '../../context.js';
+import { AnswerText } from './answer-text.js';
+import { stateName } from './lit.js';
+
+interface ReviewStepsProps {
+  readonly moments: readonly Moment[];
+  readonly position: number;
+  readonly onGo: (position: number) => void;
+}
+
+export function ReviewSteps({ moments, position, onGo }: ReviewStepsProps) {
+  const text = useText().statechart;
+  if (moments.length === 1) return <p class="faint">{text.emptyReview}</p>;
+  return (
+    <>
+      <h2>{text.sequence}</h2>
+      <ol class="chart-steps">
+        {moments.map((moment, index) => (
+          <li key={index} class={index > position ? 'undone' : ''}>
+            <button type="button" class="plain" aria-current={index === position ? 'step' : undefined} onClick={() => onGo(index)}>
+              <span class="faint">{index}</span>
+              <span>
+                {moment.happening === null ? text.beginning : <><code>{moment.happening.trigger}</code> {text.happenings[moment.happening.name]}</>}
+                <span class="faint"> → {stateName(moment.active.at(-1) ?? '')}</span>
+                {moment.happening !== null && moment.taken.length === 0 && moment.answers.length === 0 && <span class="faint"> {moment.happening.by === 'client' ? text.waitsForTurn : text.ignored}</span>}
+              </span>
+            </button>
+            {moment.answers.map((answer) => <p key={answer.to} class="chart-told">{text.answerTo(answer.to + 1)} <AnswerText {...answer} /></p>)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

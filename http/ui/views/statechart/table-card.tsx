@@ -1,0 +1,67 @@
+/** The interface document's transition table, as it prints it; each row with whether the machine does so, which is found out here. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Coverage } from '../../../../machines/coverage.js';
+import { ownRows, transitionTable } from '../../../../machines/table.js';
+import { useText } from '../../context.js';
+import { Icon } from '../../parts/icon.js';
+import { Waiting } from '../../parts/waiting.js';
+import { stateInside } from './lit.js';
+
+type Found = readonly Coverage[] | 'going' | 'failed';
+
+export function TableCard() {
+  const text = useText().statechart;
+  const [found, setFound] = useState<Found>('going');
+  useEffect(() => {
+    let isWanted = true;
+    // The machine itself is loaded for it.
+    import('../../../../machines/coverage.js').then(
+      ({ coverageOf }) => isWanted && setFound(coverageOf([...transitionTable, ...ownRows])),
+      () => isWanted && setFound('failed'),
+    );
+    return () => void (isWanted = false);
+  }, []);
+  return (
+    <section class="card" aria-labelledby="chart-table">
+      <h2 id="chart-table">{text.table}</h2>
+      <p class="faint">{text.tableIntro}</p>
+      {found === 'going' && <Waiting what={text.checking} />}
+      {found === 'failed' && <p class="fault" role="alert">{text.uncheckable}</p>}
+      <div class="table-scroll" tabIndex={0} role="group" aria-labelledby="chart-table">
+        <table class="chart-table">
+          <thead>
+            {/* The document's own words. */}
+            <tr lang="en">{['Condition', 'Operation', 'Guard', 'Result', 'Next condition'].map((name) => <th key={name} scope="col">{name}</th>)}<th scope="col">{text.covered}</th></tr>
+          </thead>
+          <tbody>
+            {[...transitionTable, ...ownRows].map((row, index) => (
+              <tr key={index} lang="en">
+                <td>{row.condition}</td>
+                <td><code>{row.operation}</code></td>
+                <td>{row.guard}</td>
+                <td><strong class={row.result < 300 ? 'success' : 'refusal'}>{row.result}</strong></td>
+                <td>{row.next}</td>
+                <td>{typeof found === 'string' ? '' : <Covered coverage={found[index]} isOwn={index >= transitionTable.length} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Covered({ coverage, isOwn }: { readonly coverage: Coverage | undefined; readonly isOwn: boolean }) {
+  const { statechart: text } = useText();
+  const isCovered = coverage?.isCovered === true;
+  return (
+    <span class={`chart-covered ${isCovered ? 'success' : 'refusal'}`}>
+      <Icon name={isCovered ? 'check' : 'close'} />
+      <span>
+        {isCovered ? text.isCovered : text.isNotCovered}
+        {isOwn && ` ${text.ownRow}`}
+        <span class="faint"> {text.askedIn(coverage?.states.map(stateInside).join(', ') ?? '')}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+/** The Builds, as they are looked at. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { addFxServerBuild } from '../fxserver.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('Builds', {
+  prepare(workspace) {
+    addFxServerBuild(workspace, '12345');
+    workspace.addBuild('broken', { command: 'server.sh' });
+  },
+});
+
+const build = (page: Page, id: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
+
+test('each is shown with its kind and version, and whether it can be started, or why not', async ({ open, service }) => {
+  const page = await open('#/builds');
+  await build(page, '12345').getByText('Can be started').waitFor();
+  await build(page, '12345').getByText('FXServer (FiveM, RedM)').waitFor();
+  const { json: builds } = await service.get('/builds');
+  const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
+  await build(page, 'broken').getByText('Cannot be started', { exact: true }).waitFor();
+  await build(page, 'broken').getByText(problem).waitFor();
+});
+
+test('the one that runs is marked, as long as it runs', async ({ open, service }) => {
+  const page = await open('#/builds');
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await build(page, 'console').getByText('Running').waitFor();
+  assert.is(await build(page, '12345').getByText('Running').count(), 0);
+  await service.post('/stop');
+  await build(page, 'console').getByText('Running').waitFor({ state: 'detached' });
+});
+
+test('a refresh in one browser is seen in another, and one by a third client in both', async ({ open, service, workspace }) => {
+  const [one, other] = [await open('#/builds'), await open('#/builds')] as const;
+  for (const page of [one, other]) await build(page, 'console').waitFor();
+  workspace.addBuild('newer');
+  await one.getByRole('button', { name: 'Refresh' }).click();
+  for (const page of [one, other]) await build(page, 'newer').waitFor();
+  rmSync(join(workspace.root, 'builds/newer'), { recursive: true });
+  await service.post('/builds');
+  for (const page of [one, other]) await build(page, 'newer').waitFor({ state: 'detached' });
+});
+
+test('where there is none, the page says what to do first', async ({ open, service, workspace }) => {
+  rmSync(join(workspace.root, 'builds'), { recursive: true });
+  mkdirSync(join(workspace.root, 'builds'));
+  await service.post('/builds');
+  const page = await open('#/builds');
+  await page.getByText('There is no Build yet.').waitFor();
+  await page.getByText('server-manager builds add').waitFor();
+  workspace.addBuild('first');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await build(page, 'first').waitFor();
+});
+
+test.run();

@@ -1,0 +1,252 @@
+/** The Data Folders and their Installed Resources, as they are looked at. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../fxserver.js';
+import type { Workspace } from '../workspace.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+import { answered } from './trouble.js';
+
+const mysql = `fx_version 'cerulean'
+games { 'gta5', 'rdr3' }
+author 'Ada'
+version '2.1.0'
+description 'Talks to the database'
+server_scripts { 'lib/*.lua', 'server.lua' }
+client_script 'client.lua'
+ui_page 'html/index.html'
+file 'html/index.html'
+dependencies { '/server:7290', '/onesync' }
+provide 'mysql-async'
+server_export 'query'
+my_setting 'on'
+`;
+
+function furnish(workspace: Workspace): void {
+  addFxServerBuild(workspace, '12345');
+  const folder = addFxServerFolder(workspace, 'roleplay', [`sv_licenseKey ${licence}`, 'ensure sessions', 'ensure taxi', 'ensure nowhere']);
+  addResource(folder, '[core]/oxmysql', mysql);
+  addResource(folder, '[core]/sessions', "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Bo'\ndependency 'oxmysql'\n");
+  addResource(folder, '[jobs]/[emergency]/police', "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Chiara'\nfiles { 'a.lua', 'b.lua' }\n");
+  addResource(folder, '[jobs]/taxi', "fx_version 'cerulean'\ngame 'gta5'\ndescription 'Fares by distance'\n");
+  addResource(folder, 'weather', "fx_version 'cerulean'\ngame 'gta5'\nthis is no Lua\n");
+}
+
+const test = browserSuite('Data Folders', { prepare: furnish });
+
+const folder = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const resource = (page: Page, name: string) => page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });
+const found = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
+const search = (page: Page) => page.getByRole('searchbox');
+
+/** The names of the Installed Resources that are shown, in their order. */
+const shown = (page: Page): Promise<string[]> => page.locator('summary strong').allTextContents();
+
+test('each is shown with its kind, its directory and its config file, and leads to its own page and back', async ({ open, workspace, service }) => {
+  mkdirSync(join(workspace.root, 'data/bare/resources'), { recursive: true });
+  mkdirSync(join(workspace.root, 'data/gone'));
+  await service.post('/datafolders');
+  rmSync(join(workspace.root, 'data/gone'), { recursive: true });
+  const page = await open('#/folders');
+  await folder(page, 'roleplay').getByText('server.cfg is there').waitFor();
+  await folder(page, 'roleplay').getByText('FXServer (FiveM, RedM)').waitFor();
+  await folder(page, 'bare').getByText('server.cfg is not there').waitFor();
+  await folder(page, 'gone').getByText('is not there').first().waitFor();
+  await page.getByRole('link', { name: 'roleplay' }).click();
+  await heading(page, 'roleplay').waitFor();
+  assert.is(await page.title(), 'roleplay · Data Folders · server-manager');
+  await page.goBack();
+  await folder(page, 'bare').waitFor();
+  await page.goForward();
+  await page.getByRole('link', { name: 'All Data Folders' }).click();
+  await folder(page, 'bare').waitFor();
+});
+
+test('the one that the server runs with is marked, as long as it runs', async ({ open, service }) => {
+  const page = await open('#/folders');
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await folder(page, 'world').getByText('Running').waitFor();
+  assert.is(await folder(page, 'roleplay').getByText('Running').count(), 0);
+  await service.post('/stop');
+  await folder(page, 'world').getByText('Running').waitFor({ state: 'detached' });
+});
+
+test('where there is none, the page says what to do first', async ({ open, service, workspace }) => {
+  rmSync(join(workspace.root, 'data'), { recursive: true });
+  mkdirSync(join(workspace.root, 'data'));
+  await service.post('/datafolders');
+  const page = await open('#/folders');
+  await page.getByText('There is no Data Folder yet.').waitFor();
+  workspace.addFolder('first');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await heading(page, 'first').waitFor();
+});
+
+test('a refresh in one browser is seen in another, and one by a third client in both', async ({ open, service, workspace }) => {
+  const [one, other] = [await open('#/folders'), await open('#/folders')] as const;
+  for (const page of [one, other]) await folder(page, 'world').waitFor();
+  workspace.addFolder('arena');
+  await one.getByRole('button', { name: 'Refresh' }).click();
+  for (const page of [one, other]) await folder(page, 'arena').waitFor();
+  workspace.addFolder('lobby');
+  await service.post('/datafolders');
+  for (const page of [one, other]) await folder(page, 'lobby').waitFor();
+});
+
+test('a refresh that the service refuses is told in its words', async ({ open, workspace, allow }) => {
+  allow(answered(500));
+  const page = await open('#/folders');
+  await folder(page, 'world').waitFor();
+  rmSync(join(workspace.root, 'data'), { recursive: true });
+  writeFileSync(join(workspace.root, 'data'), '');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('alert').getByText('list_unreadable').waitFor();
+});
+
+test('the Installed Resources are shown by category, with what is enabled', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await found(page, '5 Installed Resources');
+  assert.equal(await page.locator('.group h3').allTextContents(), ['Without a category', '[core]', '[jobs]', '[jobs] / [emergency]']);
+  assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
+  await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
+  await resource(page, 'taxi').getByText('Enabled', { exact: true }).waitFor();
+  await resource(page, 'police').getByText('Not enabled', { exact: true }).waitFor();
+});
+
+test('they are found by words, by category and by state, and how many is told', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await search(page).fill('CHIARA');
+  await found(page, '1 of 5 Installed Resources');
+  assert.equal(await shown(page), ['police']);
+  await search(page).fill('fares distance');
+  assert.equal(await shown(page), ['taxi']);
+  await search(page).fill('submarine');
+  await page.getByText('None is as you search for it.').waitFor();
+  await page.getByRole('button', { name: 'Show all again' }).click();
+  await found(page, '5 Installed Resources');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: '[jobs] (2)' });
+  assert.equal(await shown(page), ['taxi', 'police']);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Not enabled');
+  assert.equal(await shown(page), ['police']);
+});
+
+test('one is opened, by keyboard, and tells what its manifest tells', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await search(page).fill('oxmysql');
+  await found(page, '1 of 5');
+  await resource(page, 'oxmysql').locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const details = resource(page, 'oxmysql');
+  const facts: Record<string, string> = {
+    Description: 'Talks to the database', Version: '2.1.0', Author: 'Ada', Games: 'gta5, rdr3', fx_version: 'cerulean', Manifest: 'fxmanifest.lua',
+    Path: 'resources/[core]/oxmysql', 'Enabled by': 'server.cfg:2 · ensure sessions · needed by sessions', 'Stands for': 'mysql-async',
+    'Exports of the server': 'query', 'Server scripts': 'lib/*.luaserver.lua', 'Client scripts': 'client.lua', 'Page in the game': 'html/index.html',
+    Files: 'html/index.html', 'The server has to have': '/server:7290/onesync', my_setting: 'on',
+  };
+  await details.getByText('Stands for').waitFor();
+  const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
+  for (const [name, told] of Object.entries(facts)) assert.is(words[names.indexOf(name)], told, name);
+  assert.equal(await findViolations(page), []);
+});
+
+test('a problem of a resource is told with what to do', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('With problems');
+  assert.equal(await shown(page), ['weather']);
+  await resource(page, 'weather').locator('summary').click();
+  await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
+});
+
+test('a resource that is added on the disk shows after a refresh by somebody else, and what was searched and opened stays', async ({ open, service, workspace }) => {
+  const page = await open('#/folders/roleplay');
+  await search(page).fill('co');
+  await resource(page, 'sessions').locator('summary').click();
+  await resource(page, 'sessions').getByText('resources/[core]/sessions').waitFor();
+  await page.evaluate('document.querySelector(".resource details[open]").isTheSame = true');
+  addResource(join(workspace.root, 'data/roleplay'), '[core]/cooking');
+  await service.post('/datafolders');
+  await found(page, '3 of 6 Installed Resources');
+  assert.equal(await shown(page), ['cooking', 'oxmysql', 'sessions']);
+  assert.is(await search(page).inputValue(), 'co');
+  assert.is(await page.evaluate('document.querySelector(".resource details[open]").isTheSame'), true);
+});
+
+test('of a thousand the first are shown, then more, and all are searched', async ({ open, service, workspace }) => {
+  const many = addFxServerFolder(workspace, 'many');
+  for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
+  await service.post('/datafolders');
+  const page = await open('#/folders/many');
+  await found(page, '1,000 Installed Resources');
+  assert.is((await shown(page)).length, 200);
+  await page.getByText('800 Installed Resources are not shown yet.').waitFor();
+  await page.getByRole('button', { name: 'Show 800 more' }).click();
+  await resource(page, 'number-999').waitFor();
+  assert.is((await shown(page)).length, 1_000);
+  await search(page).fill('number-77 [c7]');
+  await found(page, '2 of 1,000 Installed Resources');
+  assert.equal((await shown(page)).length, 2);
+});
+
+test('what a Build brings along is listed when that is picked', async ({ open }) => {
+  const page = await open('#/folders/roleplay');
+  await found(page, '5 Installed Resources');
+  await page.getByLabel('Look at it with the Build').selectOption('12345');
+  await page.getByRole('region', { name: 'From the Build' }).waitFor();
+});
+
+test('a check tells what will go wrong, and that nothing will once it is put right', async ({ open, workspace, service }) => {
+  const page = await open('#/folders/roleplay');
+  await page.getByRole('button', { name: 'Check' }).click();
+  const { json: preflight } = await service.get('/datafolders/roleplay/preflight');
+  assert.ok(preflight.warnings > 0 || preflight.errors > 0);
+  for (const { title } of preflight.findings) await page.locator('.findings').getByText(title).first().waitFor();
+  assert.equal(await findViolations(page), []);
+  rmSync(join(workspace.root, 'data/roleplay/resources/weather'), { recursive: true });
+  writeFileSync(join(workspace.root, 'data/roleplay/server.cfg'), `endpoint_add_tcp "127.0.0.1:1"\nendpoint_add_udp "127.0.0.1:1"\nsv_licenseKey ${licence}\nensure sessions\n`);
+  rmSync(join(workspace.root, 'data/roleplay/resources'), { recursive: true });
+  addResource(join(workspace.root, 'data/roleplay'), 'sessions', "fx_version 'cerulean'\ngame 'gta5'\n");
+  const { json: after } = await service.get('/datafolders/roleplay/preflight');
+  await service.post('/datafolders');
+  assert.equal(after.findings, []);
+  await page.getByText('Nothing was found that would go wrong.').waitFor();
+});
+
+test('on a small phone nothing is wider than the screen, whatever is opened', async ({ open }) => {
+  const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  await page.locator('.findings').waitFor();
+  for (const name of ['weather', 'oxmysql', 'police']) await resource(page, name).locator('summary').click();
+  await page.locator('.resource-details').nth(2).waitFor();
+  assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
+});
+
+test('a name that is not there is told in the API’s words, with a way back', async ({ open, allow }) => {
+  allow(answered(404));
+  const page = await open('#/folders/nowhere');
+  await page.getByRole('alert').getByText('There is no Data Folder "nowhere".').waitFor();
+  await page.getByRole('link', { name: 'All Data Folders' }).click();
+  await folder(page, 'roleplay').waitFor();
+});
+
+test('a new one is made in the page, and shown; a name that will not do is refused in the API’s words', async ({ open, allow, service }) => {
+  allow(answered(400));
+  const page = await open('#/folders');
+  await page.getByRole('button', { name: 'New Data Folder' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByText('Enter a name.').waitFor();
+  await dialog.getByLabel('Name').fill('.hidden');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('folder_name_unusable').waitFor();
+  assert.equal(await findViolations(page), []);
+  await dialog.getByLabel('Name').fill('my island');
+  await page.keyboard.press('Enter');
+  await heading(page, 'my island').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  assert.ok((await service.get('/datafolders')).json.some(({ name }: { name: string }) => name === 'my island'));
+});
+
+test.run();

@@ -1,0 +1,75 @@
+/** The server that does not heed: how long it has left, and the way to end it now. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { waitForStatus } from '../http/stage.js';
+import { fixtures } from '../workspace.js';
+import { browserSuite, type BrowserSession } from './browser.js';
+import { answered } from './trouble.js';
+
+const test = browserSuite('killing the server', {
+  prepare: (workspace) => workspace.addBuild('deaf', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 600_000 } }),
+});
+
+const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
+/** Those of the page itself: a question in front of it has others. */
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
+
+/** A page that shows a server that ignores what asks it to end. */
+async function openDeaf({ open, service, workspace }: BrowserSession): Promise<Page> {
+  const page = await open();
+  assert.is((await service.post('/start', { Build: 'deaf', Folder: 'world' })).status, 204);
+  await workspace.waitForConsole('READY');
+  await state(page, 'Up').waitFor();
+  return page;
+}
+
+test('while it is being stopped the page tells how much of the grace is left, and Kill now cuts it short', async (session) => {
+  const page = await openDeaf(session);
+  await button(page, 'Stop').click();
+  await state(page, 'Stopping').waitFor();
+  await page.getByRole('timer').getByText(/^Killed in (5\d\d|600) seconds/).waitFor();
+  for (const name of ['Stop', 'Restart', 'Start']) assert.is(await button(page, name).count(), 0, name);
+  await button(page, 'Kill now').click();
+  await state(page, 'Stopped').waitFor();
+  await page.getByText(/^Ended as it was asked to/).waitFor();
+  assert.is(await page.getByRole('alert').count(), 0, 'nothing was refused');
+});
+
+test('a restart is cancelled by it, and whoever asked for the restart is told', async (session) => {
+  session.allow(answered(409));
+  const page = await openDeaf(session);
+  await button(page, 'Restart').click();
+  await state(page, 'Restarting').waitFor();
+  await button(page, 'Kill now').click();
+  await state(page, 'Stopped').waitFor();
+  await page.getByRole('alert').getByText('not_running').waitFor();
+});
+
+test('alone it is asked about first, for the server saves nothing', async (session) => {
+  const page = await openDeaf(session);
+  await button(page, 'Kill now').click();
+  const question = page.getByRole('dialog', { name: 'Kill the server?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.is((await session.service.get('/status')).json.phase, 'up');
+  await button(page, 'Kill now').click();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await button(page, 'Kill now').click();
+  await question.getByRole('button', { name: 'Kill now' }).click();
+  await state(page, 'Stopped').waitFor();
+  await page.getByText('SIGKILL').first().waitFor();
+});
+
+test('another page sees the stop that was asked for here, and can kill too', async (session) => {
+  const page = await openDeaf(session);
+  const other = await session.open();
+  await button(page, 'Stop').click();
+  await state(other, 'Stopping').waitFor();
+  await button(other, 'Kill now').click();
+  for (const each of [page, other]) await state(each, 'Stopped').waitFor();
+  await waitForStatus(session.service, ({ last_exit: exit }) => exit?.signal === 'SIGKILL');
+});
+
+test.run();

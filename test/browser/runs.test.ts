@@ -1,0 +1,121 @@
+/** Past runs: what they were, how they ended, what they printed. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { waitForStatus } from '../http/stage.js';
+import { findViolations } from './axe.js';
+import { browserSuite, type BrowserSession } from './browser.js';
+import { row } from './console-page.js';
+
+const test = browserSuite('runs', { service: { args: ['--console-runs', '3'] } });
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+/** By number, the newest first. */
+const line = (page: Page, index: number) => rows(page).nth(index + 1);
+
+/** A line of the console. */
+const seen = (page: Page, text: string) => row(page, text).first();
+
+async function start({ service, workspace }: BrowserSession): Promise<string> {
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await workspace.waitForConsole('READY');
+  return workspace.runs()[0] ?? '';
+}
+
+/** A run that ends by itself. @returns its id */
+async function crash(session: BrowserSession): Promise<string> {
+  const run = await start(session);
+  await session.service.post('/command', { Command: 'exit 3' });
+  await waitForStatus(session.service, ({ state }) => state === 'stopped');
+  return run;
+}
+
+test('without any the page says what to do first', async ({ open }) => {
+  const page = await open('#/runs');
+  await page.getByText('There is no run yet.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Go to the server' }).click();
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+});
+
+test('past ones are told with how they ended, in words, the newest first, and the one that goes on is marked', async (session) => {
+  const { open, service } = session;
+  await crash(session);
+  await start(session);
+  await service.post('/stop');
+  await start(session);
+  const page = await open('#/runs');
+  await line(page, 2).getByText(/^Ended by itself with code 3, /).waitFor();
+  await line(page, 1).getByText(/^Ended as it was asked to /).waitFor();
+  await line(page, 0).getByText('Goes on').waitFor();
+  assert.is(await rows(page).count(), 4);
+  for (const index of [0, 1, 2]) assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
+  assert.is(await page.getByText('Goes on').count(), 1);
+});
+
+test('one that begins or ends while the page is open is told, whoever does it, and the oldest goes', async (session) => {
+  const { open, service } = session;
+  const page = await open('#/runs');
+  await page.getByText('There is no run yet.').waitFor();
+  const first = await start(session);
+  await line(page, 0).getByText('Goes on').waitFor();
+  await service.post('/command', { Command: 'exit 3' });
+  await line(page, 0).getByText('Ended by itself with code 3').waitFor();
+  for (let count = 0; count < 3; count += 1) {
+    await start(session);
+    await service.post('/stop');
+  }
+  await page.locator(`a[href="#/runs/${first}"]`).waitFor({ state: 'detached' });
+  await line(page, 2).waitFor();
+  assert.is(await rows(page).count(), 4);
+});
+
+test('one has a page of its own, by a link and back, with its log to be downloaded', async (session) => {
+  const { open, workspace } = session;
+  const run = await crash(session);
+  const page = await open('#/runs');
+  await line(page, 0).getByRole('rowheader').getByRole('link').click();
+  await page.getByRole('heading', { name: /^Run of / }).waitFor();
+  await page.getByText(run, { exact: true }).waitFor();
+  await page.getByText(/^Ended by itself with code 3/).waitFor();
+  await seen(page, 'READY').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.view-head').getByRole('link', { name: 'Download the log' }).click()]);
+  assert.is(download.suggestedFilename(), `${run}.log`);
+  assert.is(readFileSync(await download.path(), 'utf8'), workspace.console(run));
+  await page.getByRole('link', { name: 'world' }).click();
+  await page.getByRole('heading', { name: 'world' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: /^Run of / }).waitFor();
+  await page.goBack();
+  await line(page, 0).waitFor();
+});
+
+test('the log of a past run is shown, however many came after it', async (session) => {
+  const { open, service, workspace } = session;
+  const first = await start(session);
+  await service.post('/command', { Command: 'a word that only this run was told' });
+  await workspace.waitForConsole('a word that only this run was told');
+  await service.post('/stop');
+  await start(session);
+  const page = await open(`#/runs/${first}`);
+  await seen(page, 'a word that only this run was told').waitFor();
+  assert.equal(await findViolations(page), []);
+});
+
+test('the end of the run that one looks at is told as it comes', async (session) => {
+  const { open, service } = session;
+  const run = await start(session);
+  const page = await open(`#/runs/${run}`);
+  await page.getByText('Goes on').waitFor();
+  await service.post('/stop');
+  await page.getByText(/^Ended as it was asked to/).waitFor();
+});
+
+test('a run that is not there is told, with a way back', async (session) => {
+  await crash(session);
+  const page = await session.open('#/runs/nowhere');
+  await page.getByText('There is no run “nowhere”.').waitFor();
+  await page.getByRole('link', { name: 'All runs' }).click();
+  await line(page, 0).waitFor();
+});
+
+test.run();

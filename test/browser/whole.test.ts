@@ -1,0 +1,147 @@
+/** What holds for the page as a whole: its width, its look, its language, its manners while something takes long. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { furnish } from './furnished.js';
+
+const test = browserSuite('the page as a whole', { prepare: furnish });
+
+const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+const settings = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Settings|Einstellungen)$/ }).click();
+  return page.getByRole('dialog');
+};
+const background = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+
+test('every view is reached by the links of the navigation, and the way back by the browser', async ({ open }) => {
+  const page = await open();
+  for (const name of ['Data Folders', 'Builds', 'Runs', 'Statechart']) {
+    await link(page, name).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    assert.is(await link(page, name).getAttribute('aria-current'), 'page');
+    assert.match(await page.title(), name);
+  }
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+});
+
+test('an address that names no view says so, and leads to one', async ({ open }) => {
+  const page = await open('#/nowhere/at/all');
+  await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the server' }).click();
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+});
+
+test('who goes to another view by keyboard goes on in it', async ({ open }) => {
+  const page = await open();
+  await link(page, 'Builds').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
+  await page.waitForFunction("document.activeElement?.id === 'main'");
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction("document.activeElement?.id === 'main' && location.hash === '#/builds'");
+});
+
+test('no view is wider than the screen, from the smallest phone to the largest', async ({ open }) => {
+  for (const width of [360, 768, 1280, 2560]) {
+    const page = await open('#/', { viewport: { width, height: 800 } });
+    for (const hash of ['#/', '#/folders', '#/folders/roleplay', '#/builds', '#/runs', '#/statechart']) {
+      await page.goto(`${page.url().split('#')[0]}${hash}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await page.getByText('Loading…').waitFor({ state: 'detached' });
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(wide <= width, `${hash} is ${wide} wide at ${width}`);
+    }
+    await page.context().close();
+  }
+});
+
+test('it is dark or light as the system is, unless somebody chose, which is kept', async ({ open }) => {
+  const page = await open('#/', { colorScheme: 'dark' });
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+  const dark = await background(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background(page);
+  assert.is.not(light, dark);
+  const dialog = await settings(page);
+  await dialog.getByRole('radio', { name: 'Dark' }).check();
+  assert.is(await background(page), dark);
+  await page.reload();
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+  assert.is(await background(page), dark);
+});
+
+test('it speaks the language of the browser, unless somebody chose, which is kept', async ({ open }) => {
+  const page = await open('#/', { locale: 'de-AT' });
+  await page.getByRole('heading', { name: 'Zustand: Gestoppt' }).waitFor();
+  assert.is(await page.locator('html').getAttribute('lang'), 'de');
+  const dialog = await settings(page);
+  await dialog.getByRole('combobox', { name: 'Sprache' }).selectOption('en');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
+  assert.is(await page.locator('html').getAttribute('lang'), 'en');
+});
+
+test('a part of the page that takes long to load says that it goes on', async ({ open }) => {
+  const page = await open();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/builds-view/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link(page, 'Builds').click();
+  await page.getByText('Loading…').waitFor();
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
+});
+
+test('an operation that takes long shows at its button that it goes on', async ({ open }) => {
+  const page = await open();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/start$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Build').selectOption('demo');
+  await page.getByLabel('Data Folder').selectOption('demo');
+  const start = page.getByRole('button', { name: 'Start', exact: true });
+  await start.click();
+  await start.and(page.locator('[aria-busy=true]')).locator('.spinner').waitFor();
+  release();
+  await page.getByRole('heading', { name: 'State: Up' }).waitFor();
+});
+
+test.run();
+
+const empty = browserSuite('the page over a workspace with nothing in it', {
+  prepare: ({ root }) => {
+    for (const name of ['builds/console', 'data/world']) rmSync(join(root, name), { recursive: true });
+  },
+});
+
+empty('every view says what to do first', async ({ open }) => {
+  const page = await open();
+  await page.getByText(/^There is no Build yet/).waitFor();
+  for (const hash of ['#/folders', '#/builds', '#/runs']) {
+    await page.goto(`${page.url().split('#')[0]}${hash}`);
+    await page.getByRole('main').getByText(/\b(no|No)\b.* yet/).first().waitFor();
+  }
+});
+
+empty('a Build and a Data Folder that are put there are found by Refresh', async ({ open, workspace }) => {
+  const page = await open();
+  await page.getByText(/^There is no Build yet/).waitFor();
+  workspace.addBuild('console');
+  workspace.addFolder('world');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('heading', { name: 'State: Up' }).waitFor();
+});
+
+empty.run();

@@ -1,0 +1,51 @@
+/** A browser's EventSource in the hands of a test, and the timers of the page. */
+import type { EventStreamSource } from '../../../http/ui/api/events.js';
+
+type Listener = (event: { readonly data: string; readonly lastEventId: string }) => void;
+
+export class FakeEventSource implements EventStreamSource {
+  /** 0 it connects, 1 it is open, 2 it is closed. */
+  readyState = 0;
+  readonly #listeners = new Map<string, Listener[]>();
+
+  constructor(readonly url: string) {}
+
+  addEventListener(type: string, listener: Listener): void {
+    this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+
+  /** The service has accepted it. */
+  open(): void {
+    this.readyState = 1;
+    this.#tell('open');
+  }
+
+  /** @param isFinal whether the browser does not come back by itself: the answer was no stream */
+  fail(isFinal = false): void {
+    this.readyState = isFinal ? 2 : 0;
+    this.#tell('error');
+  }
+
+  send(type: string, data: unknown, id = ''): void {
+    this.#tell(type, JSON.stringify(data), id);
+  }
+
+  #tell(type: string, data = '', lastEventId = ''): void {
+    for (const listener of this.#listeners.get(type) ?? []) listener({ data, lastEventId });
+  }
+}
+
+/** @returns what opens them, and all that were opened, the newest last */
+export function createSources() {
+  const sources: FakeEventSource[] = [];
+  const open = (url: string): FakeEventSource => {
+    const source = new FakeEventSource(url);
+    sources.push(source);
+    return source;
+  };
+  return { open, sources, last: (): FakeEventSource => sources.at(-1) as FakeEventSource };
+}

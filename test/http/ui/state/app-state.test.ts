@@ -1,0 +1,121 @@
+/** What the page knows. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createAppState, type Follower } from '../../../../http/ui/state/app-state.js';
+import { hasHeard } from '../../../../http/ui/state/heard.js';
+import { createStore } from '../../../../http/ui/state/stored.js';
+import { createSources } from '../event-source.js';
+import { buildOf, folderOf, statusOf } from '../samples.js';
+import { createStorage } from '../storage.js';
+
+const test = suite('what the page knows');
+
+/** @param status what every request is answered with */
+function createPage(status = 204) {
+  const store = createStore(((kept) => () => kept)(createStorage()));
+  const { open, sources, last } = createSources();
+  const answers = { status };
+  const request = async (): Promise<Response> =>
+    answers.status === 204 ? new Response(null, { status: 204 }) : new Response('{"code":"some_code"}', { status: answers.status });
+  return { state: createAppState(request as typeof fetch, open, store), store, sources, last, answers };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function createConnected(status?: number) {
+  const page = createPage(status);
+  page.state.connect();
+  await settled();
+  page.last().open();
+  return page;
+}
+
+test('nothing is known until the service tells it', async () => {
+  const { state, last } = await createConnected();
+  assert.equal([state.status.value, state.folders.value, state.builds.value], [null, null, null]);
+  assert.not(hasHeard(state));
+  last().send('status', statusOf());
+  last().send('folders', [folderOf('world')]);
+  last().send('builds', [buildOf('one')]);
+  assert.equal([state.status.value?.state, state.folders.value?.length, state.builds.value?.length], ['stopped', 1, 1]);
+  assert.ok(hasHeard(state));
+});
+
+test('a list of Data Folders that is told anew counts, also when it is the same', async () => {
+  const { state, last } = await createConnected();
+  for (const count of [1, 2, 3]) {
+    last().send('folders', [folderOf('world')]);
+    assert.is(state.foldersRead.value, count);
+  }
+});
+
+test('it tells whether the connection is there, and what was known stays', async () => {
+  const { state, last } = await createConnected();
+  assert.is(state.connection.value, 'live');
+  last().send('status', statusOf());
+  last().fail();
+  assert.is(state.connection.value, 'lost');
+  assert.is(state.status.value?.state, 'stopped');
+  assert.ok(hasHeard(state), 'nobody waits for what cannot be heard');
+  last().open();
+  assert.is(state.connection.value, 'live');
+});
+
+test('views that come and go together have one new stream made, with what all of them wish', async () => {
+  const { state, sources, last } = await createConnected();
+  const told: string[] = [];
+  const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
+  const follower: Follower = { wishes: () => ({ console: 'r:0' }), onConsole: ({ text }, id) => told.push(`${text} ${id}`) };
+  const endFirst = state.follow({ wishes: () => ({ machine: true }) });
+  const endSecond = state.follow(follower);
+  await settled();
+  assert.is(sources.length, 2);
+  assert.is(last().url, 'events?only=status,folders,builds,console,machine&after=r%3A0');
+  last().send('console', chunk, 'r:1');
+  assert.equal(told, ['x r:1']);
+  endFirst();
+  endSecond();
+  await settled();
+  assert.is(last().url, 'events?only=status,folders,builds');
+});
+
+test('a 401 asks for the token, and a login goes on; the browser remembers that it is logged in', async () => {
+  const { state, sources, store, answers } = await createConnected(401);
+  await state.api.get('status');
+  assert.is(state.connection.value, 'login');
+  assert.is(sources[0]?.readyState, 2, 'the stream is given up');
+  state.follow({ wishes: () => ({ machine: true }) });
+  await settled();
+  assert.is(sources.length, 1, 'nothing is followed before the login');
+  await state.login('wrong');
+  assert.is(state.connection.value, 'login');
+  answers.status = 204;
+  await state.login('right');
+  await settled();
+  assert.is(sources.length, 2);
+  assert.is(state.loggedIn.value, true);
+  assert.is(store.read('session'), 'yes');
+});
+
+test('a logout forgets what was known', async () => {
+  const { state, last, store } = await createConnected();
+  await state.login('right');
+  await settled();
+  last().send('status', statusOf());
+  await state.logout();
+  assert.equal([state.connection.value, state.status.value, state.loggedIn.value, store.read('session')], ['login', null, false, null]);
+});
+
+test('a logout that the service did not hear of leaves the page as it is, and one of a session that has ended is one', async () => {
+  const failing = await createConnected();
+  await failing.state.login('right');
+  failing.answers.status = 503;
+  const answer = await failing.state.logout();
+  assert.is(answer.ok ? null : answer.problem.status, 503);
+  assert.is(failing.state.loggedIn.value, true);
+  failing.answers.status = 401;
+  await failing.state.logout();
+  assert.equal([failing.state.connection.value, failing.state.loggedIn.value], ['login', false]);
+});
+
+test.run();

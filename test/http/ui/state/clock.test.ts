@@ -1,0 +1,64 @@
+/** The time as the service has it. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createClock } from '../../../../http/ui/state/clock.js';
+
+const test = suite('the clock of the page');
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+
+/** A browser's clock that is moved by hand. */
+function createBrowserClock() {
+  let time = noon;
+  let tick = (): void => undefined;
+  const clock = createClock(() => time, (ticks) => void (tick = ticks));
+  return {
+    clock,
+    pass(milliseconds: number): void {
+      time += milliseconds;
+      tick();
+    },
+  };
+}
+
+const dateAt = (at: number): string => new Date(at).toUTCString();
+
+test('it goes on every second', () => {
+  const { clock, pass } = createBrowserClock();
+  assert.is(clock.now.value, noon);
+  pass(1_000);
+  assert.is(clock.now.value, noon + 1_000);
+});
+
+test('a browser whose clock is minutes off shows the time of the service', () => {
+  const { clock, pass } = createBrowserClock();
+  clock.correct(dateAt(noon - 600_000));
+  pass(1_000);
+  assert.is(clock.now.value, noon - 600_000 + 1_000);
+});
+
+test('what the way through the network may have taken is no difference', () => {
+  const { clock, pass } = createBrowserClock();
+  clock.correct(dateAt(noon - 2_000));
+  pass(1_000);
+  assert.is(clock.now.value, noon + 1_000);
+});
+
+test('a clock that was set right meanwhile is believed again', () => {
+  const { clock, pass } = createBrowserClock();
+  clock.correct(dateAt(noon + 3_600_000));
+  clock.correct(dateAt(noon));
+  pass(1_000);
+  assert.is(clock.now.value, noon + 1_000);
+});
+
+test('an answer without a date, or with one that is none, changes nothing', () => {
+  const { clock, pass } = createBrowserClock();
+  clock.correct(dateAt(noon + 3_600_000));
+  clock.correct(null);
+  clock.correct('yesterday');
+  pass(1_000);
+  assert.is(clock.now.value, noon + 3_601_000);
+});
+
+test.run();

@@ -1,0 +1,33 @@
+/** The language of the page. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createLanguage, firstKnown } from '../../../../http/ui/state/language.js';
+import { createStore } from '../../../../http/ui/state/stored.js';
+import { createStorage } from '../storage.js';
+
+const test = suite('the language of the page');
+
+test('the first language is taken that there is a text for', () => {
+  assert.is(firstKnown(['de']), 'de');
+  assert.is(firstKnown(['fr', 'de-AT', 'en']), 'de');
+  assert.is(firstKnown(['EN-gb', 'de']), 'en');
+});
+
+test('who reads none of them gets English', () => {
+  assert.is(firstKnown([]), 'en');
+  assert.is(firstKnown(['fr', '', 'constructor', 'toString']), 'en');
+});
+
+test('what was chosen counts before what the browser prefers, also the next time', async () => {
+  const kept = createStorage();
+  const store = createStore(() => kept);
+  const root = { lang: '' };
+  const first = await createLanguage(store, ['en-GB'], root);
+  assert.is(root.lang, 'en');
+  await first.choose('de');
+  assert.equal([root.lang, first.language.value, first.text.value.app.close], ['de', 'de', 'Schließen']);
+  const next = await createLanguage(store, ['en-GB'], root);
+  assert.is(next.language.value, 'de');
+});
+
+test.run();

@@ -1,0 +1,37 @@
+/** The view that an address names. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { linkTo, readRoute } from '../../../../http/ui/state/route.js';
+
+const test = suite('addresses of views');
+
+test('no address is the server, and each view has its own', () => {
+  for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server' }, hash);
+  assert.equal(readRoute('#/folders'), { view: 'folders', folder: null });
+  assert.equal(readRoute('#/builds'), { view: 'builds' });
+  assert.equal(readRoute('#/runs/'), { view: 'runs', run: null });
+});
+
+test('what a link is made of is what its address names, whatever a directory is called', () => {
+  for (const name of ['world', 'my world', 'a/b', '100 %', '50%25', '#1?x=y', 'Größe', '"<script>']) {
+    assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', folder: name }, name);
+    assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', run: name }, name);
+  }
+  assert.is(linkTo('server'), '#/');
+  assert.is(linkTo('builds'), '#/builds');
+});
+
+test('the statechart keeps what is shared by its link', () => {
+  const route = readRoute('#/statechart?events=start,stop');
+  assert.is(route.view === 'statechart' ? route.query.get('events') : null, 'start,stop');
+});
+
+test('an address that leads nowhere is told as that', () => {
+  for (const hash of ['#/nowhere', '#/folders/a/b', '#/constructor']) assert.equal(readRoute(hash), { view: 'unknown' }, hash);
+});
+
+test('an address with half of an escape names what it says', () => {
+  assert.equal(readRoute('#/folders/100%'), { view: 'folders', folder: '100%' });
+});
+
+test.run();

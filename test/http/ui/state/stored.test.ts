@@ -1,0 +1,37 @@
+/** What a browser keeps for the page. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createStore } from '../../../../http/ui/state/stored.js';
+import { createStorage } from '../storage.js';
+
+const test = suite('what the browser keeps');
+
+test('what is written is read, until it is removed', () => {
+  const store = createStore(() => createStorage());
+  assert.is(store.read('theme'), null);
+  const kept = createStorage();
+  const other = createStore(() => kept);
+  other.write('theme', 'dark');
+  assert.is(other.read('theme'), 'dark');
+  other.write('theme', null);
+  assert.is(other.read('theme'), null);
+});
+
+test('it is kept under a name of its own, as other pages of the host keep things too', () => {
+  const kept = createStorage();
+  createStore(() => kept).write('theme', 'dark');
+  assert.is(kept.getItem('server-manager.theme'), 'dark');
+});
+
+test('a browser that keeps nothing is no fault of the page', () => {
+  const refusing = createStore(() => {
+    throw new Error('SecurityError');
+  });
+  refusing.write('theme', 'dark');
+  assert.is(refusing.read('theme'), null);
+  const full = createStore(() => ({ ...createStorage(), setItem: () => assert.unreachable('QuotaExceededError') }));
+  full.write('theme', 'dark');
+  assert.is(full.read('theme'), null);
+});
+
+test.run();

@@ -1,0 +1,28 @@
+/** What can be picked for a start. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { choicesOf, pickOf, type Choice } from '../../../../../http/ui/views/server/choices.js';
+
+const test = suite('choices for a start');
+
+const good = (name: string): Choice => ({ name, problem: null });
+const bad = (name: string): Choice => ({ name, problem: 'it has no program' });
+
+test('those that can be started are told apart from the others, each in its order', () => {
+  const { startable, others } = choicesOf([good('a'), bad('b'), good('c'), bad('d')]);
+  assert.equal([startable, others].map((each) => each.map(({ name }) => name)), [['a', 'c'], ['b', 'd']]);
+});
+
+test('what was picked last is picked again, as long as it can be started', () => {
+  assert.is(pickOf([good('a'), good('b')], 'b'), 'b');
+  assert.is(pickOf([good('a'), good('c'), bad('b')], 'b'), null);
+  assert.is(pickOf([good('a'), good('c')], 'gone'), null);
+});
+
+test('the only one that can be started is picked unasked, and of several none', () => {
+  assert.is(pickOf([bad('a'), good('b')], null), 'b');
+  assert.is(pickOf([good('a'), good('b')], null), null);
+  assert.is(pickOf([bad('a')], null), null);
+});
+
+test.run();
