@@ -79,6 +79,21 @@ test('logging out leads back to the login, and the session is refused from then 
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
+test('who logs out leaves none of the commands that were sent', async ({ open, allow }) => {
+  allow(answered(401));
+  const page = await open();
+  await logIn(page);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const line = page.getByRole('textbox', { name: 'Command' });
+  await line.fill('rcon_password hunter2');
+  await line.press('Enter');
+  await page.waitForFunction("JSON.stringify(localStorage).includes('hunter2')");
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  assert.not.match(await page.evaluate<string>('JSON.stringify(localStorage)'), 'hunter2');
+});
+
 test('a session goes on beyond a restart of the manager, without a reload', async ({ open, allow, killManager, startManager }) => {
   allow(answered(401));
   allow(/net::ERR_/);

@@ -112,6 +112,8 @@ export function createAppState(request: typeof fetch, open: (url: string) => Eve
       // It goes on where the service did not hear of it; 401: it has ended already.
       if (!answer.ok && answer.problem.status !== 401) return answer;
       remember(false);
+      // They may hold passwords: whoever comes next is somebody else.
+      store.write('commands', null);
       stream.close();
       [status.value, folders.value, builds.value] = [null, null, null];
       needsLogin.value = true;

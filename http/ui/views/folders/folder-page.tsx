@@ -34,10 +34,10 @@ export function FolderPage({ name }: { readonly name: string }) {
 }
 
 function Content({ name }: { readonly name: string }) {
-  const { state, store } = usePage();
+  const { state } = usePage();
   const text = useText();
   const builds = state.builds.value ?? [];
-  const [picked, setPicked] = useState(() => firstPick(builds, store.read('build') ?? state.status.peek()?.build ?? null));
+  const [picked, setPicked] = useState(() => firstPick(builds, state.status.peek()?.build ?? null));
   const build = builds.some(({ id }) => id === picked) ? picked : null;
   const cause = state.foldersRead.value;
   const { value: resources, problem, isGoing, reload } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);

@@ -68,6 +68,9 @@ export function createPaper(scrollback: number): Paper {
     write,
     async show(pieces, place: Place | 'end') {
       await Promise.resolve();
+      // What was given before is drawn first.
+      for (const each of waiting?.splice(0) ?? []) each();
+      pending = 0;
       [lines, gone, marks] = [[''], 0, []];
       for (const piece of pieces) draw(piece, piece.kind === 'output' ? piece.text : '');
       await Promise.resolve();
