@@ -207,10 +207,6 @@ export const de: Text = {
     versionUnknown: 'nicht angegeben',
     startable: 'Kann gestartet werden',
     notStartable: 'Kann nicht gestartet werden',
-    directory: 'Verzeichnis',
-    program: 'Programm',
-    isThere: 'ist da',
-    isGone: 'ist nicht da',
   },
   runs: {
     all: 'Alle Läufe',

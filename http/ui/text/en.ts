@@ -210,10 +210,6 @@ export const en = {
     versionUnknown: 'not told',
     startable: 'Can be started',
     notStartable: 'Cannot be started',
-    directory: 'Directory',
-    program: 'Program',
-    isThere: 'is there',
-    isGone: 'is not there',
   },
   runs: {
     all: 'All runs',

@@ -40,7 +40,7 @@ function BuildCard({ build }: { readonly build: Build }) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
-  const { id, kind, version, startable, problem, folder_present: hasFolder, exe_present: hasProgram } = build;
+  const { id, kind, version, startable, problem } = build;
   const status = state.status.value;
   const isRunning = status?.state === 'running' && status.build === id;
   return (
@@ -54,8 +54,6 @@ function BuildCard({ build }: { readonly build: Build }) {
       <dl class="fact-list">
         <Fact name={words.kind}>{kindText(kind, text)}</Fact>
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
-        {!hasFolder && <Fact name={words.directory}><Presence isGood={false} words={words.isGone} /></Fact>}
-        {hasFolder && <Fact name={words.program}><Presence isGood={hasProgram} words={hasProgram ? words.isThere : words.isGone} /></Fact>}
       </dl>
     </li>
   );
