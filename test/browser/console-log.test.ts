@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { browserSuite } from './browser.js';
-import { addPrinting, command, linesSeen, pointAt, row, scrollTo, shownText, startPrinting } from './console-page.js';
+import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrinting } from './console-page.js';
 
 const test = browserSuite('the log in the console', { prepare: addPrinting });
 const bounded = browserSuite('the log in the console, bounded', { prepare: addPrinting, service: { args: ['--console-limit', '1048576'] } });
@@ -20,14 +20,13 @@ const focusSearch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+f');
 };
 
-/** Turns the mouse's wheel until a line of at least that number is seen. */
-async function wheelDown(page: Page, number: number): Promise<void> {
-  const { x, y } = await pointAt(row(page, /\d/).first());
-  await page.mouse.move(x, y);
-  const seen = async (): Promise<number> => Math.max(...numbersIn((await linesSeen(page)).join('\n')));
-  while ((await seen()) < number) {
-    await page.mouse.wheel(0, 4_000);
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+/** Pages down until a line of at least that number is seen. */
+async function pageDown(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Console output' }).focus();
+  const until = performance.now() + 60_000;
+  while (Math.max(...numbersIn((await linesSeen(page)).join('\n'))) < number) {
+    assert.ok(performance.now() < until, `paging down never leads to ${number}`);
+    for (let count = 0; count < 20; count += 1) await page.keyboard.press('PageDown');
   }
 }
 
@@ -46,7 +45,7 @@ test('it is scrolled up to the very first line of a long run, and down to its la
   const last = numbersIn(workspace.console()).at(-1) ?? 0;
   await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
   assert.ok((first.at(-1) ?? 0) < last, 'the page holds all of the log');
-  await wheelDown(page, (first.at(-1) ?? 0) + 500);
+  await pageDown(page, (first.at(-1) ?? 0) + 500);
   assertWhole(numbersIn(await shownText(page)));
   await page.getByRole('button', { name: 'Jump to the end' }).click();
   await row(page, 'FLOODED').waitFor();
