@@ -23,7 +23,13 @@ export async function command(service: RunningService, line: string): Promise<vo
 
 /** The lines of the console that are seen now. */
 export function row(page: Page, text: string | RegExp): Locator {
-  return page.locator('.xterm-rows > div').filter({ hasText: text });
+  return page.locator('.xterm-rows:not(.console-picture) > div').filter({ hasText: text });
+}
+
+/** @returns the lines that are seen, once no picture lies over them while they are drawn anew */
+export async function linesSeen(page: Page): Promise<string[]> {
+  await page.locator('.console-picture').waitFor({ state: 'detached' });
+  return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();
 }
 
 /** @returns a point on the fifth character of a line: what takes the mouse lies over all lines */
@@ -38,6 +44,7 @@ export const screenOf = (page: Page): Locator => page.getByRole('region', { name
 /** @returns all that the console holds, also what is not seen, as it is copied */
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await linesSeen(page);
   await page.getByRole('button', { name: 'Copy all that is shown' }).click();
   await page.getByText('Copied.', { exact: true }).waitFor();
   return await page.evaluate('navigator.clipboard.readText()') as string;
@@ -47,7 +54,8 @@ export async function shownText(page: Page): Promise<string> {
 export async function scrollTo(page: Page, key: string, text: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Console output' }).focus();
   const until = performance.now() + 60_000;
-  while ((await row(page, text).count()) === 0) {
+  const isSeen = async (): Promise<boolean> => (await linesSeen(page)).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
+  while (!(await isSeen())) {
     assert.ok(performance.now() < until, `${key} never leads to ${String(text)}`);
     await page.keyboard.press(key);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');

@@ -35,7 +35,7 @@ export function createRecent(start: Position, most: number): Recent {
       }
     },
     after(position) {
-      if (pieces.length === 0 || comparePositions(position, end()) >= 0) return [];
+      if (comparePositions(position, end()) >= 0) return [];
       if (comparePositions(position, begin) < 0) return null;
       const next = pieces.findIndex((piece) => comparePositions(endOf(piece), position) > 0);
       const [first, ...rest] = pieces.slice(next);

@@ -248,7 +248,7 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
       if (run !== null && piece.run !== run) return;
       // Shorter than what was told: somebody cut it. It goes on with what there is.
       if (piece.kind === 'gap' && piece.to < piece.from) {
-        recent = createRecent(endOf(piece), limits.recent);
+        recent = createRecent({ run: piece.run, cursor: 0 }, limits.recent);
         isAttached = false;
         return toEnd();
       }

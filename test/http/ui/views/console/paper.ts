@@ -91,7 +91,7 @@ export function createPaper(scrollback: number): Paper {
     text: () => lines.join('\n'),
     scroll: (rows) => void (top = Math.min(last(), Math.max(0, top + rows))),
     topLine: () => lines[top] ?? '',
-    hold: () => void (waiting = []),
+    hold: () => void (waiting ??= []),
     release() {
       const held = waiting ?? [];
       waiting = null;

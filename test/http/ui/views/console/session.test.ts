@@ -152,6 +152,7 @@ test('scrolled up it reaches the first line, and what is looked at stays where i
 test('scrolled down again it reaches the last line, and follows', async () => {
   const stage = await opened(600);
   while (!stage.lines().includes('[run]')) await stage.scroll(-8);
+  assert.ok((stage.session.behindLast()?.cursor ?? Infinity) < (stage.logs.get(firstRun)?.bytes.length ?? 0));
   stage.print(100);
   await stage.tell();
   for (let step = 0; step < 200 && !stage.session.isFollowing.value; step += 1) {
