@@ -30,7 +30,7 @@ export interface SeenAnswer {
 /** Tells the time limits apart: each passes when its happening says so, however long it is. */
 const delays = { grace: 1, killLimit: 2, launchLimit: 3, backoff: 4 } as const;
 
-/** @returns what was seen before the first happening, and after each */
+/** @returns what was seen before the first happening, and after each. The machine is left as it then is: nothing holds it. */
 export async function play(sequence: readonly Happening[], wishes: Wishes): Promise<readonly Seen[]> {
   const machine = playMachine(wishes);
   const seen = [machine.look()];
