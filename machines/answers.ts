@@ -6,7 +6,7 @@ import { createActor, transition, type StateValue } from 'xstate';
 import type { Operation } from './events.js';
 import type { Failure } from './facts.js';
 import { serverMachine, type ServerSnapshot } from './server.js';
-import { describeChart } from './statechart.js';
+import { describeChart, type Chart, type ChartTransition } from './statechart.js';
 import { isSettled, outcomeOf, refusalOf } from './verdict.js';
 
 export interface Asked {
@@ -57,11 +57,14 @@ export const failureStatus: Readonly<Record<Failure['code'], number>> = {
 /** An HTTP status; `waits`: the operation's turn comes when the machine has settled. */
 export type Answer = number | 'waits';
 
-/**
- * What a state answers, by the operation's event.
- * @param leaf the id of a state that no other is nested in
- */
-export function answersIn(leaf: string): ReadonlyMap<string, { readonly good: Answer; readonly bad: Answer | null }> {
+/** What a state answers to input that is good enough and to input that is not, by the operation's event. */
+export type StateAnswers = ReadonlyMap<string, { readonly good: Answer; readonly bad: Answer | null }>;
+
+/** What the states that no other is nested in answer, by their ids. */
+export type Answers = ReadonlyMap<string, StateAnswers>;
+
+/** @param leaf the id of a state that no other is nested in */
+export function answersIn(leaf: string): StateAnswers {
   const snapshot = snapshotIn(leaf);
   return new Map(requests.map((asked) => [asked.event, {
     good: answerTo(snapshot, asked, asked.good),
@@ -87,7 +90,25 @@ function snapshotIn(leaf: string): ServerSnapshot {
 }
 
 /** What every state that no other is nested in answers. */
-export function describeAnswers(): ReadonlyMap<string, ReturnType<typeof answersIn>> {
+export function describeAnswers(): Answers {
   const leaves = describeChart(serverMachine).states.filter(({ kind }) => kind === 'atomic');
   return new Map(leaves.map(({ id }) => [id, answersIn(id)]));
+}
+
+/** @returns the ids of those that the state is, or that are nested in it */
+export function leavesOf(id: string, answers: Answers): string[] {
+  return [...answers.keys()].filter((leaf) => leaf === id || leaf.startsWith(`${id}.`));
+}
+
+/**
+ * What a client is told whose operation takes the transition, and what when its guard says no and none comes after it; null where
+ * no client is told anything.
+ */
+export function answersAt(
+  { source, event, place, guard }: ChartTransition, chart: Chart, answers: Answers,
+): { readonly taken: Answer | null; readonly refused: Answer | null } {
+  const told = leavesOf(source, answers).map((leaf) => answers.get(leaf)?.get(event ?? '')).find((each) => each !== undefined && each.good !== 'waits');
+  if (told === undefined) return { taken: requestOf(event)?.success ?? null, refused: null };
+  const isLast = !chart.transitions.some((each) => each.source === source && each.event === event && each.place > place);
+  return { taken: place === 0 ? told.good : told.bad, refused: guard !== null && isLast ? told.bad : null };
 }

@@ -1,7 +1,7 @@
 /** Whether the machine does what a row of the interface document's table says: found out by running it, not asserted. */
 import { describeAnswers } from './answers.js';
 import { happenings, type Happening } from './happenings.js';
-import { advance, begin, possibleIn, type Moment } from './simulation.js';
+import { advance, begin, possibleAfter, type Moment } from './simulation.js';
 import type { ChartTransition } from './statechart.js';
 import { conditionOf, type TableRow } from './table.js';
 import { isSettled, stateOf } from './verdict.js';
@@ -54,7 +54,7 @@ function everyState(): ReadonlyMap<string, Moment> {
       const leaf = moment.active.at(-1) ?? '';
       if (!found.has(leaf) && (moment.open.length === 0 || !isSettled(moment.snapshot))) found.set(leaf, moment);
     }
-    moments = fresh.flatMap((moment) => possibleIn(moment.snapshot).map((happening) => advance(moment, happening)));
+    moments = fresh.flatMap((moment) => possibleAfter(moment).map((happening) => advance(moment, happening)));
   }
   return found;
 }

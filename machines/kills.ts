@@ -40,13 +40,22 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
   };
 }
 
-/** Waits until the run has gone, or would not: what else went wrong meanwhile is another's failure. */
+/**
+ * What came of a kill.
+ * @param run the one that went on when it was asked for
+ * @returns null until that run has gone, or would not; what else went wrong meanwhile is another's failure
+ */
+export function killOutcomeOf(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {
+  const { launch, failure, alive } = snapshot.context;
+  if (launch?.run !== run) return { kind: 'done', context: snapshot.context };
+  return snapshot.matches({ running: 'stuck' }) ? { kind: 'failed', failure: failure ?? { code: 'server_stuck', alive } } : null;
+}
+
 function endOf(actor: ServerActor, run: string | undefined): Promise<Verdict | Closed> {
   return new Promise((resolve) => {
     const look = (snapshot: ServerSnapshot): void => {
-      const { launch, failure } = snapshot.context;
-      if (launch?.run !== run) end({ kind: 'done', context: snapshot.context });
-      else if (snapshot.matches({ running: 'stuck' })) end({ kind: 'failed', failure: failure ?? { code: 'server_stuck', alive: snapshot.context.alive } });
+      const verdict = killOutcomeOf(snapshot, run);
+      if (verdict !== null) end(verdict);
     };
     const end = (verdict: Verdict | Closed): void => {
       subscription.unsubscribe();

@@ -2,16 +2,16 @@
  * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself,
  * so what such a state does wherever it is begins at a dashed box inside it.
  */
+import { answersAt, describeAnswers, type Answer, type Answers } from './answers.js';
 import { triggerOf, type Chart, type ChartState, type ChartTransition } from './statechart.js';
-import { conditionOf, ownRows, transitionTable, type TableRow } from './table.js';
 
 /**
  * @param chart what describeChart tells of a machine
- * @param rows where an operation's answer is looked up
+ * @param answers what its states answer
  * @returns the text of a Mermaid diagram, without its code fence
  */
-export function toMermaid(chart: Chart, rows: readonly TableRow[] = [...transitionTable, ...ownRows]): string {
-  const drawing = createDrawing(chart, rows);
+export function toMermaid(chart: Chart, answers: Answers = describeAnswers()): string {
+  const drawing = createDrawing(chart, answers);
   return [
     'stateDiagram-v2',
     ...drawing.inside(chart.id, 1),
@@ -23,7 +23,7 @@ export function toMermaid(chart: Chart, rows: readonly TableRow[] = [...transiti
   ].join('\n');
 }
 
-function createDrawing(chart: Chart, rows: readonly TableRow[]) {
+function createDrawing(chart: Chart, answers: Answers) {
   const states = new Map(chart.states.map((state) => [state.id, state]));
   const ids = uniqueIds(chart.states.map(({ id }) => id));
   const anywhere = new Map(chart.states
@@ -54,7 +54,7 @@ function createDrawing(chart: Chart, rows: readonly TableRow[]) {
   function arrowsOf(transition: ChartTransition): [arrow: string, label: string][] {
     const { source, targets } = transition;
     const from = startsAnywhere(transition, source) ? anywhere.get(source) : ids.get(source);
-    const label = labelOf(transition, answerOf(transition, chart, states, rows));
+    const label = labelOf(transition, answersAt(transition, chart, answers).taken);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
       // An arrow to the state that it lies in is drawn to where that state begins.
@@ -78,27 +78,11 @@ function createDrawing(chart: Chart, rows: readonly TableRow[]) {
 }
 
 /** `event [guard] / answer`; where there is no answer and no other state, the actions tell what happens. */
-function labelOf(transition: ChartTransition, answer: number | null): string {
+function labelOf(transition: ChartTransition, answer: Answer | null): string {
   const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
   const effect = answer === null ? (targets.length === 0 ? actions.join(', ') : '') : String(answer);
   return triggerOf(transition) + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`);
-}
-
-/** The table's answer for an operation that is taken; null for the world's events and for what the table does not know. */
-function answerOf(
-  { event, source, place }: ChartTransition,
-  { id: root }: Chart,
-  states: ReadonlyMap<string, ChartState>,
-  rows: readonly TableRow[],
-): number | null {
-  if (place > 0) return null;
-  let top = states.get(source);
-  while (top !== undefined && top.parent !== null && top.parent !== root) top = states.get(top.parent);
-  const condition = conditionOf(top?.key ?? '');
-  const row = rows.find((each) =>
-    each.operation === `POST /${event}` && each.condition === condition && each.result < 300);
-  return row?.result ?? null;
 }
 
 function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, ChartState>): boolean {

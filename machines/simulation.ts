@@ -1,17 +1,19 @@
 /**
  * The machine as it would go, without a server: one happening after the other, with what the API would answer. It judges by the
- * same functions as the service (verdict.ts), and operations take turns as they do there (turnstile.ts, kills.ts).
+ * same functions as the service (verdict.ts, kills.ts), and operations take turns as they do there (turnstile.ts).
+ * test/model/simulation.test.ts holds it against the real thing.
  */
 import { getNextTransitions, initialTransition, transition } from 'xstate';
 import { failureStatus, requestOf } from './answers.js';
 import type { Operation } from './events.js';
-import type { Failure, Fault } from './facts.js';
+import type { Fault } from './facts.js';
 import { happenings, type Happening } from './happenings.js';
+import { killOutcomeOf } from './kills.js';
 import { noRecovery } from './recovery.js';
 import { serverMachine, type ServerSnapshot } from './server.js';
 import { transitionsOf, triggerOf, type ChartTransition } from './statechart.js';
 import { activeStates } from './steps.js';
-import { isOver, isSettled, outcomeOf, refusalOf, type OperationName, type Refusal } from './verdict.js';
+import { isOver, isSettled, outcomeOf, refusalOf, type OperationName, type Refusal, type Verdict } from './verdict.js';
 
 /** What the operator wants to follow a crash. */
 export interface Wishes {
@@ -49,6 +51,8 @@ interface Course {
   readonly turn: (Asked & { readonly type: Operation['type'] }) | null;
   readonly waiting: readonly Asked[];
   readonly kills: readonly (Asked & { readonly run: string | undefined })[];
+  /** Time limits of the states that the machine is in which have passed: each does so once. */
+  readonly passed: readonly ChartTransition[];
 }
 
 interface Asked {
@@ -58,9 +62,10 @@ interface Asked {
 
 const chart = transitionsOf(serverMachine);
 
-/** @returns what can happen in the state: every operation of a client, and what the machine has a transition for */
-export function possibleIn(snapshot: ServerSnapshot): readonly Happening[] {
-  const triggers = new Set(getNextTransitions(snapshot).map((each) => triggerOf(chart.get(each) as ChartTransition)));
+/** @returns what can happen next: every operation of a client, and what the machine has a transition for */
+export function possibleAfter({ snapshot, course }: Moment): readonly Happening[] {
+  const transitions = getNextTransitions(snapshot).map((each) => chart.get(each) as ChartTransition);
+  const triggers = new Set(transitions.filter((each) => !course.passed.includes(each)).map(triggerOf));
   return happenings.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
 }
 
@@ -72,14 +77,14 @@ export function simulate(sequence: readonly Happening[], wishes: Wishes): readon
 /** @returns the machine before anything has happened */
 export function begin({ restartAfterCrash, autostart }: Wishes): Moment {
   const [snapshot] = initialTransition(serverMachine, { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart });
-  const course: Course = { count: 0, turn: null, waiting: [], kills: [] };
+  const course: Course = { count: 0, turn: null, waiting: [], kills: [], passed: [] };
   return { snapshot, active: activeStates(snapshot), happening: null, taken: [], answers: [], open: [], course };
 }
 
 /** @returns the moment after it */
 export function advance(before: Moment, happening: Happening): Moment {
   let { snapshot } = before;
-  let { turn, waiting, kills } = before.course;
+  let { turn, waiting, kills, passed } = before.course;
   const number = before.course.count;
   const taken: ChartTransition[] = [];
   const answers: SimulatedAnswer[] = [];
@@ -89,67 +94,57 @@ export function advance(before: Moment, happening: Happening): Moment {
   else waiting = [...waiting, { happening, number }];
   settle();
   const open = [...kills, ...(turn === null ? [] : [turn]), ...waiting].map((asked) => asked.number);
-  return { snapshot, active: activeStates(snapshot), happening, taken, answers, open, course: { count: number + 1, turn, waiting, kills } };
+  return { snapshot, active: activeStates(snapshot), happening, taken, answers, open, course: { count: number + 1, turn, waiting, kills, passed } };
 
   function send(event: object): void {
-    taken.push(...serverMachine.getTransitionData(snapshot, event as Operation).flatMap((each) => chart.get(each) ?? []));
+    const transitions = serverMachine.getTransitionData(snapshot, event as Operation).flatMap((each) => chart.get(each) ?? []);
+    if (transitions.some((each) => passed.includes(each))) return;
+    taken.push(...transitions);
     [snapshot] = transition(serverMachine, snapshot, event as Operation);
+    const active = activeStates(snapshot);
+    passed = [...passed, ...transitions.filter(({ delay }) => delay !== null)].filter(({ source }) => active.includes(source));
   }
 
-  function answer(asked: Asked, status: number, code: string | null): void {
-    answers.push({ operation: asked.happening.operation as OperationName, to: asked.number, status, code });
+  function answer({ happening, number }: Asked, verdict: Verdict): void {
+    const told = { operation: happening.operation as OperationName, to: number };
+    if (verdict.kind === 'done') answers.push({ ...told, status: requestOf(happening.trigger)?.success ?? 204, code: null });
+    else if (verdict.kind === 'failed') answers.push({ ...told, status: failureStatus[verdict.failure.code], code: verdict.failure.code });
+    else answers.push({ ...told, status: verdict.refusal.because === 'state' ? 409 : 400, code: refusalCode(happening, verdict.refusal) });
   }
 
-  function fail(asked: Asked, { code }: Failure): void {
-    answer(asked, failureStatus[code], code);
+  /** Judges it by the state of this moment, and sends it when it is taken. */
+  function ask(asked: Asked): Operation['type'] | null {
+    const operation = eventOf(asked.happening, snapshot, asked.number) as Operation;
+    const refusal = refusalOf(snapshot, operation);
+    if (refusal === null) send(operation);
+    else answer(asked, { kind: 'refused', refusal });
+    return refusal === null ? operation.type : null;
   }
 
-  function refuse(asked: Asked, refusal: Refusal): void {
-    answer(asked, refusal.because === 'state' ? 409 : 400, refusalCode(asked.happening, refusal));
-  }
-
-  /** As kills.ts has it. */
+  /** At once, whatever is under way. */
   function kill(asked: Asked): void {
-    const event = eventOf(asked.happening, snapshot, asked.number) as Operation;
-    const refusal = refusalOf(snapshot, event);
-    if (refusal !== null) return refuse(asked, refusal);
     const run = snapshot.context.launch?.run;
-    send(event);
-    kills = [...kills, { ...asked, run }];
+    if (ask(asked) !== null) kills = [...kills, { ...asked, run }];
   }
 
-  /** As turnstile.ts has it: what is over is answered, and as long as the machine is settled the next has its turn. */
+  /** What is over is answered, and as long as the machine is settled the next has its turn. */
   function settle(): void {
-    answerKills();
+    kills = kills.filter((asked) => {
+      const verdict = killOutcomeOf(snapshot, asked.run);
+      if (verdict !== null) answer(asked, verdict);
+      return verdict === null;
+    });
     if (turn !== null) {
       if (!isOver(snapshot, turn.type)) return;
-      const verdict = outcomeOf(snapshot, turn.type);
-      if (verdict.kind === 'done') answer(turn, requestOf(turn.type)?.success ?? 204, null);
-      else if (verdict.kind === 'failed') fail(turn, verdict.failure);
-      else refuse(turn, verdict.refusal);
+      answer(turn, outcomeOf(snapshot, turn.type));
       turn = null;
     }
     const [next, ...others] = waiting;
     if (next === undefined || !isSettled(snapshot)) return;
     waiting = others;
-    const event = eventOf(next.happening, snapshot, next.number) as Operation;
-    const refusal = refusalOf(snapshot, event);
-    if (refusal !== null) refuse(next, refusal);
-    else {
-      send(event);
-      turn = { ...next, type: event.type };
-    }
+    const type = ask(next);
+    if (type !== null) turn = { ...next, type };
     settle();
-  }
-
-  function answerKills(): void {
-    const { launch, failure, alive } = snapshot.context;
-    const isStuck = snapshot.matches({ running: 'stuck' });
-    for (const asked of kills) {
-      if (launch?.run !== asked.run) answer(asked, 204, null);
-      else if (isStuck) fail(asked, failure ?? { code: 'server_stuck', alive });
-    }
-    kills = kills.filter(({ run }) => launch?.run === run && !isStuck);
   }
 }
 

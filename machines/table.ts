@@ -1,7 +1,6 @@
 /**
  * The interface document's transition table (section 3, "States and transitions") as data: its eight rows in its
- * order and its words; and our own rows in addition. The chart is held against both (test/docs/), and the drawings take
- * their answers from them.
+ * order and its words; and our own rows in addition. The chart is held against both (test/docs/).
  */
 
 export interface TableRow {

@@ -65,7 +65,7 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
 }
 
 /** @param conflict the code of a refusal for the state, where it is not that the server runs or does not */
-function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>, conflict?: ProblemCode): Problem {
+export function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>, conflict?: ProblemCode): Problem {
   switch (verdict.kind) {
     case 'refused':
       return refusalProblem(verdict.refusal, conflict);

@@ -1,12 +1,13 @@
 /** Lays the chart out with elkjs: at build time only, the drawing alone is shipped. */
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import type { Answers } from '../../machines/answers.js';
 import type { Chart, ChartState } from '../../machines/statechart.js';
 import type { Arrow, ArrowKind, Drawing, Line, Start, StateBox, Words } from './drawing.js';
 import { effortOf } from './choose.js';
 import { bundlesOf, graphOf, isStart, metrics, startOf, textOf, variants, type Bundle } from './graph.js';
 import { headPath, linePath, tenth, type Point } from './paths.js';
 import { dark, light } from './style.js';
-import { wordsOf, type Answers, type ChartWords } from './words.js';
+import { wordsOf, type ChartWords } from './words.js';
 
 /**
  * @param answers what each state answers, as describeAnswers gives it

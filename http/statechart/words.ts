@@ -1,10 +1,7 @@
 /** The texts of the drawing: what is written at an arrow and in a state's box. */
-import { requestOf, requests, type Answer, type Asked } from '../../machines/answers.js';
+import { answersAt, leavesOf, requestOf, requests, type Answer, type Answers, type Asked } from '../../machines/answers.js';
 import { triggerOf, type Chart, type ChartState, type ChartTransition } from '../../machines/statechart.js';
 import type { ArrowKind, Span, SpanKind, Words } from './drawing.js';
-
-/** What the states that no other is nested in answer, as describeAnswers gives it. */
-export type Answers = ReadonlyMap<string, ReadonlyMap<string, { readonly good: Answer; readonly bad: Answer | null }>>;
 
 export interface ChartWords {
   /** At an arrow: one line or two for each transition, the first with its event. */
@@ -21,19 +18,9 @@ export interface ChartWords {
 const shortLine = 24;
 
 export function wordsOf(chart: Chart, answers: Answers): ChartWords {
-  const leavesOf = (id: string): string[] => [...answers.keys()].filter((leaf) => leaf === id || leaf.startsWith(`${id}.`));
-
-  /** What a client is told whose operation takes the transition, and what when its guard says no and none comes after it. */
-  function answersOf({ source, event, place, guard }: ChartTransition): { readonly taken: Answer | null; readonly refused: Answer | null } {
-    const told = leavesOf(source).map((leaf) => answers.get(leaf)?.get(event ?? '')).find((each) => each !== undefined && each.good !== 'waits');
-    if (told === undefined) return { taken: requestOf(event)?.success ?? null, refused: null };
-    const isLast = !chart.transitions.some((each) => each.source === source && each.event === event && each.place > place);
-    return { taken: place === 0 ? told.good : told.bad, refused: guard !== null && isLast ? told.bad : null };
-  }
-
   function partsOf(index: number) {
     const transition = chart.transitions[index] as ChartTransition;
-    const { taken, refused } = answersOf(transition);
+    const { taken, refused } = answersAt(transition, chart, answers);
     const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
     const effect = transition.targets.length === 0 && taken === null ? transition.actions.join(', ') : '';
     return {
@@ -59,14 +46,14 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
   /** Operations that have no transition wherever in the state the machine is: 409. */
   function refusedIn(id: string): Asked[] {
     return requests.filter(({ event }) => {
-      const told = leavesOf(id).map((leaf) => answers.get(leaf)?.get(event)?.good).filter((answer) => answer !== 'waits');
+      const told = leavesOf(id, answers).map((leaf) => answers.get(leaf)?.get(event)?.good).filter((answer) => answer !== 'waits');
       return told.length > 0 && told.every((answer) => answer === 409);
     });
   }
 
   /** Wherever in the state the machine is, operations that take turns wait. */
   const waits = (id: string): boolean =>
-    leavesOf(id).length > 0 && leavesOf(id).every((leaf) => [...(answers.get(leaf)?.values() ?? [])].some(({ good }) => good === 'waits'));
+    leavesOf(id, answers).length > 0 && leavesOf(id, answers).every((leaf) => [...(answers.get(leaf)?.values() ?? [])].some(({ good }) => good === 'waits'));
 
   function ofState({ id, parent, invokes, entry }: ChartState): Words[] {
     const outer = parent === null ? [] : refusedIn(parent);

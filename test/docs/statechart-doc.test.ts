@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { readDrawing } from '../../http/drawings.js';
+import type { Answer, Answers } from '../../machines/answers.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/events.js';
 import type { Exit, Launch } from '../../machines/facts.js';
 import { toMermaid } from '../../machines/mermaid.js';
@@ -163,7 +164,7 @@ test('The drawing has the first states, the answers, the delays by name, and no 
     'server_stopped__anywhere --> server_stopped__anywhere : run.foundEnded [else] / recordFoundEnd',
     'server_stopped_waiting --> server_stopped_due : after backoff',
     'server_stopped_due --> server_running : findLaunch.done [launchFound]',
-    'server_stopped_waiting --> server_stopped_idle : cancelRecovery',
+    'server_stopped_waiting --> server_stopped_idle : cancelRecovery / 204',
     'server_running__anywhere --> server_running_restarting : restart [launchPossible] / 204',
     'server_running__anywhere --> server_running_stopping : stop / 204',
     'server_running --> server_stopped : process.spawnFailed [endExpected]<br/>process.spawnFailed [else]<br/>process.exited [else]',
@@ -175,23 +176,26 @@ test('The drawing has the first states, the answers, the delays by name, and no 
     'class server_running__anywhere anywhere',
   ]) assert.ok(drawing.includes(line), line);
   const own = drawing.find((line) => line.startsWith('server_running__anywhere --> server_running__anywhere : '));
-  assert.match(own ?? '', 'restart [else] / refuseNextRun<br/>command [commandPresent] / 202<br/>');
+  assert.match(own ?? '', 'restart [else] / 500<br/>command [commandPresent] / 202<br/>');
   assert.not.ok(drawing.some((line) => line.includes('xstate.') || /server_running --> server_running/.test(line)));
 });
 
-test('An operation is answered by the condition that its state is nested in.', () => {
+test('An operation is drawn with what is answered inside its state: by the first way when its input is good enough, by the next when not.', () => {
   const machine = setup({}).createMachine({
     id: 'm',
-    initial: 'running',
+    initial: 'up',
     states: {
-      running: { initial: 'up', states: { up: { initial: 'well', states: { well: { on: { stop: '#m.over', start: '#m.over' } } } } } },
-      over: { on: { start: 'running', stop: 'running' } },
+      up: { initial: 'well', on: { start: [{ guard: () => true, target: 'over' }, { target: 'up.ill' }], end: 'over' }, states: { well: {}, ill: {} } },
+      over: {},
     },
   });
-  const text = toMermaid(describeChart(machine));
-  assert.match(text, 'm_running_up_well --> m_over : stop / 204<br/>start\n');
-  assert.match(text, 'm_over --> m_running : start / 204<br/>stop\n');
-  assert.not.match(text, 'anywhere in');
+  const answers: Answers = new Map([
+    ['m.up.well', new Map<string, { good: Answer; bad: Answer }>([['start', { good: 'waits', bad: 'waits' }]])],
+    ['m.up.ill', new Map([['start', { good: 299, bad: 599 }]])],
+  ]);
+  const text = toMermaid(describeChart(machine), answers);
+  assert.match(text, 'm_up --> m_over : start [guard] / 299<br/>end\n');
+  assert.match(text, 'm_up__anywhere --> m_up_ill : start [else] / 599\n');
 });
 
 test('Names that Mermaid would trip over are told apart and escaped.', () => {

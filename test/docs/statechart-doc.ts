@@ -26,10 +26,10 @@ export function renderStatechartDoc(): string {
 
 The server's whole life is the machine in \`machines/server.ts\`; this page is drawn from it, and a test fails when the
 two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExist] / 204\` is taken when the guard says
-yes, and its client is told 204 once the machine has settled. Where no other state is entered, the actions stand in
-the answer's place. An operation that a state has no arrow for is 409; one whose guard says no is 400. Events that
-begin with \`process.\` or \`run.\` are the world's: what was seen, never what was assumed. \`after grace\` is a time limit,
-see the last table. What a state's box tells happens wherever inside it the machine is, and leaves it there.
+yes, and its client is told 204 once the machine has settled. Where no client is answered and no other
+state is entered, the actions stand in the answer's place. An operation that a state has no arrow for is 409; one whose
+guard says no is 400. Events that begin with \`process.\` or \`run.\` are the world's: what was seen, never what was
+assumed. \`after grace\` is a time limit, see the last table. What a state's box tells happens wherever inside it the machine is, and leaves it there.
 
 [![The states and transitions of the machine; the text below tells the same](statechart.svg)](statechart.svg)
 

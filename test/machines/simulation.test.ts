@@ -5,7 +5,7 @@ import { problems } from '../../http/problems.js';
 import { failureStatus } from '../../machines/answers.js';
 import { happenings, type Happening } from '../../machines/happenings.js';
 import { serverMachine } from '../../machines/server.js';
-import { advance, begin, possibleIn, simulate, type Moment } from '../../machines/simulation.js';
+import { advance, begin, possibleAfter, simulate, type Moment } from '../../machines/simulation.js';
 import { describeChart, triggerOf } from '../../machines/statechart.js';
 
 const test = suite('the simulated machine');
@@ -66,6 +66,15 @@ test('Time passes: a server that does not end is killed, and stuck when it does 
   assert.equal(told(moments), ['start 204', 'stop 500 server_stuck']);
 });
 
+test('A time limit that leaves the machine where it is passes once, and again only when its state is entered anew.', () => {
+  const limit = happenings.find(({ name }) => name === 'after launchLimit') as Happening;
+  const moments = run('start, after launchLimit, after launchLimit, process.spawned, restart, process.exited, after launchLimit');
+  assert.equal(moments.map(({ taken }) => taken.map(({ actions }) => actions.join())).map(String), [
+    '', 'beginRun', 'giveUp', '', 'recordSpawn', 'planNextRun,expectEnd', 'recordExit,beginNextRun', 'giveUp',
+  ]);
+  assert.equal(moments.map((moment) => possibleAfter(moment).includes(limit)), [false, true, false, false, false, false, true, false]);
+});
+
 test('A crash is followed by a start where the operator wants it, and by another one until there were too many.', () => {
   const restart = { restartAfterCrash: true, autostart: false };
   const again = 'after backoff, findLaunch.done, process.spawned, process.exited';
@@ -86,7 +95,7 @@ test('Whatever can happen in a state does not break it, and what is of the world
   const taken = new Set<string>();
   while (moments.length > 0) {
     const fresh = moments.filter(({ active, open }) => !seen.has(`${active.at(-1)} ${open.length > 0}`) && seen.add(`${active.at(-1)} ${open.length > 0}`));
-    moments = fresh.flatMap((moment) => possibleIn(moment.snapshot).map((happening) => advance(moment, happening)));
+    moments = fresh.flatMap((moment) => possibleAfter(moment).map((happening) => advance(moment, happening)));
     for (const each of moments) {
       assert.is(each.snapshot.status, 'active', each.happening?.name);
       each.taken.forEach((transition) => taken.add(`${transition.source} ${triggerOf(transition)}`));

@@ -1,7 +1,7 @@
 /** The machine without any server: what happens is chosen, and it tells where it goes and what the API would answer. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Happening } from '../../../../machines/happenings.js';
-import { possibleIn, simulate, type Moment } from '../../../../machines/simulation.js';
+import { possibleAfter, simulate, type Moment } from '../../../../machines/simulation.js';
 import type { Drawing } from '../../../statechart/drawing.js';
 import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';
@@ -74,7 +74,7 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
           onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
           onReset={() => show({ ...review, sequence: [] }, 0)}
         />
-        {position >= mostSteps ? <p class="faint">{text.longEnough(mostSteps)}</p> : <HappeningButtons possible={possibleIn(moment.snapshot)} onChoose={add} />}
+        {position >= mostSteps ? <p class="faint">{text.longEnough(mostSteps)}</p> : <HappeningButtons possible={possibleAfter(moment)} onChoose={add} />}
         <ReviewSteps moments={moments} position={position} onGo={(at) => show(review, at)} />
         <WishChoice wishes={review.wishes} onChange={(wishes) => show({ ...review, wishes }, position)} />
         <ShareLink link={writeReview(upTo(review, position))} />

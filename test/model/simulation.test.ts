@@ -1,0 +1,87 @@
+/** The review's simulation goes where the real machine goes, and tells what the real turnstile and kills tell, at the same moments. */
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { writeReview } from '../../http/ui/views/statechart/review-link.js';
+import { happenings, type Happening } from '../../machines/happenings.js';
+import { advance, begin, possibleAfter, simulate, type Moment, type Wishes } from '../../machines/simulation.js';
+import { triggerOf } from '../../machines/statechart.js';
+import { play, type Seen } from './played-machine.js';
+
+const test = suite('the simulation against the real machine');
+
+const everyWish: readonly Wishes[] = [false, true].map((wished) => ({ restartAfterCrash: wished, autostart: wished }));
+
+const seenOf = ({ active, taken, answers }: Moment): Seen => ({
+  active,
+  taken: taken.map((each) => ({ source: each.source, event: triggerOf(each), place: each.place })),
+  answers: answers.map(({ to, status, code }) => ({ to, status, code })).sort((a, b) => a.to - b.to),
+});
+
+/** @returns the shortest way to every state that no other is nested in, with one operation open and with none */
+function waysEverywhere(wishes: Wishes): readonly (readonly Happening[])[] {
+  const seen = new Set<string>();
+  const ways: (readonly Happening[])[] = [];
+  let paths: { moment: Moment; sequence: readonly Happening[] }[] = [{ moment: begin(wishes), sequence: [] }];
+  while (paths.length > 0) {
+    const fresh = paths.filter(({ moment: { active, open } }) => {
+      const place = `${active.at(-1)} ${open.length}`;
+      return open.length < 2 && !seen.has(place) && seen.add(place);
+    });
+    ways.push(...fresh.map(({ sequence }) => sequence));
+    paths = fresh.flatMap(({ moment, sequence }) => possibleAfter(moment).map((happening) => ({
+      moment: advance(moment, happening), sequence: [...sequence, happening],
+    })));
+  }
+  return ways;
+}
+
+/** Plays the sequence both ways. The review's link in the message shows it in the browser. */
+async function compare(sequence: readonly Happening[], wishes: Wishes): Promise<readonly Moment[]> {
+  const moments = simulate(sequence, wishes);
+  const seen = await play(sequence, wishes);
+  for (const [step, moment] of moments.entries()) {
+    const names = sequence.slice(0, step).map(({ name }) => name).join(', ');
+    assert.equal(seenOf(moment), seen[step], `${writeReview({ wishes, sequence })}: after ${names}`);
+  }
+  return moments;
+}
+
+/** @param picks numbers: each stands for an operation, for what the world or time can do then, or, one in eight, for anything at all */
+function sequenceOf(picks: readonly number[], wishes: Wishes): readonly Happening[] {
+  const sequence: Happening[] = [];
+  let moment = begin(wishes);
+  for (const pick of picks) {
+    const possible = possibleAfter(moment);
+    const [asked, others] = [possible.filter(({ by }) => by === 'client'), possible.filter(({ by }) => by !== 'client')];
+    const choice = pick % 8 === 7 ? happenings : pick % 8 > 3 || others.length === 0 ? asked : others;
+    const happening = choice[Math.floor(pick / 8) % choice.length] as Happening;
+    sequence.push(happening);
+    moment = advance(moment, happening);
+  }
+  return sequence;
+}
+
+test('Whatever happens in whatever state, with an operation under way or none, both go to the same place and tell the same.', async () => {
+  const statuses = new Set<number>();
+  for (const wishes of everyWish) {
+    for (const sequence of waysEverywhere(wishes)) {
+      for (const happening of happenings) {
+        const { answers } = (await compare([...sequence, happening], wishes)).at(-1) as Moment;
+        answers.forEach(({ status }) => statuses.add(status));
+      }
+    }
+  }
+  assert.equal([...statuses].sort(), [202, 204, 400, 409, 500, 503]);
+});
+
+test('So they do in long sequences, with operations that wait for their turn, kills among them, and events that come late.', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat(8_000), { minLength: 1, maxLength: 40 }), fc.constantFrom(...everyWish), async (picks, wishes) => {
+      await compare(sequenceOf(picks, wishes), wishes);
+    }),
+    { numRuns: 150, includeErrorInReport: true },
+  );
+});
+
+test.run();
