@@ -2,8 +2,10 @@
 import { render } from 'preact';
 import { App } from './app.js';
 import { PageContext, type Page } from './context.js';
+import { keepFocus } from './parts/kept-focus.js';
 import { createAppState } from './state/app-state.js';
-import { createClock } from './state/clock.js';
+import { createClock, timed } from './state/clock.js';
+import { watchHidden } from './state/hidden.js';
 import { createLanguage } from './state/language.js';
 import { createStore } from './state/stored.js';
 import { createTheme } from './state/theme.js';
@@ -14,7 +16,7 @@ import './style/parts.css';
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 const page: Page = {
-  state: createAppState((...request) => window.fetch(...request), (url) => new EventSource(url), store),
+  state: createAppState(timed((...request) => window.fetch(...request), clock), (url) => new EventSource(url), store),
   language: await createLanguage(store, navigator.languages, document.documentElement),
   theme: createTheme(store, document.documentElement),
   clock,
@@ -28,4 +30,6 @@ render(
   </PageContext.Provider>,
   root,
 );
+keepFocus(root);
+watchHidden(document, page.state);
 page.state.connect();

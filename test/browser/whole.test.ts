@@ -46,7 +46,7 @@ test('who goes to another view by keyboard goes on in it', async ({ open }) => {
 });
 
 test('no view is wider than the screen, from the smallest phone to the largest', async ({ open }) => {
-  for (const width of [360, 768, 1280, 2560]) {
+  for (const width of [320, 360, 768, 1280, 2560]) {
     const page = await open('#/', { viewport: { width, height: 800 } });
     for (const hash of ['#/', '#/folders', '#/folders/roleplay', '#/builds', '#/runs', '#/statechart']) {
       await page.goto(`${page.url().split('#')[0]}${hash}`);

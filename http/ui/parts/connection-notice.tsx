@@ -10,6 +10,8 @@ export function ConnectionNotice() {
   const { state } = usePage();
   const text = useText();
   const isLost = useSlow(state.connection.value === 'lost');
+  // Where nothing is known yet, each view says so itself.
+  const isConnecting = useSlow(state.connection.value === 'connecting' && state.status.value !== null);
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {
     if (isLost) return setWasLost(true);
@@ -20,7 +22,8 @@ export function ConnectionNotice() {
   return (
     <div role="status" aria-live="polite" class="connection">
       {isLost && <p class="notice bad"><span class="spinner" aria-hidden="true" />{text.connection.lost}</p>}
-      {!isLost && wasLost && <p class="notice good">{text.connection.back}</p>}
+      {isConnecting && <p class="notice"><span class="spinner" aria-hidden="true" />{text.connection.connecting}</p>}
+      {!isLost && !isConnecting && wasLost && <p class="notice good">{text.connection.back}</p>}
     </div>
   );
 }

@@ -27,6 +27,10 @@ export interface AppState {
   readonly foldersRead: ReadonlySignal<number>;
   /** Begins to follow the service, also anew after a login. */
   connect(): void;
+  /** Nobody looks: the stream is given up until `wake`. */
+  rest(): void;
+  /** Goes on where the stream was given up. */
+  wake(): void;
   login(token: string): ReturnType<Api['send']>;
   logout(): ReturnType<Api['send']>;
   /** Follows more while a view shows it. @returns what ends it */
@@ -43,6 +47,7 @@ export function createAppState(request: typeof fetch, open: (url: string) => Eve
   const needsLogin = signal(false);
   const hasLoggedIn = signal(store.read('session') !== null);
   let isRenewing = false;
+  let isResting = false;
   const followers = new Set<Follower>();
 
   const api = createApi(request, () => {
@@ -72,11 +77,11 @@ export function createAppState(request: typeof fetch, open: (url: string) => Eve
 
   /** Views come and go together: one new stream for all of them. */
   function renew(): void {
-    if (isRenewing || needsLogin.value) return;
+    if (isRenewing || isResting || needsLogin.value) return;
     isRenewing = true;
     queueMicrotask(() => {
       isRenewing = false;
-      if (!needsLogin.value) stream.follow(wishes());
+      if (!isResting && !needsLogin.value) stream.follow(wishes());
     });
   }
 
@@ -99,6 +104,16 @@ export function createAppState(request: typeof fetch, open: (url: string) => Eve
     builds,
     foldersRead,
     connect,
+    rest() {
+      isResting = true;
+      stream.close();
+    },
+    wake() {
+      if (!isResting) return;
+      isResting = false;
+      if (connection.value === 'live') connection.value = 'connecting';
+      renew();
+    },
     async login(token) {
       const answer = await api.send('POST', 'session', { Token: token });
       if (answer.ok) {

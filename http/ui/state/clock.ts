@@ -23,6 +23,16 @@ export function createClock(read: () => number, every: (tick: () => void, millis
       if (Number.isNaN(told)) return;
       const difference = told - read();
       offset = Math.abs(difference) > tolerance ? difference : 0;
+      now.value = read() + offset;
     },
+  };
+}
+
+/** @returns requests whose answers set the clock: there is always one before a time is shown */
+export function timed(request: typeof fetch, clock: Pick<Clock, 'correct'>): typeof fetch {
+  return async (...asked) => {
+    const response = await request(...asked);
+    clock.correct(response.headers.get('Date'));
+    return response;
   };
 }

@@ -1,5 +1,5 @@
 /** Asks for the token, once: the service gives the browser a cookie for it, and the page keeps nothing. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { ActionButton } from '../parts/action-button.js';
 import { ProblemCard } from '../parts/problem-card.js';
@@ -10,6 +10,8 @@ export function LoginView() {
   const text = useText().login;
   const [token, setToken] = useState('');
   const [isEmpty, setEmpty] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const login = useAction(() => state.login(token.trim()));
   const isWrong = login.problem?.status === 401;
   const fault = isEmpty ? text.empty : isWrong ? text.wrong : null;
@@ -28,7 +30,7 @@ export function LoginView() {
         <label class="field">
           <span>{text.token}</span>
           <input
-            type="password" name="token" autocomplete="current-password" autofocus required value={token}
+            ref={input} type="password" name="token" autocomplete="current-password" required value={token}
             aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : 'login-fault'}
             onInput={(event) => setToken(event.currentTarget.value)}
           />

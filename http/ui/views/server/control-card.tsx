@@ -17,7 +17,7 @@ export function ControlCard({ status }: { readonly status: Status }) {
   const isStopped = status.state === 'stopped';
   return (
     <section class={`card control ${stateTone(status)}`} aria-labelledby="control-state">
-      <h2 id="control-state" class="state" tabIndex={-1}>
+      <h2 id="control-state" class="state">
         <span class="unseen">{text.state.label}: </span>
         <span class="dot" aria-hidden="true" />
         {stateText(status, text)}

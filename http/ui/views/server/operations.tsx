@@ -4,7 +4,6 @@ import type { Status } from '../../api/shapes.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Dialog } from '../../parts/dialog.js';
-import { useKeptFocus } from '../../parts/use-kept-focus.js';
 import type { Control } from './use-control.js';
 
 interface OperationsProps {
@@ -17,7 +16,6 @@ export function Operations({ status, control: { actions: { restart, stop, kill }
   const [asksKill, setAsksKill] = useState(false);
   const may = (operation: Status['operations'][number]): boolean => status.operations.includes(operation);
   const isEnding = status.kill_at !== null;
-  useKeptFocus('#control-state', [status.operations.join()]);
 
   return (
     <>

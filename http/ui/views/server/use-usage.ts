@@ -14,7 +14,7 @@ interface Usage {
 
 /** @param run the run that goes on, or null. @returns what it used in the last minutes, the newest last */
 export function useUsage(run: string | null): { readonly points: readonly UsagePoint[]; readonly processes: number | null } {
-  const { state, clock } = usePage();
+  const { state } = usePage();
   const [usage, setUsage] = useState<Usage>({ sample: null, points: [] });
 
   useEffect(() => {
@@ -23,7 +23,6 @@ export function useUsage(run: string | null): { readonly points: readonly UsageP
       if (document.hidden || state.connection.peek() !== 'live') return;
       const answer = await state.api.get<Status>('status');
       if (!answer.ok || answer.value.run !== run) return;
-      clock.correct(answer.headers.get('Date'));
       const sample = sampleOf(answer.value, Date.now());
       if (sample !== null) setUsage((before) => ({ sample, points: addSample(before.points, before.sample, sample) }));
     };

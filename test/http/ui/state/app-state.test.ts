@@ -41,6 +41,26 @@ test('nothing is known until the service tells it', async () => {
   assert.ok(hasHeard(state));
 });
 
+test('a page at rest has no stream, whatever its views ask for, and goes on from where they are', async () => {
+  const { state, sources, last } = await createConnected();
+  const follower: Follower = { wishes: () => ({ console: 'run:7' }) };
+  state.rest();
+  assert.is(last().readyState, 2);
+  state.follow(follower);
+  await settled();
+  assert.is(sources.length, 1);
+  state.wake();
+  await settled();
+  assert.is(sources.length, 2);
+  assert.match(last().url, 'after=run%3A7');
+  assert.is(state.connection.value, 'connecting');
+  last().open();
+  assert.is(state.connection.value, 'live');
+  state.wake();
+  await settled();
+  assert.is(sources.length, 2, 'who is awake stays as it is');
+});
+
 test('a list of Data Folders that is told anew counts, also when it is the same', async () => {
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {

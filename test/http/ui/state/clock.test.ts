@@ -1,7 +1,7 @@
 /** The time as the service has it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClock } from '../../../../http/ui/state/clock.js';
+import { createClock, timed } from '../../../../http/ui/state/clock.js';
 
 const test = suite('the clock of the page');
 
@@ -59,6 +59,16 @@ test('an answer without a date, or with one that is none, changes nothing', () =
   clock.correct('yesterday');
   pass(1_000);
   assert.is(clock.now.value, noon + 3_601_000);
+});
+
+test('every answer sets it, and a request that fails does not', async () => {
+  const { clock } = createBrowserClock();
+  const answers = [Promise.reject(new TypeError('no network')), Promise.resolve(new Response('', { headers: { Date: dateAt(noon + 600_000) } }))];
+  const request = timed(() => answers.shift() as Promise<Response>, clock);
+  await request('status').catch(() => undefined);
+  assert.is(clock.now.value, noon);
+  assert.is((await request('status')).status, 200);
+  assert.is(clock.now.value, noon + 600_000);
 });
 
 test.run();

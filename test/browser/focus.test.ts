@@ -1,0 +1,81 @@
+/** Who works by keyboard goes on where a button was that has gone. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { browserSuite } from './browser.js';
+import { answered } from './trouble.js';
+
+const test = browserSuite('the focus of the keyboard');
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
+
+async function press(page: Page, name: string): Promise<void> {
+  await button(page, name).focus();
+  await page.keyboard.press('Enter');
+}
+
+async function pick(page: Page): Promise<void> {
+  await page.getByLabel('Build').selectOption('console');
+  await page.getByLabel('Data Folder').selectOption('world');
+}
+
+test('it is at the state when Start, Stop and Kill now have gone', async ({ open }) => {
+  const page = await open();
+  await pick(page);
+  await press(page, 'Start');
+  await focusedHeading(page, 'State: Up').waitFor();
+  await press(page, 'Stop');
+  await focusedHeading(page, 'State: Stopped').waitFor();
+  await press(page, 'Start');
+  await focusedHeading(page, 'State: Up').waitFor();
+  await press(page, 'Kill now');
+  await page.getByRole('dialog').getByRole('button', { name: 'Kill now' }).focus();
+  await page.keyboard.press('Enter');
+  await focusedHeading(page, 'State: Stopped').waitFor();
+});
+
+test('a question that is answered by no gives it back to the button that asked', async ({ open, service }) => {
+  const page = await open();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  for (const answer of ['Escape', 'Enter']) {
+    await press(page, 'Kill now');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press(answer);
+    await button(page, 'Kill now').and(page.locator(':focus')).waitFor();
+  }
+});
+
+test('it is at the state when the server ends under a question about it', async ({ open, service }) => {
+  const page = await open();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await press(page, 'Kill now');
+  await page.getByRole('dialog').waitFor();
+  await service.post('/stop');
+  await focusedHeading(page, 'State: Stopped').waitFor();
+});
+
+test('it stays near a refusal that is put away', async ({ open, allow, workspace }) => {
+  allow(answered(400));
+  const page = await open();
+  await pick(page);
+  rmSync(join(workspace.root, 'builds/console'), { recursive: true });
+  await press(page, 'Start');
+  await page.getByRole('alert').waitFor();
+  await press(page, 'Dismiss');
+  await focusedHeading(page, 'State: Stopped').waitFor();
+});
+
+test('it is where the token is asked for, and in the page once it was given', async ({ open, allow }) => {
+  allow(answered(401));
+  const page = await open();
+  await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('a-token-that-is-long-enough');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Server' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+}, { service: { env: { SERVER_MANAGER_TOKEN: 'a-token-that-is-long-enough' } } });
+
+test.run();

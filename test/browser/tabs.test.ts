@@ -1,0 +1,54 @@
+/** More tabs than a browser allows connections to one host. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { browserSuite } from './browser.js';
+import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
+
+const test = browserSuite('a page that nobody sees', { prepare: addPrinting });
+
+/** As another tab in front of it does; a browser without windows shows all its pages. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));`);
+}
+
+const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
+
+test('the seventh tab is shown although a browser allows six connections to a host', async ({ open, service }) => {
+  const first = await open();
+  const pages = [first];
+  for (let count = 2; count <= 6; count += 1) {
+    await state(pages.at(-1) as Page, 'Stopped').waitFor();
+    await setHidden(pages.at(-1) as Page, true);
+    const next = await first.context().newPage();
+    await next.goto(`${service.base}/`);
+    pages.push(next);
+  }
+  await setHidden(pages.at(-1) as Page, true);
+  const seventh = await first.context().newPage();
+  await seventh.goto(`${service.base}/`);
+  await state(seventh, 'Stopped').waitFor();
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(seventh, 'Up').waitFor();
+  await setHidden(first, false);
+  await state(first, 'Up').waitFor();
+});
+
+test('it goes on where it was when it is seen again, and nothing of the console is missing or doubled', async ({ open, service, workspace }) => {
+  const page = await open();
+  await startPrinting(service, workspace);
+  await command(service, 'count 3');
+  await row(page, /^2 /).waitFor();
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/events?'));
+  await setHidden(page, true);
+  await closed;
+  await command(service, 'count 37');
+  await workspace.waitForConsole(/^39 /m);
+  await setHidden(page, false);
+  await row(page, /^39 /).waitFor();
+  const numbers = [...(await shownText(page)).matchAll(/^(\d+) \./gm)].map(([, number]) => Number(number));
+  assert.equal(numbers, Array.from({ length: 40 }, (_, index) => index));
+  await page.getByText('Connected again.').waitFor({ state: 'detached' });
+});
+
+test.run();

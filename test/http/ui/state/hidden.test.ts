@@ -1,0 +1,56 @@
+/** What becomes of the stream of a page that nobody sees. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { watchHidden } from '../../../../http/ui/state/hidden.js';
+
+const test = suite('a page that is hidden');
+
+/** A page in the hands of a test, and what becomes of its state. */
+function createStage(hidden = false) {
+  const told: string[] = [];
+  let look = (): void => undefined;
+  const page = { hidden, addEventListener: (_: string, listener: () => void) => void (look = listener) };
+  const timers: { readonly run: () => void; isOff: boolean }[] = [];
+  watchHidden(page, { rest: () => told.push('rest'), wake: () => told.push('wake') }, (run) => {
+    const timer = { run, isOff: false };
+    timers.push(timer);
+    return () => void (timer.isOff = true);
+  });
+  return {
+    told,
+    show(isShown: boolean): void {
+      page.hidden = !isShown;
+      look();
+    },
+    pass(): void {
+      for (const { run, isOff } of timers.splice(0)) if (!isOff) run();
+    },
+  };
+}
+
+test('it rests after a while, and wakes as soon as it is seen', () => {
+  const { told, show, pass } = createStage();
+  told.length = 0;
+  show(false);
+  assert.equal(told, []);
+  pass();
+  assert.equal(told, ['rest']);
+  show(true);
+  assert.equal(told, ['rest', 'wake']);
+});
+
+test('who comes back at once finds it as it was', () => {
+  const { told, show, pass } = createStage();
+  show(false);
+  show(true);
+  pass();
+  assert.not(told.includes('rest'));
+});
+
+test('a page that is opened behind another one rests too', () => {
+  const { told, pass } = createStage(true);
+  pass();
+  assert.equal(told, ['rest']);
+});
+
+test.run();
