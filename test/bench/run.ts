@@ -16,6 +16,7 @@ import { measureRestart } from './restart.js';
 import { createStage, type Stage } from './stage.js';
 import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
+import { measureUi } from './ui.js';
 
 const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Promise<Row[]>>> = {
   start: measureStart,
@@ -27,6 +28,7 @@ const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Pro
   footprint: measureFootprint,
   fanout: measureFanout,
   flood: measureFlood,
+  ui: measureUi,
 };
 
 /** All of it takes about eight minutes, half of it the flood; what hangs must not go on for ever. */

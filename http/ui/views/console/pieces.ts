@@ -126,6 +126,11 @@ export function restOf(output: Output, cursor: number): Output | null {
   return { ...output, from: cursor, text: decode(bytes.subarray(cursor - output.from)) };
 }
 
+/** @returns its characters */
+export function lengthOf(piece: Piece): number {
+  return piece.kind === 'output' ? piece.text.length : 0;
+}
+
 /** @returns how many rows of a terminal it takes at most */
 export function rowsOf(piece: Piece, columns: number): number {
   if (piece.kind !== 'output') return 2;
@@ -136,11 +141,4 @@ export function rowsOf(piece: Piece, columns: number): number {
     cells += code === 0x09 ? 8 : code < 0x80 ? 1 : 2;
   }
   return rows + Math.floor(cells / columns);
-}
-
-/** @returns as many of the last pieces as have that many rows at most; one at least */
-export function lastRows(pieces: readonly Piece[], columns: number, most: number): readonly Piece[] {
-  let rows = 0;
-  const last = pieces.findLastIndex((piece) => (rows += rowsOf(piece, columns)) > most);
-  return last < 0 ? pieces : pieces.slice(Math.min(last + 1, pieces.length - 1));
 }

@@ -1,5 +1,5 @@
 /** What was told last: whatever a window has missed while it was drawn is taken from here, not asked for again. */
-import { comparePositions, endOf, restOf, type Piece, type Position } from './pieces.js';
+import { comparePositions, endOf, lengthOf, restOf, type Piece, type Position } from './pieces.js';
 
 export interface Recent {
   /** How far it has been told. */
@@ -27,10 +27,10 @@ export function createRecent(start: Position, most: number): Recent {
     },
     add(piece) {
       pieces.push(piece);
-      length += textOf(piece).length;
+      length += lengthOf(piece);
       while (length > most && pieces.length > 1) {
         const [first] = pieces.splice(0, 1) as [Piece];
-        length -= textOf(first).length;
+        length -= lengthOf(first);
         begin = endOf(first);
       }
     },

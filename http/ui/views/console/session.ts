@@ -4,25 +4,11 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Answer, Problem } from '../../api/answer.js';
-import { endOf, join, lastRows, positionId, rowsOf, toTheEnd, usualPiece, type Piece, type PieceLimit, type Position } from './pieces.js';
+import { firstOf, lastRows, usualLimits, type Limits } from './limits.js';
+import { endOf, join, lengthOf, positionId, toTheEnd, type Piece, type Position } from './pieces.js';
 import { piecesOfPart, type Parts } from './parts.js';
 import { createRecent, type Recent } from './recent.js';
 import type { Place, Screen } from './screen.js';
-
-/** What a session may hold. */
-export interface Limits {
-  /** Rows that are drawn anew at once; the terminal keeps more. */
-  readonly rows: number;
-  /** Characters that are kept, whatever the terminal keeps. */
-  readonly characters: number;
-  /** Characters that wait to be drawn: with more the session goes to the end instead, as nobody reads that fast. */
-  readonly pending: number;
-  /** Characters of what was told last. */
-  readonly recent: number;
-  readonly piece: PieceLimit;
-}
-
-export const usualLimits: Limits = { rows: 8_000, characters: 4_194_304, pending: 524_288, recent: 262_144, piece: usualPiece };
 
 export type Loading = 'opening' | 'earlier' | 'later' | 'end';
 
@@ -211,15 +197,8 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
       if (part === null) return;
       const top = screen.isAtEnd() ? 'end' : (screen.top() ?? 'end');
       const all = [...lastRows(piecesOfPart(part, limits.piece), screen.columns, limits.rows / 2), ...pieces];
-      await show(top === 'end' ? all : all.slice(0, fitting(all, top.piece)), top);
+      await show(top === 'end' ? all : firstOf(all, top.piece, screen.columns, limits), top);
     });
-  }
-
-  /** @returns how many may be drawn, from the first on; what is seen is among them */
-  function fitting(all: readonly Piece[], seen: Piece): number {
-    let [rows, length] = [0, 0];
-    const most = all.findIndex((piece) => (rows += rowsOf(piece, screen.columns)) > limits.rows || (length += lengthOf(piece)) > limits.characters);
-    return most < 0 ? all.length : Math.max(most, all.indexOf(seen) + 2);
   }
 
   function loadLater(): Promise<void> {
@@ -287,7 +266,3 @@ export function createSession(screen: Screen, parts: Parts, run: string | null, 
 
 /** How much of what comes before a line is seen with it; rows. */
 const linesAbove = 4;
-
-function lengthOf(piece: Piece): number {
-  return piece.kind === 'output' ? piece.text.length : 0;
-}

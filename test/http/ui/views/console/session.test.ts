@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Limits } from '../../../../../http/ui/views/console/limits.js';
 import type { Parts } from '../../../../../http/ui/views/console/parts.js';
-import { createSession, type Limits, type Session } from '../../../../../http/ui/views/console/session.js';
+import { createSession, type Session } from '../../../../../http/ui/views/console/session.js';
 import { createPaper, partsOf, type Log, type Paper } from './paper.js';
 
 const test = suite('the session of a console');

@@ -1,0 +1,129 @@
+/** The web UI in a real Chromium: how soon a page shows something, and what one holds that follows a server that never rests. */
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { launchChromium, whyNoChromium } from '../browser/chromium.js';
+import { median, pause, type Row, type Settings } from './measure.js';
+import { residentMegabytes } from './process-figures.js';
+import type { Program } from './programs.js';
+import { startOurs, type Ours } from './sides.js';
+import type { Stage } from './stage.js';
+
+/** On `go N` it prints N numbered lines of 100 bytes as fast as it can, then DONE. */
+const script = `$| = 1; print "READY\\n"; while (<STDIN>) { my ($n) = /^go (\\d+)/ or next; my $s = '';
+  for my $i (1 .. $n) { $s .= sprintf("%-99s\\n", "$i flood"); if ($i % 500 == 0 || $i == $n) { syswrite(STDOUT, $s); $s = '' } } print "DONE\\n" }`;
+
+/** In the page, before any of its scripts: when the console showed its first line, and how long after its event a state was seen. */
+const watching = `(() => {
+  window.delays = [];
+  const each = () => {
+    if (window.firstLine === undefined && /READY|flood|DONE/.test(document.querySelector('.xterm-rows')?.textContent ?? '')) window.firstLine = performance.now();
+    const shown = document.querySelector('#control-state')?.textContent;
+    if (window.told !== undefined && shown !== window.told.shown) {
+      const { at } = window.told;
+      window.told = undefined;
+      // Behind the frame in which it is drawn.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => window.delays.push(performance.now() - at);
+      port2.postMessage(null);
+    }
+    requestAnimationFrame(each);
+  };
+  requestAnimationFrame(each);
+  window.EventSource = class extends EventSource {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('status', () => (window.told = { at: performance.now(), shown: document.querySelector('#control-state')?.textContent }));
+    }
+  };
+})()`;
+
+export async function measureUi(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
+  const why = whyNoChromium();
+  if (why !== null) throw new Error(why);
+  const flood: Program = { name: 'flood', argv: ['/usr/bin/perl', '-e', script] };
+  const ours = await startOurs(stage, [flood]);
+  const browser = await launchChromium();
+  stage.onEnd(() => browser.close());
+  await ours.start(flood);
+  const opened = await measureOpening(browser, ours, Math.ceil(rounds / 4));
+  const told = await measureTelling(browser, ours, flood, Math.ceil(rounds / 4));
+  await ours.start(flood);
+  const lines = quick ? 500_000 : 10_000_000;
+  const memory = await measureMemory(browser, ours, lines);
+  const of = `a page that follows ${lines.toLocaleString('en')} lines`;
+  return [
+    row('page opened until its console shows the first line', opened, 'ms', 1_000),
+    row('state told by /events until it is drawn', told, 'ms', 50),
+    row(`${of}, its renderer's resident memory before`, memory.before, 'MB', null),
+    row('the same, most', memory.most, 'MB', 500),
+    row('the same, after it', memory.after, 'MB', null),
+    row('the same, JavaScript heap after it and a collection', memory.heap, 'MB', 100),
+    row('the same, until the last line is shown', memory.seconds, 's', null),
+  ];
+}
+
+async function measureOpening(browser: Browser, { base }: Ours, rounds: number): Promise<number> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await open(browser, base);
+    await page.waitForFunction(() => 'firstLine' in globalThis);
+    taken.push((await page.evaluate('window.firstLine')) as number);
+    await page.context().close();
+  }
+  return median(taken);
+}
+
+async function measureTelling(browser: Browser, ours: Ours, program: Program, rounds: number): Promise<number> {
+  const page = await open(browser, ours.base);
+  for (let round = 0; round < rounds; round += 1) {
+    await ours.stop();
+    await page.getByRole('heading', { name: 'Stopped' }).waitFor();
+    await ours.start(program);
+    await page.getByRole('heading', { name: 'Up' }).waitFor();
+  }
+  await ours.stop();
+  await page.getByRole('heading', { name: 'Stopped' }).waitFor();
+  await pause(200);
+  const delays = (await page.evaluate('window.delays')) as number[];
+  await page.context().close();
+  return median(delays);
+}
+
+async function measureMemory(browser: Browser, ours: Ours, lines: number) {
+  const page = await open(browser, ours.base);
+  await page.waitForFunction(() => 'firstLine' in globalThis);
+  const tools = await browser.newBrowserCDPSession();
+  const before = await rendererMegabytes(tools);
+  let most = before;
+  const at = performance.now();
+  await ours.client.send('POST', '/command', 202, { Command: `go ${lines}` });
+  while ((await page.locator('.xterm-rows:not(.console-picture)', { hasText: 'DONE' }).count()) === 0) {
+    most = Math.max(most, await rendererMegabytes(tools));
+    await pause(250);
+  }
+  const seconds = (performance.now() - at) / 1_000;
+  const after = await rendererMegabytes(tools);
+  const own = await page.context().newCDPSession(page);
+  await own.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await own.send('Runtime.getHeapUsage');
+  await page.context().close();
+  return { before, most, after, seconds, heap: usedSize / 2 ** 20 };
+}
+
+async function open(browser: Browser, base: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.setDefaultTimeout(120_000);
+  await page.addInitScript(watching);
+  await page.goto(`${base}/`, { waitUntil: 'commit' });
+  return page;
+}
+
+/** Of the largest of the browser's renderers: it keeps a spare one. */
+async function rendererMegabytes(tools: CDPSession): Promise<number> {
+  const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
+  return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentMegabytes(id)));
+}
+
+function row(figure: string, value: number, unit: string, most: number | null): Row {
+  const aim = most === null ? null : { text: `≤ ${most} ${unit}`, met: value <= most };
+  return { figure, ours: `${value.toFixed(1)} ${unit}`, bare: '', ratio: null, aim };
+}

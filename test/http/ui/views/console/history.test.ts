@@ -1,0 +1,75 @@
+/** The commands that were sent, and the walk through them. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createStore } from '../../../../../http/ui/state/stored.js';
+import { createHistory } from '../../../../../http/ui/views/console/history.js';
+
+const test = suite('the history of commands');
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+test('it goes back to the oldest, and forth to what was being written', () => {
+  const own = storage();
+  const history = createHistory(createStore(() => own));
+  assert.is(history.back('draft'), null);
+  for (const command of ['one', 'two']) history.add(command);
+  assert.is(history.forth('draft'), null);
+  assert.is(history.back('draft'), 'two');
+  assert.is(history.back('two'), 'one');
+  assert.is(history.back('one'), null);
+  assert.is(history.forth('one'), 'two');
+  assert.is(history.forth('two'), 'draft');
+  assert.is(history.forth('draft'), null);
+});
+
+test('what is changed on the way is kept until a command is sent', () => {
+  const own = storage();
+  const history = createHistory(createStore(() => own));
+  for (const command of ['one', 'two']) history.add(command);
+  history.back('');
+  assert.is(history.back('two changed'), 'one');
+  assert.is(history.forth('one'), 'two changed');
+  history.add('two changed');
+  assert.is(history.back(''), 'two changed');
+  assert.is(history.back('two changed'), 'two');
+});
+
+test('it is there again after a reload, without what was sent twice in a row, two hundred at most', () => {
+  const own = storage();
+  const first = createHistory(createStore(() => own));
+  for (let count = 0; count < 250; count += 1) {
+    first.add(`command ${count}`);
+    first.add(`command ${count}`);
+  }
+  const second = createHistory(createStore(() => own));
+  let [steps, line] = [0, second.back('')];
+  for (; line !== null; steps += 1) line = second.back(line);
+  assert.is(steps, 200);
+});
+
+test('what another page has sent is there too', () => {
+  const own = storage();
+  const [one, other] = [createHistory(createStore(() => own)), createHistory(createStore(() => own))];
+  one.add('from one');
+  other.add('from the other');
+  assert.is(one.back(''), 'from the other');
+  assert.is(one.back('from the other'), 'from one');
+});
+
+test('something else that is kept under its name is no history', () => {
+  for (const text of ['{', '{"a":1}', '[1,2]', 'null']) {
+    const own = storage();
+    own.kept.set('server-manager.commands', text);
+    assert.is(createHistory(createStore(() => own)).back(''), null, text);
+  }
+});
+
+test.run();
