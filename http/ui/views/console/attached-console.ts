@@ -1,4 +1,4 @@
-/** A terminal with a session on it, which follows the service as long as it is shown. */
+/** A terminal with a window on it, which follows the service as long as it is shown. */
 import { effect, untracked } from '@preact/signals';
 import type { Gap as ToldGap } from '../../api/events.js';
 import type { Page } from '../../context.js';
@@ -6,19 +6,19 @@ import { noteText } from './notes.js';
 import { createParts } from './parts.js';
 import { toTheEnd, type Gap } from './pieces.js';
 import { createTerminalSearch, type TerminalSearch } from './search-terminal.js';
-import { createSession, type Session } from './session.js';
+import { createConsoleWindow, type ConsoleWindow } from './console-window.js';
 import { openTerminal, type ShownTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
 
 export interface AttachedConsole {
   readonly shown: ShownTerminal;
-  readonly session: Session;
+  readonly consoleWindow: ConsoleWindow;
   readonly search: TerminalSearch;
   end(): void;
 }
 
 interface ConsoleWishes {
-  /** See {@link createSession}. */
+  /** See {@link createConsoleWindow}. */
   readonly run: string | null;
   readonly isDark: () => boolean;
   readonly onSearch: () => void;
@@ -31,32 +31,32 @@ export function attachConsole(host: HTMLElement, { state, language }: Page, { ru
     const status = state.status.peek();
     return status !== null && (status.run ?? status.last_exit) !== null;
   });
-  const shown = openTerminal(host, language.text.value.console.label, isDark(), { onSearch, onEnd: () => session.toEnd() });
+  const shown = openTerminal(host, language.text.value.console.label, isDark(), { onSearch, onEnd: () => consoleWindow.toEnd() });
   const screen = createTerminalScreen(shown.terminal, {
-    onDrained: () => session.drained(),
-    onMoved: () => session.moved(),
+    onDrained: () => consoleWindow.drained(),
+    onMoved: () => consoleWindow.moved(),
     lineOf: (piece) => noteText(piece, language.text.value),
   });
-  const session = createSession(screen, parts, run);
-  const search = createTerminalSearch({ terminal: shown.terminal, addon: shown.search, session, parts, isDark, rowOf: screen.rowOf });
+  const consoleWindow = createConsoleWindow(screen, parts, run);
+  const search = createTerminalSearch({ terminal: shown.terminal, addon: shown.search, consoleWindow, parts, isDark, rowOf: screen.rowOf });
 
   const endFollowing = effect(() => {
-    if (!session.isOpen.value) return;
+    if (!consoleWindow.isOpen.value) return;
     // A run that is over prints no more.
     if (run !== null && state.status.peek()?.run !== run) return;
     return untracked(() => state.follow({
-      wishes: () => ({ console: session.position() }),
-      onConsole: ({ next, cursor, ...chunk }, id) => session.tell({ kind: 'output', from: cursor, to: next, ...chunk }, id),
-      onGap: (gap, id) => session.tell(gapOf(gap), id),
+      wishes: () => ({ console: consoleWindow.position() }),
+      onConsole: ({ next, cursor, ...chunk }, id) => consoleWindow.tell({ kind: 'output', from: cursor, to: next, ...chunk }, id),
+      onGap: (gap, id) => consoleWindow.tell(gapOf(gap), id),
     }));
   });
   const endRetrying = effect(() => {
-    if (state.connection.value === 'live') untracked(() => session.retry());
+    if (state.connection.value === 'live') untracked(() => consoleWindow.retry());
   });
-  void session.open();
+  void consoleWindow.open();
 
   return {
-    shown, session, search,
+    shown, consoleWindow, search,
     end() {
       requests.abort();
       endFollowing();

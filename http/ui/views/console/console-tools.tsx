@@ -14,7 +14,7 @@ interface ConsoleToolsProps {
 /** How long it is said that something was copied; milliseconds. */
 const shownFor = 2_000;
 
-export function ConsoleTools({ console: { shown: { terminal }, session }, onSearch }: ConsoleToolsProps) {
+export function ConsoleTools({ console: { shown: { terminal }, consoleWindow }, onSearch }: ConsoleToolsProps) {
   const text = useText().console;
   const [isSelected, setSelected] = useState(false);
   const [copied, setCopied] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function ConsoleTools({ console: { shown: { terminal }, session }, onSear
     setCopied(isDone ? text.copied : text.notCopied);
   }
 
-  const run = session.run.value;
+  const run = consoleWindow.run.value;
   return (
     <div class="row" role="group" aria-label={text.tools}>
       <span class="faint" role="status">{copied}</span>

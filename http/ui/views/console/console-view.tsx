@@ -43,7 +43,7 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
     if (console !== null) console.shown.terminal.options.theme = terminalTheme(isDark);
   }, [console, isDark]);
   useEffect(() => {
-    if (wantsEnd > 0) console?.session.toEnd();
+    if (wantsEnd > 0) console?.consoleWindow.toEnd();
   }, [wantsEnd]);
 
   function closeSearch(): void {
@@ -68,21 +68,21 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
         <div class="terminal-host" ref={host} />
         {console !== null && <Over console={console} />}
       </div>
-      {console?.session.problem.value != null && <ProblemCard problem={console.session.problem.value} onDismiss={() => console.session.retry()} />}
+      {console?.consoleWindow.problem.value != null && <ProblemCard problem={console.consoleWindow.problem.value} onDismiss={() => console.consoleWindow.retry()} />}
     </div>
   );
 }
 
 /** What lies over the terminal: that something is being read, that nothing is there, the way to the end. */
-function Over({ console: { session } }: { readonly console: AttachedConsole }) {
+function Over({ console: { consoleWindow } }: { readonly console: AttachedConsole }) {
   const text = useText().console;
-  const isSlow = useSlow(session.loading.value !== null);
+  const isSlow = useSlow(consoleWindow.loading.value !== null);
   return (
     <>
-      {session.isEmpty.value && <p class="terminal-empty">{text.empty}</p>}
+      {consoleWindow.isEmpty.value && <p class="terminal-empty">{text.empty}</p>}
       {isSlow && <p class="terminal-note" role="status"><span class="spinner" aria-hidden="true" />{text.loading}</p>}
-      {session.isOpen.value && !session.isFollowing.value && (
-        <button type="button" class="terminal-end" onClick={() => session.toEnd()}><Icon name="bottom" />{text.toEnd}</button>
+      {consoleWindow.isOpen.value && !consoleWindow.isFollowing.value && (
+        <button type="button" class="terminal-end" onClick={() => consoleWindow.toEnd()}><Icon name="bottom" />{text.toEnd}</button>
       )}
     </>
   );

@@ -1,13 +1,13 @@
 /** How much of a console a page holds and draws, however long it is. */
 import { lengthOf, rowsOf, usualPiece, type Piece, type PieceLimit } from './pieces.js';
 
-/** What a session may hold. */
+/** What a window may hold. */
 export interface Limits {
   /** Rows that are drawn anew at once; the terminal keeps more. */
   readonly rows: number;
   /** Characters that are kept, whatever the terminal keeps. */
   readonly characters: number;
-  /** Characters that wait to be drawn: with more the session goes to the end instead, as nobody reads that fast. */
+  /** Characters that wait to be drawn: with more the window goes to the end instead, as nobody reads that fast. */
   readonly pending: number;
   /** Characters of what was told last. */
   readonly recent: number;

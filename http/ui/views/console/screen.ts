@@ -1,4 +1,4 @@
-/** What a session draws on: a terminal, seen from the pieces that it shows. */
+/** What a window draws on: a terminal, seen from the pieces that it shows. */
 import type { Piece } from './pieces.js';
 
 /** A row, by the piece that it belongs to: it stays the same while others are drawn before and behind it. */
@@ -30,6 +30,6 @@ export interface Screen {
   holdStill(): void;
   /** Whether the piece's first row was given up, as there were too many behind it. */
   isGone(piece: Piece): boolean;
-  /** The session asks for the piece no more. */
+  /** The window asks for the piece no more. */
   forget(piece: Piece): void;
 }

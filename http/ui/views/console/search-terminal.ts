@@ -7,7 +7,7 @@ import { matchColours } from './colours.js';
 import type { Parts } from './parts.js';
 import type { Piece } from './pieces.js';
 import { findAfter, findBefore } from './search-log.js';
-import type { Session } from './session.js';
+import type { ConsoleWindow } from './console-window.js';
 
 export type Direction = 'older' | 'newer';
 
@@ -29,13 +29,13 @@ export interface TerminalSearch {
 interface Shown {
   readonly terminal: Terminal;
   readonly addon: SearchAddon;
-  readonly session: Session;
+  readonly consoleWindow: ConsoleWindow;
   readonly parts: Parts;
   readonly isDark: () => boolean;
   readonly rowOf: (piece: Piece) => number | null;
 }
 
-export function createTerminalSearch({ terminal, addon, session, parts, isDark, rowOf }: Shown): TerminalSearch {
+export function createTerminalSearch({ terminal, addon, consoleWindow, parts, isDark, rowOf }: Shown): TerminalSearch {
   const match = signal<{ readonly index: number; readonly count: number } | null>(null);
   const isLooking = signal(false);
   const isOver = signal(false);
@@ -63,7 +63,7 @@ export function createTerminalSearch({ terminal, addon, session, parts, isDark, 
   async function findBeyond(words: string, direction: Direction): Promise<void> {
     const mine = ++turn;
     const isStopped = (): boolean => mine !== turn;
-    const from = direction === 'older' ? session.beforeFirst() : session.behindLast();
+    const from = direction === 'older' ? consoleWindow.beforeFirst() : consoleWindow.behindLast();
     if (from === null) return void (isOver.value = row() === null);
     isLooking.value = true;
     const answer = await (direction === 'older' ? findBefore : findAfter)(parts, from, words, isStopped);
@@ -71,7 +71,7 @@ export function createTerminalSearch({ terminal, addon, session, parts, isDark, 
     isLooking.value = false;
     if (!answer.ok) return void (problem.value = answer.problem);
     if (answer.value === null) return void (isOver.value = true);
-    const piece = await session.goTo(answer.value.run, answer.value.cursor);
+    const piece = await consoleWindow.goTo(answer.value.run, answer.value.cursor);
     const line = piece === null ? null : rowOf(piece);
     if (isStopped() || line === null) return;
     terminal.select(0, line, 1);

@@ -1,4 +1,4 @@
-/** For tests of the console's session: a screen of ten rows without a browser, and the logs of runs in memory. */
+/** For tests of the console's window: a screen of ten rows without a browser, and the logs of runs in memory. */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Parts, Part } from '../../../../../http/ui/views/console/parts.js';
 import type { Piece } from '../../../../../http/ui/views/console/pieces.js';
@@ -10,7 +10,7 @@ export const height = 10;
 export interface Paper extends Screen {
   /** What the terminal holds: output as it is, `[gap]` and `[run]` for what is said between. */
   text(): string;
-  /** Scrolls by rows; the session is told by the test. */
+  /** Scrolls by rows; the window is told by the test. */
   scroll(rows: number): void;
   topLine(): string;
   /** From now on what is written waits. */

@@ -4,26 +4,26 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Limits } from '../../../../../http/ui/views/console/limits.js';
 import type { Parts } from '../../../../../http/ui/views/console/parts.js';
-import { createSession, type Session } from '../../../../../http/ui/views/console/session.js';
+import { createConsoleWindow, type ConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
 import { createPaper, partsOf, type Log, type Paper } from './paper.js';
 
-const test = suite('the session of a console');
+const test = suite('the window on a console');
 
 const small: Limits = { rows: 60, characters: 20_000, pending: 400, recent: 600, piece: { characters: 150, lines: 8 } };
 const firstRun = '20260101T000000000Z-a';
 const secondRun = '20260102T000000000Z-b';
 
-/** A server whose output the session is told as it comes. */
+/** A server whose output the window is told as it comes. */
 class Stage {
   readonly logs = new Map<string, Log>();
   readonly paper: Paper = createPaper(100);
-  readonly session: Session;
+  readonly consoleWindow: ConsoleWindow;
   #printed = 0;
   /** How far was told. */
   #told = { run: '', cursor: 0 };
 
   constructor(run: string | null = null, wrap: (parts: Parts) => Parts = (parts) => parts) {
-    this.session = createSession(this.paper, wrap(partsOf(this.logs, 500)), run, small);
+    this.consoleWindow = createConsoleWindow(this.paper, wrap(partsOf(this.logs, 500)), run, small);
   }
 
   begin(run: string): void {
@@ -48,8 +48,8 @@ class Stage {
   }
 
   async open(): Promise<void> {
-    await this.session.open();
-    const [run = '', cursor = '0'] = this.session.position().split(':');
+    await this.consoleWindow.open();
+    const [run = '', cursor = '0'] = this.consoleWindow.position().split(':');
     this.#told = { run, cursor: Number(cursor) };
     await this.rest();
   }
@@ -61,12 +61,12 @@ class Stage {
       const { bytes, head } = this.logs.get(run) as Log;
       let cursor = run === this.#told.run ? this.#told.cursor : 0;
       if (cursor < head) {
-        this.session.tell({ kind: 'gap', run, from: cursor, to: head, bytes: head - cursor }, `${run}:${head}`);
+        this.consoleWindow.tell({ kind: 'gap', run, from: cursor, to: head, bytes: head - cursor }, `${run}:${head}`);
         cursor = head;
       }
       while (cursor < bytes.length) {
         const end = Math.min(bytes.length, bytes.indexOf(10, cursor + 50) + 1 || bytes.length);
-        this.session.tell({ kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) }, `${run}:${end}`);
+        this.consoleWindow.tell({ kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) }, `${run}:${end}`);
         cursor = end;
       }
       this.#told = { run, cursor };
@@ -76,15 +76,15 @@ class Stage {
 
   async scroll(rows: number): Promise<void> {
     this.paper.scroll(rows);
-    this.session.moved();
+    this.consoleWindow.moved();
     await this.rest();
   }
 
   /** Until nothing is read any more. */
   async rest(): Promise<void> {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
-    for (let turn = 0; this.session.loading.value !== null; turn += 1) {
-      assert.ok(turn < 1_000, `it never ends: ${this.session.loading.value}`);
+    for (let turn = 0; this.consoleWindow.loading.value !== null; turn += 1) {
+      assert.ok(turn < 1_000, `it never ends: ${this.consoleWindow.loading.value}`);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -118,7 +118,7 @@ async function opened(lines: number, run: string | null = null): Promise<Stage> 
 test('it opens at the end, and what is printed then is put to it', async () => {
   const stage = await opened(200);
   assert.match(stage.paper.text(), /\n199 äß/);
-  assert.ok(stage.session.isFollowing.value);
+  assert.ok(stage.consoleWindow.isFollowing.value);
   stage.print(5);
   await stage.tell();
   assert.match(stage.lines().at(-2) ?? '', /^204 /);
@@ -128,12 +128,12 @@ test('it opens at the end, and what is printed then is put to it', async () => {
 test('before the first run it is empty, and begins with the first', async () => {
   const stage = new Stage();
   await stage.open();
-  assert.ok(stage.session.isEmpty.value);
-  assert.is(stage.session.position(), 'none:0');
+  assert.ok(stage.consoleWindow.isEmpty.value);
+  assert.is(stage.consoleWindow.position(), 'none:0');
   stage.begin(firstRun);
   stage.print(2);
   await stage.tell();
-  assert.not(stage.session.isEmpty.value);
+  assert.not(stage.consoleWindow.isEmpty.value);
   assert.match(stage.paper.text(), /^\[run\]\n0 .*\n1 .*\n$/);
 });
 
@@ -146,17 +146,17 @@ test('scrolled up it reaches the first line, and what is looked at stays where i
     assert.ok(before.startsWith('[') || top === '[run]' || Number.parseInt(top, 10) === Number.parseInt(before, 10) - 1, `${before} is followed by ${top}`);
     stage.assertWhole();
   }
-  assert.not(stage.session.isFollowing.value);
+  assert.not(stage.consoleWindow.isFollowing.value);
   assert.ok(stage.lines().length <= 101);
 });
 
 test('scrolled down again it reaches the last line, and follows', async () => {
   const stage = await opened(600);
   while (!stage.lines().includes('[run]')) await stage.scroll(-8);
-  assert.ok((stage.session.behindLast()?.cursor ?? Infinity) < (stage.logs.get(firstRun)?.bytes.length ?? 0));
+  assert.ok((stage.consoleWindow.behindLast()?.cursor ?? Infinity) < (stage.logs.get(firstRun)?.bytes.length ?? 0));
   stage.print(100);
   await stage.tell();
-  for (let step = 0; step < 200 && !stage.session.isFollowing.value; step += 1) {
+  for (let step = 0; step < 200 && !stage.consoleWindow.isFollowing.value; step += 1) {
     await stage.scroll(8);
     stage.assertWhole();
   }
@@ -173,10 +173,10 @@ test('who reads further up is not moved by what comes', async () => {
   stage.print(300);
   await stage.tell();
   assert.is(stage.paper.topLine(), top);
-  stage.session.toEnd();
+  stage.consoleWindow.toEnd();
   await stage.rest();
   assert.match(stage.lines().at(-2) ?? '', /^399 /);
-  assert.ok(stage.session.isFollowing.value);
+  assert.ok(stage.consoleWindow.isFollowing.value);
 });
 
 test('what comes faster than it is drawn is passed over, and is there when it is scrolled up', async () => {
@@ -188,10 +188,10 @@ test('what comes faster than it is drawn is passed over, and is there when it is
   }
   assert.ok(stage.paper.pending < 3 * small.pending, `${stage.paper.pending} characters wait`);
   stage.paper.release();
-  stage.session.drained();
+  stage.consoleWindow.drained();
   await stage.rest();
   assert.match(stage.lines().at(-2) ?? '', /^449 /);
-  assert.ok(stage.session.isFollowing.value);
+  assert.ok(stage.consoleWindow.isFollowing.value);
   while (!stage.lines().includes('[run]')) {
     await stage.scroll(-8);
     stage.assertWhole();
@@ -204,12 +204,12 @@ test('a run that begins is said, and past runs of the story are read on from one
   stage.begin(secondRun);
   stage.print(200);
   await stage.tell();
-  for (let step = 0; step < 200 && !stage.session.isFollowing.value; step += 1) {
+  for (let step = 0; step < 200 && !stage.consoleWindow.isFollowing.value; step += 1) {
     await stage.scroll(8);
     stage.assertWhole();
   }
   assert.match(stage.lines().at(-2) ?? '', /^499 /);
-  assert.is(stage.session.run.value, secondRun);
+  assert.is(stage.consoleWindow.run.value, secondRun);
 });
 
 test('the console of one run does not go on with the next', async () => {
@@ -226,10 +226,10 @@ test('output that is gone is told where it is missing: at the head, and in what 
   stage.shorten(2_500);
   await stage.tell();
   assert.match(stage.paper.text(), /99 .*\n\[gap\]\n/);
-  stage.session.toEnd();
+  stage.consoleWindow.toEnd();
   await stage.rest();
-  for (let step = 0; step < 50 && stage.session.beforeFirst() !== null; step += 1) await stage.scroll(-8);
-  assert.is(stage.session.beforeFirst(), null);
+  for (let step = 0; step < 50 && stage.consoleWindow.beforeFirst() !== null; step += 1) await stage.scroll(-8);
+  assert.is(stage.consoleWindow.beforeFirst(), null);
 });
 
 test('a log that was cut is shown as it is', async () => {
@@ -238,7 +238,7 @@ test('a log that was cut is shown as it is', async () => {
   const size = log.bytes.length;
   const cut = log.bytes.indexOf('\n5 ') + 1;
   log.bytes = log.bytes.subarray(0, cut);
-  stage.session.tell({ kind: 'gap', run: firstRun, from: size, to: cut, bytes: 0 }, `${firstRun}:${cut}`);
+  stage.consoleWindow.tell({ kind: 'gap', run: firstRun, from: size, to: cut, bytes: 0 }, `${firstRun}:${cut}`);
   await stage.rest();
   assert.is(stage.paper.text(), `[run]\n${log.bytes.toString()}`);
 });
@@ -247,19 +247,19 @@ test('a part that cannot be read is told, and read when it is tried again', asyn
   const refused = { ok: false as const, problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] } };
   let isDown = false;
   const stage = new Stage(null, (parts) => ({ ...parts, before: (...asked) => (isDown ? Promise.resolve(refused) : parts.before(...asked)) }));
-  const { session } = stage;
+  const { consoleWindow } = stage;
   stage.begin(firstRun);
   stage.print(400);
   await stage.open();
   isDown = true;
   await stage.scroll(-1_000);
-  assert.is(session.problem.value?.code, 'unreachable');
+  assert.is(consoleWindow.problem.value?.code, 'unreachable');
   isDown = false;
-  const before = session.beforeFirst()?.cursor ?? 0;
-  session.retry();
+  const before = consoleWindow.beforeFirst()?.cursor ?? 0;
+  consoleWindow.retry();
   await stage.rest();
-  assert.is(session.problem.value, null);
-  assert.ok((session.beforeFirst()?.cursor ?? 0) < before);
+  assert.is(consoleWindow.problem.value, null);
+  assert.ok((consoleWindow.beforeFirst()?.cursor ?? 0) < before);
 });
 
 test('whatever is printed, restarted, scrolled and jumped, no line is missing or doubled, and the end is reached', async () => {
@@ -273,7 +273,7 @@ test('whatever is printed, restarted, scrolled and jumped, no line is missing or
     let runs = 0;
     const release = async (): Promise<void> => {
       stage.paper.release();
-      stage.session.drained();
+      stage.consoleWindow.drained();
       await stage.rest();
     };
     for (const { do: what, n } of steps) {
@@ -282,14 +282,14 @@ test('whatever is printed, restarted, scrolled and jumped, no line is missing or
       if (runs > 8) return;
       await stage.tell();
       if (what === 'scroll') await stage.scroll(n);
-      if (what === 'end') stage.session.toEnd();
+      if (what === 'end') stage.consoleWindow.toEnd();
       if (what === 'hold') stage.paper.hold();
       if (what === 'release') await release();
       await stage.rest();
       stage.assertWhole();
     }
     await release();
-    stage.session.toEnd();
+    stage.consoleWindow.toEnd();
     await stage.rest();
     stage.print(1);
     await stage.tell();

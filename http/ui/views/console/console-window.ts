@@ -12,7 +12,7 @@ import type { Place, Screen } from './screen.js';
 
 export type Loading = 'opening' | 'earlier' | 'later' | 'end';
 
-export interface Session {
+export interface ConsoleWindow {
   readonly loading: ReadonlySignal<Loading | null>;
   /** Why something could not be read; nothing more is read until `retry`. */
   readonly problem: ReadonlySignal<Problem | null>;
@@ -41,7 +41,7 @@ export interface Session {
 }
 
 /** @param run the one to be shown; null: the newest, and all that come after it */
-export function createSession(screen: Screen, parts: Parts, run: string | null, limits: Limits = usualLimits): Session {
+export function createConsoleWindow(screen: Screen, parts: Parts, run: string | null, limits: Limits = usualLimits): ConsoleWindow {
   const loading = signal<Loading | null>(null);
   const problem = signal<Problem | null>(null);
   const isEmpty = signal(false);
