@@ -18,6 +18,8 @@ const seenOf = ({ active, taken, answers }: Moment): Seen => ({
   answers: answers.map(({ to, status, code }) => ({ to, status, code })).sort((a, b) => a.to - b.to),
 });
 
+const end = happenings.filter(({ trigger }) => trigger === 'process.exited');
+
 /** @returns the shortest way to every state that no other is nested in, with one operation open and with none */
 function waysEverywhere(wishes: Wishes): readonly (readonly Happening[])[] {
   const seen = new Set<string>();
@@ -40,10 +42,8 @@ function waysEverywhere(wishes: Wishes): readonly (readonly Happening[])[] {
 async function compare(sequence: readonly Happening[], wishes: Wishes): Promise<readonly Moment[]> {
   const moments = simulate(sequence, wishes);
   const seen = await play(sequence, wishes);
-  for (const [step, moment] of moments.entries()) {
-    const names = sequence.slice(0, step).map(({ name }) => name).join(', ');
-    assert.equal(seenOf(moment), seen[step], `${writeReview({ wishes, sequence })}: after ${names}`);
-  }
+  const link = writeReview({ wishes, sequence });
+  for (const [step, moment] of moments.entries()) assert.equal(seenOf(moment), seen[step], `${link}, step ${step}`);
   return moments;
 }
 
@@ -62,13 +62,13 @@ function sequenceOf(picks: readonly number[], wishes: Wishes): readonly Happenin
   return sequence;
 }
 
-test('Whatever happens in whatever state, with an operation under way or none, both go to the same place and tell the same.', async () => {
+test('Whatever happens in whatever state, twice, and then the server’s end: both go to the same place and tell the same.', async () => {
   const statuses = new Set<number>();
   for (const wishes of everyWish) {
     for (const sequence of waysEverywhere(wishes)) {
       for (const happening of happenings) {
-        const { answers } = (await compare([...sequence, happening], wishes)).at(-1) as Moment;
-        answers.forEach(({ status }) => statuses.add(status));
+        const moments = await compare([...sequence, happening, happening, ...end], wishes);
+        for (const { answers } of moments) for (const { status } of answers) statuses.add(status);
       }
     }
   }
