@@ -68,4 +68,23 @@ test('what is pressed while there is no manager is told to have failed, and work
   await state(page, 'Up').waitFor();
 });
 
+test('a manager that hangs is told of as well, although no connection breaks, and goes on when it does', async ({ open, service, allow }) => {
+  allow(/net::ERR_/);
+  const page = await open();
+  await page.clock.install();
+  await page.reload();
+  await state(page, 'Stopped').waitFor();
+  service.process.kill('SIGSTOP');
+  const lost = page.getByText('The connection to the manager is lost.');
+  const until = performance.now() + 30_000;
+  while ((await lost.count()) === 0) {
+    assert.ok(performance.now() < until, 'nothing is told');
+    await page.clock.fastForward(5_000);
+  }
+  service.process.kill('SIGCONT');
+  await lost.waitFor({ state: 'detached' });
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, 'Up').waitFor();
+});
+
 test.run();
