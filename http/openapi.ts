@@ -154,7 +154,8 @@ export function describeApi(version: string) {
       description: 'Manages one server process: start, restart, stop, commands, its console and its events, Data Folders and Builds. At most one run at a time.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    // Beside this document: a proxy may serve both below a path.
+    servers: [{ url: './' }],
     security: [{}, { token: [] }, { session: [] }],
     tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries(

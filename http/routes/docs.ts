@@ -4,9 +4,8 @@ import type Router from '@koa/router';
 import { describeApi } from '../openapi.js';
 import type { Services } from '../services.js';
 
-/** Beside this module in http/docs; the build adds Swagger UI's own two. */
+/** What the page at /docs loads. Beside this module in http/docs; the build adds Swagger UI's own two. */
 const files: Readonly<Record<string, string>> = {
-  'index.html': 'text/html; charset=utf-8',
   'start.js': 'text/javascript; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',

@@ -6,6 +6,7 @@ import { keepFocus } from './parts/kept-focus.js';
 import { createAppState } from './state/app-state.js';
 import { createClock, timed } from './state/clock.js';
 import { watchHidden } from './state/hidden.js';
+import { watchPulse } from './state/pulse.js';
 import { createLanguage } from './state/language.js';
 import { createStore } from './state/stored.js';
 import { createTheme } from './state/theme.js';
@@ -32,4 +33,5 @@ render(
 );
 keepFocus(root);
 watchHidden(document, page.state);
+watchPulse(document, page.state, window);
 page.state.connect();

@@ -60,6 +60,17 @@ test('a Build that cannot be started cannot be picked, and the page says why', a
   assert.ok(await page.getByRole('option', { name: 'broken' }).isDisabled());
 });
 
+test('of many Builds that cannot be started only some are told, and the others are a link away', async ({ open }) => {
+  const page = await open();
+  await page.getByRole('link', { name: '17 more cannot be started' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
+  await page.getByRole('heading', { name: 'old-19', exact: true }).waitFor();
+}, {
+  prepare(workspace) {
+    for (let each = 0; each <= 20; each += 1) workspace.addBuild(`old-${each}`, { command: 'server.sh' });
+  },
+});
+
 test("what the API refuses is told in the API's own words, and can be put away", async ({ open, allow, workspace }) => {
   allow(answered(400));
   const page = await open();

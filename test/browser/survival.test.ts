@@ -68,4 +68,35 @@ test('what is pressed while there is no manager is told to have failed, and work
   await state(page, 'Up').waitFor();
 });
 
+test('a view that is opened while there is no manager is there as soon as there is one', async ({ open, allow, killManager, startManager }) => {
+  allow(/net::ERR_/);
+  const page = await open();
+  await state(page, 'Stopped').waitFor();
+  await killManager();
+  await page.getByText('The connection to the manager is lost.').waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'Builds' }).click();
+  await page.getByText('Loading…').waitFor();
+  await startManager();
+  await page.getByRole('heading', { level: 2, name: 'console' }).waitFor();
+});
+
+test('a manager that hangs is told of as well, although no connection breaks, and goes on when it does', async ({ open, service, allow }) => {
+  allow(/net::ERR_/);
+  const page = await open();
+  await page.clock.install();
+  await page.reload();
+  await state(page, 'Stopped').waitFor();
+  service.process.kill('SIGSTOP');
+  const lost = page.getByText('The connection to the manager is lost.');
+  const until = performance.now() + 30_000;
+  while ((await lost.count()) === 0) {
+    assert.ok(performance.now() < until, 'nothing is told');
+    await page.clock.fastForward(5_000);
+  }
+  service.process.kill('SIGCONT');
+  await lost.waitFor({ state: 'detached' });
+  await service.post('/start', { Build: 'console', Folder: 'world' });
+  await state(page, 'Up').waitFor();
+});
+
 test.run();

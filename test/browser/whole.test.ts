@@ -59,6 +59,19 @@ test('no view is wider than the screen, from the smallest phone to the largest',
   }
 });
 
+test('the links of the navigation have room for their words, in each language', async ({ open }) => {
+  for (const locale of ['en-GB', 'de-DE']) {
+    for (const width of [320, 1280]) {
+      const page = await open('#/statechart', { locale, viewport: { width, height: 800 } });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('nav a')]
+        .filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent)`);
+      assert.equal(cut, [], `${locale} at ${width}`);
+      await page.context().close();
+    }
+  }
+});
+
 test('it is dark or light as the system is, unless somebody chose, which is kept', async ({ open }) => {
   const page = await open('#/', { colorScheme: 'dark' });
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();

@@ -27,6 +27,8 @@ export interface AppState {
   readonly foldersRead: ReadonlySignal<number>;
   /** Begins to follow the service, also anew after a login. */
   connect(): void;
+  /** Asks whether the service still answers, and begins a new stream where it does not, or where the stream has told less. @param signal ends the wait */
+  check(signal: AbortSignal): Promise<void>;
   /** Nobody looks: the stream is given up until `wake`. */
   rest(): void;
   /** Goes on where the stream was given up. */
@@ -104,6 +106,16 @@ export function createAppState(request: typeof fetch, open: (url: string) => Eve
     builds,
     foldersRead,
     connect,
+    async check(signal) {
+      if (isResting || needsLogin.value) return;
+      const answer = await api.get<Status>('status', signal).catch(() => null);
+      if (answer === null || (!answer.ok && answer.problem.status === 0)) {
+        if (!isResting && !needsLogin.value) connection.value = 'lost';
+        renew();
+      } else if (answer.ok && connection.value === 'live' && !isSame(answer.value, status.value)) {
+        renew();
+      }
+    },
     rest() {
       isResting = true;
       stream.close();
@@ -143,4 +155,9 @@ export function createAppState(request: typeof fetch, open: (url: string) => Eve
       };
     },
   };
+}
+
+/** @returns whether two statuses are of the same moment of the machine; what is measured is not told by the stream */
+function isSame(one: Status, other: Status | null): boolean {
+  return one.state === other?.state && one.phase === other.phase && one.run === other.run;
 }

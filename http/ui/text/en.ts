@@ -73,6 +73,7 @@ export const en = {
     pickBuild: 'Pick a Build',
     pickFolder: 'Pick a Data Folder',
     cannotStart: 'Cannot be started',
+    moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot be started`,
     folderGone: 'its directory is not there',
     noBuilds: 'There is no Build yet. Put one into the workspace’s builds directory, or install one with “server-manager builds add”, then refresh.',
     noFolders: 'There is no Data Folder yet. Put one into the workspace’s data directory, or make one with “server-manager folders create”, then refresh.',

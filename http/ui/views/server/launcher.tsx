@@ -7,6 +7,7 @@ import { ActionButton } from '../../parts/action-button.js';
 import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
+import { linkTo } from '../../state/route.js';
 import type { Control } from './use-control.js';
 import { choicesOf, pickOf, type Choice } from './choices.js';
 
@@ -32,8 +33,8 @@ export function Launcher({ status, control }: LauncherProps) {
       event.preventDefault();
       if (build !== null && folder !== null) control.start(build, folder);
     }}>
-      <Picker label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => setPicked({ ...picked, build: name })} />
-      <Picker label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => setPicked({ ...picked, folder: name })} />
+      <Picker view="builds" label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => setPicked({ ...picked, build: name })} />
+      <Picker view="folders" label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => setPicked({ ...picked, folder: name })} />
       {status.operations.includes('start') && build !== null && folder !== null && (
         <div class="row operations"><ActionButton action={control.actions.start} icon="start" label={text.start} look="primary" kind="submit" /></div>
       )}
@@ -52,7 +53,11 @@ function useLastRun(api: Api): Pick<Run, 'build' | 'folder'> | null {
   return last;
 }
 
+/** How many reasons are shown: who keeps many old Builds has a view for them. */
+const mostReasons = 4;
+
 interface PickerProps {
+  readonly view: 'builds' | 'folders';
   readonly label: string;
   readonly placeholder: string;
   readonly choices: readonly Choice[];
@@ -60,7 +65,7 @@ interface PickerProps {
   readonly onPick: (name: string) => void;
 }
 
-function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
+function Picker({ view, label, placeholder, choices, picked, onPick }: PickerProps) {
   const text = useText().server;
   const { startable, others } = choicesOf(choices);
   return (
@@ -75,7 +80,8 @@ function Picker({ label, placeholder, choices, picked, onPick }: PickerProps) {
       </label>
       {others.length > 0 && (
         <ul class="reasons">
-          {others.map(({ name, problem }) => <li key={name}><Icon name="warning" /><span>{problem}</span></li>)}
+          {others.slice(0, mostReasons).map(({ name, problem }) => <li key={name}><Icon name="warning" /><span>{problem}</span></li>)}
+          {others.length > mostReasons && <li><a href={linkTo(view)}>{text.moreCannotStart(others.length - mostReasons)}</a></li>}
         </ul>
       )}
     </div>

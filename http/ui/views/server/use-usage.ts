@@ -19,9 +19,13 @@ export function useUsage(run: string | null): { readonly points: readonly UsageP
 
   useEffect(() => {
     if (run === null) return setUsage({ sample: null, points: [] });
+    // A service that does not answer is not asked again before it has.
+    let isAsking = false;
     const measure = async (): Promise<void> => {
-      if (document.hidden || state.connection.peek() !== 'live') return;
+      if (isAsking || document.hidden || state.connection.peek() !== 'live') return;
+      isAsking = true;
       const answer = await state.api.get<Status>('status');
+      isAsking = false;
       if (!answer.ok || answer.value.run !== run) return;
       const sample = sampleOf(answer.value, Date.now());
       if (sample !== null) setUsage((before) => ({ sample, points: addSample(before.points, before.sample, sample) }));

@@ -14,9 +14,11 @@ const test = suite('what the page knows');
 function createPage(status = 204) {
   const store = createStore(((kept) => () => kept)(createStorage()));
   const { open, sources, last } = createSources();
-  const answers = { status };
-  const request = async (): Promise<Response> =>
-    answers.status === 204 ? new Response(null, { status: 204 }) : new Response('{"code":"some_code"}', { status: answers.status });
+  const answers = { status, body: '{"code":"some_code"}' };
+  const request = async (_: unknown, init?: RequestInit): Promise<Response> => {
+    init?.signal?.throwIfAborted();
+    return answers.status === 204 ? new Response(null, { status: 204 }) : new Response(answers.body, { status: answers.status });
+  };
   return { state: createAppState(request as typeof fetch, open, store), store, sources, last, answers };
 }
 
@@ -59,6 +61,41 @@ test('a page at rest has no stream, whatever its views ask for, and goes on from
   state.wake();
   await settled();
   assert.is(sources.length, 2, 'who is awake stays as it is');
+});
+
+test('a service that does not answer when it is asked is lost, and a new stream is begun', async () => {
+  const { state, sources, last } = await createConnected();
+  const aborted = new AbortController();
+  aborted.abort();
+  await state.check(aborted.signal);
+  await settled();
+  assert.is(state.connection.value, 'lost');
+  assert.is(sources.length, 2);
+  last().open();
+  assert.is(state.connection.value, 'live');
+});
+
+test('a stream that has told less than the service answers is begun anew, one that is in step is kept', async () => {
+  const { state, sources, last, answers } = await createConnected(200);
+  last().send('status', statusOf());
+  answers.body = JSON.stringify(statusOf());
+  await state.check(new AbortController().signal);
+  await settled();
+  assert.is(sources.length, 1);
+  last().send('status', { ...statusOf(), state: 'running', phase: 'up', run: 'old' });
+  await state.check(new AbortController().signal);
+  await settled();
+  assert.is(sources.length, 2);
+});
+
+test('a page at rest, or one that has to log in, does not ask', async () => {
+  const { state, sources, answers } = await createConnected(500);
+  answers.status = 0;
+  state.rest();
+  await state.check(new AbortController().signal);
+  await settled();
+  assert.is(sources.length, 1);
+  assert.is(state.connection.value, 'live');
 });
 
 test('a list of Data Folders that is told anew counts, also when it is the same', async () => {

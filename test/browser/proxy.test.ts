@@ -1,0 +1,60 @@
+/** Behind a reverse proxy that serves the manager below a path of its own. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { browserSuite } from './browser.js';
+import { answered } from './trouble.js';
+
+const token = 'a-token-that-is-long-enough';
+const test = browserSuite('the page below a path of a proxy', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+
+/** Passes on what is below /panel/; everything else is not its own. */
+async function startProxy(base: string): Promise<Server> {
+  const { hostname, port } = new URL(base);
+  const proxy = createServer((asked, response) => {
+    const { url = '', method, headers } = asked;
+    if (!url.startsWith('/panel/')) return void response.writeHead(404).end();
+    const passed = request({ hostname, port, method, path: url.slice('/panel'.length), headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    asked.pipe(passed);
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  return proxy;
+}
+
+test('one logs in, starts the server, sees its console, and finds every view and the API reference', async ({ open, service, allow }) => {
+  const proxy = await startProxy(service.base);
+  try {
+    const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/panel/`;
+    allow(answered(401));
+    allow(new RegExp(`request to somebody else: \\w+ ${base}`));
+    const page = await open();
+    await page.goto(base);
+    await page.getByLabel('Token').fill(token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('.xterm-rows > div').filter({ hasText: 'READY' }).waitFor();
+    for (const name of ['Data Folders', 'Builds', 'Runs', 'Statechart']) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByRole('heading', { name: /server-manager/ }).waitFor();
+    const healthz = page.locator('.opblock').filter({ has: page.locator('[data-path="/healthz"]') });
+    await healthz.getByRole('button').first().click();
+    await healthz.getByRole('button', { name: 'Try it out' }).click();
+    await healthz.getByRole('button', { name: 'Execute' }).click();
+    await healthz.getByText(`${base}healthz`, { exact: true }).first().waitFor();
+    await healthz.locator('.live-responses-table .response-col_status').getByText('200').waitFor();
+  } finally {
+    proxy.closeAllConnections();
+    proxy.close();
+  }
+});
+
+test.run();

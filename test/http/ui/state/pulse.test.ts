@@ -1,0 +1,46 @@
+/** How a page finds out that nobody is at the other end any more. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { watchPulse } from '../../../../http/ui/state/pulse.js';
+
+const test = suite('the pulse of the connection');
+
+/** A page whose time is in the hands of a test, over a service that never answers. */
+function createStage() {
+  const questions: AbortSignal[] = [];
+  const page = { hidden: false };
+  let tick = (): void => undefined;
+  let timeout = (): void => undefined;
+  const timers = {
+    setInterval: (run: () => void) => ((tick = run), 0),
+    setTimeout: (run: () => void) => ((timeout = run), 0),
+    clearTimeout: () => undefined,
+  };
+  const check = (signal: AbortSignal): Promise<void> => {
+    questions.push(signal);
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+  };
+  watchPulse(page, { check }, timers);
+  return { questions, page, tick: () => tick(), timeout: () => timeout() };
+}
+
+test('one question goes on at a time, and is given up when it takes too long', async () => {
+  const { questions, tick, timeout } = createStage();
+  tick();
+  tick();
+  assert.is(questions.length, 1);
+  timeout();
+  assert.ok(questions[0]?.aborted);
+  await new Promise((resolve) => setImmediate(resolve));
+  tick();
+  assert.is(questions.length, 2);
+});
+
+test('a page that nobody sees does not ask', () => {
+  const { questions, page, tick } = createStage();
+  page.hidden = true;
+  tick();
+  assert.equal(questions, []);
+});
+
+test.run();
