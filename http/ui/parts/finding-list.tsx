@@ -4,7 +4,7 @@ import type { Finding } from '../api/shapes.js';
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
-    <ul class="findings">
+    <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={finding.severity}>
           <strong>{finding.title}</strong>

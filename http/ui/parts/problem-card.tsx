@@ -14,13 +14,13 @@ interface ProblemCardProps {
 
 export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
   const text = useText();
-  const { title, detail } = problemText(problem, text);
+  const { title, detail, lang } = problemText(problem, text);
   return (
     <div class="notice bad problem" role="alert">
       <Icon name="warning" />
       <div>
-        <strong>{title}</strong>
-        <p>{detail}</p>
+        <strong lang={lang}>{title}</strong>
+        <p lang={lang}>{detail}</p>
         <FindingList findings={problem.findings} />
         {problem.status > 0 && <p class="faint">{problem.status} · {text.problems.code(problem.code)}</p>}
         {onRetry !== undefined && <button type="button" onClick={onRetry}><Icon name="refresh" />{text.app.reload}</button>}
@@ -32,8 +32,15 @@ export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
   );
 }
 
+interface ProblemText {
+  readonly title: string;
+  readonly detail: string;
+  /** The API speaks English, whatever the page speaks. */
+  readonly lang?: 'en';
+}
+
 /** @returns the API's words, or the page's own where the API said nothing */
-export function problemText({ code, status, title, detail }: Problem, text: Text): { readonly title: string; readonly detail: string } {
+export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
-  return code === 'not_api' ? text.problems.notApi(status) : { title, detail };
+  return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }

@@ -50,7 +50,7 @@ function BuildCard({ build }: { readonly build: Build }) {
         {isRunning && <span class="badge good">{words.running}</span>}
       </div>
       <Presence isGood={startable} words={startable ? words.startable : words.notStartable} />
-      {problem !== null && <p class="why">{problem}</p>}
+      {problem !== null && <p class="why" lang="en">{problem}</p>}
       <dl class="fact-list">
         <Fact name={words.kind}>{kindText(kind, text)}</Fact>
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
