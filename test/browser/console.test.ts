@@ -75,12 +75,14 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   const { x, y } = await pointAt(row(page, 'READY'));
   await page.mouse.dblclick(x, y);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // A browser copies after the key was pressed.
+  const copied = () => page.waitForFunction("navigator.clipboard.readText().then((text) => text === 'READY')");
   await page.keyboard.press('Control+c');
-  assert.is(await page.evaluate('navigator.clipboard.readText()'), 'READY');
+  await copied();
   await page.evaluate('navigator.clipboard.writeText("")');
   await page.getByRole('button', { name: 'Copy the selection' }).click();
   await page.getByText('Copied.', { exact: true }).waitFor();
-  assert.is(await page.evaluate('navigator.clipboard.readText()'), 'READY');
+  await copied();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the log' }).click();
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');

@@ -1,6 +1,7 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
 import type { Build } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
+import { CardGrid } from '../../parts/card-grid.js';
 import { Fact } from '../../parts/fact.js';
 import { Presence } from '../../parts/presence.js';
 import { ProblemCard } from '../../parts/problem-card.js';
@@ -31,7 +32,7 @@ export function BuildsView() {
           <p>{text.builds.more}</p>
         </section>
       )}
-      {builds !== null && builds.length > 0 && <ul class="card-grid">{builds.map((build) => <BuildCard key={build.id} build={build} />)}</ul>}
+      {builds !== null && builds.length > 0 && <CardGrid items={builds} card={(build) => <BuildCard key={build.id} build={build} />} />}
     </>
   );
 }

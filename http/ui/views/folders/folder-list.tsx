@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { DataFolder } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
+import { CardGrid } from '../../parts/card-grid.js';
 import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { RefreshButton } from '../../parts/refresh-button.js';
@@ -34,7 +35,7 @@ export function FolderList() {
         </section>
       )}
       {folders !== null && folders.length > 0 && (
-        <ul class="card-grid">{folders.map((folder) => <FolderCard key={folder.name} folder={folder} />)}</ul>
+        <CardGrid items={folders} card={(folder) => <FolderCard key={folder.name} folder={folder} />} />
       )}
       {makesNew && <NewFolder onClose={() => setMakesNew(false)} />}
     </>
