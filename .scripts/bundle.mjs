@@ -39,8 +39,8 @@ const separateFiles = {
   },
 };
 
-/** What the bundle holds of others goes with their licences. @returns their names and texts */
-function licencesOf(inputs) {
+/** What a bundle holds of others goes with their licences. @param inputs absolute paths of its modules. @returns names and texts */
+export function licencesOf(inputs) {
   const packages = new Set(inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
   const texts = [...packages].sort().map((path) => {
     const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { licencesOf } from './bundle.mjs';
 
 /** What is smaller gains nothing; bytes. */
 const leastCompressed = 1_024;
@@ -11,7 +12,7 @@ const leastCompressed = 1_024;
 /** @param root the project's directory */
 export async function buildUi(root) {
   const site = join(root, 'dist/http/site');
-  await build({
+  const { output } = await build({
     configFile: false,
     root: join(root, 'http/ui'),
     // Relative, so that a proxy may serve it below a path of its own.
@@ -33,6 +34,7 @@ export async function buildUi(root) {
       rolldownOptions: { checks: { pluginTimings: false } },
     },
   });
+  writeFileSync(join(site, 'LICENCES.txt'), licencesOf(output.flatMap(({ modules = {} }) => Object.keys(modules))));
   await Promise.all(filesBelow(site).filter(isText).map(compress));
 }
 
