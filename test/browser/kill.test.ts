@@ -54,6 +54,7 @@ test('alone it is asked about first, for the server saves nothing', async (sessi
   await question.waitFor({ state: 'detached' });
   assert.is((await session.service.get('/status')).json.phase, 'up');
   await button(page, 'Kill now').click();
+  await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   await button(page, 'Kill now').click();

@@ -122,7 +122,9 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       }
       case 'process.ended': {
-        const { phase, pid } = await status();
+        const { phase, pid, run: current } = await status();
+        // The grace may be over already: the next run is none of these events' concern.
+        if (current !== run) return;
         if (phase === 'up') await endMain();
         else kill(pid);
         await until((now) => now.alive.length > 0 || now.run !== run);
