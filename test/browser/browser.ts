@@ -46,7 +46,7 @@ export interface BrowserSuiteOptions {
 }
 
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
-const patience = 60_000;
+const patience = 30_000;
 
 /** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
