@@ -1,7 +1,7 @@
 /** The part of the API's description that is about Builds. */
 import * as z from 'zod';
 import { archiveProblems } from './build-problems.js';
-import type { PathDescriptions } from './openapi.js';
+import type { PathDescriptions } from './paths.js';
 import * as shapes from './shapes.js';
 
 const id = { 'build.id': 'The id of a Build' };

@@ -3,11 +3,11 @@
  * turns facts into words. docs/errors.md is written from it.
  */
 import type { Preflight } from '../machines/catalog.js';
-import type { Exit, Fault, SpawnFault } from '../machines/facts.js';
+import type { Fault } from '../machines/facts.js';
 import { buildProblems } from './build-problems.js';
 import { folderProblems } from './folders/problems.js';
+import { serverProblems } from './server-problems.js';
 import { sessionProblems } from './session/problems.js';
-import { spawnDetail } from './spawn-detail.js';
 
 export interface ProblemKind {
   readonly status: number;
@@ -17,17 +17,6 @@ export interface ProblemKind {
   /** What happened, from the facts of the case. */
   readonly detail: (facts: Fault) => string;
 }
-
-const undeliverableDetails: Record<string, string> = {
-  console_closed: 'The server has closed its console input: it takes no commands.',
-  console_full: 'The server does not read its console: 64 KiB of commands wait in it already. Nothing of this one was written.',
-  write_failed: "The server's console input cannot be written to.",
-};
-
-const exitText = (exit: Exit | null): string => {
-  if (exit === null) return '';
-  return exit.code === null ? ', how is not known' : ` with code ${exit.code}${exit.signal === null ? '' : ` (${exit.signal})`}`;
-};
 
 const same = (text: string) => (): string => text;
 const quoted = (value: unknown): string => JSON.stringify(value);
@@ -186,30 +175,9 @@ export const problems = {
     status: 500, title: 'List cannot be read', remedy: "Look at the rights of the workspace's directories. The list is kept as it was.",
     detail: ({ list, because }) => `The list of ${String(list)} cannot be read anew (${String(because)}). It is as it was.`,
   },
-  spawn_failed: {
-    status: 500, title: 'Server could not be started', remedy: 'The detail says what is wrong and what to do. The server is not running.',
-    detail: ({ fault }) => spawnDetail(fault as SpawnFault),
-  },
-  killed_while_starting: {
-    status: 500, title: 'Server was killed while it started', remedy: 'Start it again. The server is not running.',
-    detail: same('While the server was being started, a client had it killed.'),
-  },
   launch_impossible: {
     status: 500, title: 'Restart is not possible', remedy: 'Put back what is missing and restart again. The running server has not been touched.',
     detail: ({ fault }) => `The server runs on, as it could not be started again: ${problemDetail(fault as Fault)}`,
-  },
-  server_stuck: {
-    status: 500, title: 'Server does not die', remedy: 'These processes do not end even from SIGKILL, mostly because they wait for a disk. Stop again when that has passed.',
-    detail: ({ alive }) =>
-      `Still alive after SIGKILL: ${(alive as { pid: number; name: string }[]).map(({ pid, name }) => `${name} (pid ${pid})`).join(', ') || 'unknown processes'}.`,
-  },
-  ended_before_ready: {
-    status: 500, title: 'Server ended before it was up', remedy: "Look at the run's console; GET /status tells in last_exit how it ended.",
-    detail: ({ exit }) => `The server was started and ended before it said that it was up${exitText(exit as Exit | null)}.`,
-  },
-  command_undeliverable: {
-    status: 503, title: 'Command could not be delivered', remedy: 'The server does not take commands on its console now. Try again, or restart it.',
-    detail: ({ reason }) => undeliverableDetails[String(reason)] ?? 'The command could not be delivered.',
   },
   queue_full: {
     status: 503, title: 'Too many operations wait', remedy: 'Try again after the seconds in Retry-After.',
@@ -223,10 +191,7 @@ export const problems = {
     status: 503, title: 'Service is ending', remedy: 'Try again when the service has been started again.',
     detail: same('The service is ending and takes no more operations.'),
   },
-  not_ready: {
-    status: 504, title: 'Server is not up yet', remedy: 'The server runs on: follow GET /status until its phase is "up", or look at its console.',
-    detail: ({ seconds }) => `The server was started, and has not said within ${String(seconds)} s that it is up. It runs on.`,
-  },
+  ...serverProblems,
   ...buildProblems,
   ...folderProblems,
   ...sessionProblems,

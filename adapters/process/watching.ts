@@ -108,6 +108,15 @@ export function watchRun(
     pause = Math.min(pause * 2, poll.slowest);
   }
 
+  /** What was asked for just now may be done long before the look that is due. */
+  function lookSooner(): void {
+    pause = poll.fastest;
+    if (timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    lookAgain();
+  }
+
   function lookNow(): void {
     soon = null;
     look();
@@ -140,12 +149,12 @@ export function watchRun(
     },
     sweep(plan) {
       signalFamily(marks, plan.signal as NodeJS.Signals, world.send);
-      pause = poll.fastest;
+      lookSooner();
     },
     kill(because) {
       if (because === 'kill' && !killAsked) noteAsked(directory, 'kill', Date.now());
       killAsked ||= because === 'kill';
-      pause = poll.fastest;
+      lookSooner();
       // However many want it at once: each look kills who is left.
       if (killing) return void (soon ??= setImmediate(lookNow));
       killing = true;

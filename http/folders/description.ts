@@ -1,6 +1,6 @@
 /** The paths of Data Folders in the API's description. */
 import * as z from 'zod';
-import type { PathDescriptions } from '../openapi.js';
+import type { PathDescriptions } from '../paths.js';
 import type { ProblemCode } from '../problems.js';
 import * as shapes from '../shapes.js';
 

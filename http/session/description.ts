@@ -1,5 +1,5 @@
 /** The path of sessions in the API's description. */
-import type { PathDescriptions } from '../openapi.js';
+import type { PathDescriptions } from '../paths.js';
 import * as shapes from '../shapes.js';
 
 export const sessionPaths: PathDescriptions = {

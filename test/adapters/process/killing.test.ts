@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal, type SendSignal } from '../../../adapters/process/signals.js';
 import { isAlive } from '../../processes.js';
-import { addDirectory, createRunningMachine, fixture, until, type RunningMachine, type Surroundings } from './running-machine.js';
+import { addDirectory, createRunningMachine, fixture, patience, until, type RunningMachine, type Surroundings } from './running-machine.js';
 
 interface Stage {
   make: (surroundings?: Surroundings) => RunningMachine;
@@ -138,7 +138,7 @@ test('that loses the race at the fence kills the server as soon as it runs', asy
 test('of a server that does not die fails and names it; the next one tries again, and works once signals do', async ({ make }) => {
   let swallows = true;
   const send: SendSignal = (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal));
-  const machine = make({ send, delays: { killLimit: 200 } });
+  const machine = make({ send, delays: { killLimit: () => (swallows ? 200 : patience.killLimit) } });
   await machine.start(machine.compose([server, 'stubborn']));
   await machine.untilPrinted(/READY/);
   const { pid } = machine.snapshot().context;
@@ -152,6 +152,30 @@ test('of a server that does not die fails and names it; the next one tries again
   assert.ok(verdict.kind === 'done' || verdict.kind === 'refused');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.expected, true);
+});
+
+test('that is asked for again is seen to at once, however rarely the server is looked at by then', async ({ make }) => {
+  let swallows = true;
+  const machine = make({ send: (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal)) });
+  await machine.start(machine.compose([server, 'stubborn']));
+  await machine.untilPrinted(/READY/);
+  const { setTimeout } = globalThis;
+  let pauses: unknown[] = [];
+  globalThis.setTimeout = ((work: () => void, pause: number) => {
+    pauses.push(pause);
+    return setTimeout(work, pause);
+  }) as typeof setTimeout;
+  try {
+    const first = machine.kill();
+    await until(() => pauses.includes(250));
+    pauses = [];
+    const second = machine.kill();
+    assert.ok(pauses.includes(20), 'the next look is due in 20 ms');
+    swallows = false;
+    assert.equal([(await first).kind, (await second).kind], ['done', 'done']);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
 });
 
 test('that its manager did not see to its end is told to the next one, of a run that goes on and of one that has ended', async ({ make }) => {

@@ -48,8 +48,8 @@ export interface RunningMachine {
 export interface Surroundings {
   readonly send?: SendSignal;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Milliseconds: `launchLimit` and `killLimit`. */
-  readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number };
+  /** Milliseconds; a function is asked each time that the wait begins. */
+  readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number | (() => number) };
   /** Called with each new run's directory, before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
   /** Another machine's workspace, to go on in. */
@@ -57,7 +57,7 @@ export interface Surroundings {
 }
 
 /** Generous, as nothing here depends on speed; tests of the limits themselves set their own. */
-const patience = { launchLimit: 60_000, killLimit: 60_000 };
+export const patience = { launchLimit: 60_000, killLimit: 60_000 };
 
 export const gentleStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
 /** For servers that are known not to heed: the wait is in vain. */

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal } from '../../../adapters/process/signals.js';
 import { isAlive } from '../../processes.js';
-import { addDirectory, briefStop, createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
+import { addDirectory, briefStop, createRunningMachine, fixture, patience, type RunningMachine } from './running-machine.js';
 
 interface Stage {
   machine: RunningMachine;
@@ -19,7 +19,7 @@ test.before.each((context) => {
   context.swallows = (_, signal) => signal === 'SIGKILL';
   context.machine = createRunningMachine({
     send: (pid, signal) => void (context.swallows(pid, signal) || sendSignal(pid, signal)),
-    delays: { killLimit: 200 },
+    delays: { killLimit: () => (context.swallows(0, 'SIGKILL') ? 200 : patience.killLimit) },
   });
 });
 

@@ -111,7 +111,7 @@ function pieceEnd(bytes: Uint8Array, most: PieceLimit): number {
   return completeLength(long) || long.length;
 }
 
-/** A mark at the beginning of a file is a character as any other is. */
+/** @returns the bytes as text. A byte order mark stays: a server that prints one has printed a character, and lengths are counted by it. */
 export function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
