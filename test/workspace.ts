@@ -74,6 +74,18 @@ export function createWorkspace(): Workspace {
       }
     },
     runs,
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => removeInUse(root),
   };
+}
+
+/** Removes a directory, also one that a process is just writing into: a keeper that has lost its manager, say. */
+export function removeInUse(path: string): void {
+  for (;;) {
+    try {
+      return rmSync(path, { recursive: true, force: true });
+    } catch (error) {
+      // It got a file while it was emptied. The test's own time limit bounds this.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService, type RunningService } from '../service.js';
-import { createWorkspace, type Workspace } from '../workspace.js';
+import { createWorkspace, removeInUse, type Workspace } from '../workspace.js';
 import { standard, startStandard, waitForStatus, type Stage } from './stage.js';
 
 const test = suite<Stage>('GET /runs');
@@ -206,7 +206,7 @@ test('when its directory is removed under way, the console is read on, and /stat
   const { run } = await startStandard(stage);
   await service.post('/command', { Command: 'hello' });
   const before = await workspace.waitForConsole('GOT hello\n');
-  rmSync(join(workspace.root, 'run', run), { recursive: true });
+  removeInUse(join(workspace.root, 'run', run));
   assert.is((await service.get('/console')).text, before);
   assert.is((await service.get(`/runs/${run}/log`)).text, before);
   assert.equal((await runsOf(service)).map((each) => [each.run, each.size, each.running]), [[run, before.length, true]]);

@@ -1,5 +1,5 @@
 /** The machine with the real process actor below it, without HTTP: what tests of the process adapter drive. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, waitFor } from 'xstate';
@@ -14,7 +14,7 @@ import { serverMachine, type ServerActor, type ServerSnapshot } from '../../../m
 import { createTurnstile } from '../../../machines/turnstile.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/verdict.js';
 import { isAlive, processesWith } from '../../processes.js';
-import { fixtures } from '../../workspace.js';
+import { fixtures, removeInUse } from '../../workspace.js';
 
 export interface RunningMachine {
   readonly root: string;
@@ -154,7 +154,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       actor.stop();
       await directories.discard();
       for (const run of launched) await endAll(() => processesWith(`SERVER_MANAGER_RUN=${run}\0`));
-      if (given === undefined) rmSync(root, { recursive: true, force: true });
+      if (given === undefined) removeInUse(root);
     },
   };
 }

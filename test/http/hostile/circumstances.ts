@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../service.js';
-import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
+import { createWorkspace, fixtures, removeInUse, type Workspace } from '../../workspace.js';
 import { serversOf } from '../stage.js';
 
 /** What most tests start, and the path of a fixture server. */
@@ -86,7 +86,7 @@ export const keeperOf = (workspace: Workspace, run: string): number =>
   Number(readFileSync(join(runPath(workspace, run), 'pid'), 'latin1').trim().split(' ')[3]);
 
 /** Removes a run's directory under way. */
-export const removeDirectory = (workspace: Workspace, run: string): void => rmSync(runPath(workspace, run), { recursive: true });
+export const removeDirectory = (workspace: Workspace, run: string): void => removeInUse(runPath(workspace, run));
 
 export async function start(service: RunningService, workspace: Workspace, build = 'console', word = 'READY'): Promise<any> {
   const answer = await service.post('/start', body(build));

@@ -1,10 +1,11 @@
 /** Somebody removes a run's directory under way: the manager that watches the run goes on with it. */
-import { closeSync, existsSync, fstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
 import { waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
+import { removeInUse } from '../../workspace.js';
 import { command, freeze, keeperOf, removeDirectory, runPath, start, stop, until } from './circumstances.js';
 
 const test = successionSuite('A run whose directory is removed');
@@ -66,7 +67,7 @@ test('a restart and the next start work', async ({ workspace, manage }) => {
 test('all runs and what was made ahead may go: the next start works', async ({ workspace, manage }) => {
   const service = await manage();
   await start(service, workspace);
-  rmSync(join(workspace.root, 'run'), { recursive: true });
+  removeInUse(join(workspace.root, 'run'));
   await stop(service, workspace);
   await start(service, workspace);
   await stop(service, workspace);

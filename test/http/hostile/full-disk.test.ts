@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import type { Workspace } from '../../workspace.js';
+import { removeInUse, type Workspace } from '../../workspace.js';
 import { serversOf, waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
 import { command, fill, fixture, makeRoom, mountSmall, start, stop, body, until, whyNoMount } from './circumstances.js';
@@ -81,7 +81,7 @@ check('a server that has filled the disk itself is stopped, and how it ended is 
   const answer = await service.post('/start', body('console'));
   assert.is(answer.status, 500, answer.text);
   assert.match(answer.json.detail, /no space/);
-  for (const run of workspace.runs()) rmSync(join(workspace.root, 'run', run), { recursive: true });
+  for (const run of workspace.runs()) removeInUse(join(workspace.root, 'run', run));
   await start(service, workspace);
 });
 
