@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { suite } from 'uvu';
 import { serversOf } from '../http/stage.js';
 import { startService, type RunningService } from '../service.js';
-import { createWorkspace, type Workspace } from '../workspace.js';
+import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { watchTrouble } from './trouble.js';
 
@@ -43,6 +43,11 @@ export interface BrowserSuiteOptions {
   /** Adds to the workspace before the service is started. */
   readonly prepare?: (workspace: Workspace) => void;
   readonly service?: ServiceOptions;
+}
+
+/** Adds the Build `astray`: it can be picked, and only a start finds that it cannot be launched, with 500. */
+export function addAstray(workspace: Workspace): void {
+  workspace.addBuild('astray', { command: [`${fixtures}/console-server.sh`], cwd: '{folder}/absent' });
 }
 
 /** Milliseconds. Far more than anything takes: the machine may be busy. */

@@ -1,9 +1,7 @@
 /** What an operator does with the server, and what the page tells of it. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite } from './browser.js';
+import { addAstray, browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
 const test = browserSuite('controlling the server', {
@@ -71,27 +69,19 @@ test('of many Builds that cannot be started only some are told, and the others a
   },
 });
 
-test("what the API refuses is told in the API's own words, and can be put away", async ({ open, allow, service, workspace }) => {
-  allow(answered(400));
+test("what the API refuses is told in the API's own words, and can be put away", async ({ open, allow }) => {
+  allow(answered(500));
   const page = await open();
-  await button(page, 'Start').waitFor();
+  await page.getByLabel('Build').selectOption('astray');
+  await page.getByLabel('Data Folder').selectOption('world');
+  await button(page, 'Start').click();
   const refusal = page.getByRole('alert');
-  // A page whose stream begins anew just then is told that the Build has gone, and offers it no more: then once more.
-  for (let isRefused = false; !isRefused;) {
-    workspace.addBuild('console');
-    await service.post('/builds');
-    await page.getByLabel('Build').selectOption('console');
-    await page.getByLabel('Data Folder').selectOption('world');
-    await button(page, 'Start').waitFor();
-    rmSync(join(workspace.root, 'builds/console'), { recursive: true });
-    isRefused = await button(page, 'Start').click({ timeout: 2_000 }).then(() => true, () => false);
-  }
-  await refusal.getByText('The Build "console" is in the list, but its directory is no longer there.').waitFor();
-  await refusal.getByText('build_unknown').waitFor();
+  await refusal.getByText(/The working directory .*world\/absent is not a directory\. Correct "cwd" in build\.json\./).waitFor();
+  await refusal.getByText('spawn_failed').waitFor();
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
   await refusal.waitFor({ state: 'detached' });
   await state(page, 'Stopped').waitFor();
-});
+}, { prepare: addAstray });
 
 test('the server is restarted: it is another process, which the page tells', async ({ open, service }) => {
   const page = await open();
