@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, setup, SimulatedClock } from 'xstate';
-import { readDrawing } from '../../http/drawings.js';
 import type { Answer, Answers } from '../../machines/answers.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/events.js';
 import type { Exit, Launch } from '../../machines/facts.js';
@@ -73,11 +72,6 @@ function stateCalled(id: string) {
 test('It is what the machine gives now.', () => {
   const path = join(process.cwd(), 'docs', 'statechart.md');
   assert.ok(readFileSync(path, 'utf8') === renderStatechartDoc(), 'docs/statechart.md is stale: run `npm run docs` and commit what it writes');
-});
-
-test('The picture is what the machine gives now.', () => {
-  const path = join(process.cwd(), 'docs', 'statechart.svg');
-  assert.ok(readFileSync(path, 'utf8') === readDrawing('svg'), 'docs/statechart.svg is stale: run `npm run docs` and commit what it writes');
 });
 
 test('The table is the interface document’s, word for word.', () => {

@@ -1,0 +1,15 @@
+/** docs/statechart.svg is fresh. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readDrawing } from '../../http/drawings.js';
+
+const test = suite('docs/statechart.svg');
+
+test('It is what the machine gives now.', () => {
+  const path = join(process.cwd(), 'docs', 'statechart.svg');
+  assert.ok(readFileSync(path, 'utf8') === readDrawing('svg'), 'docs/statechart.svg is stale: run `npm run docs` and commit what it writes');
+});
+
+test.run();
