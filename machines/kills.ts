@@ -46,9 +46,9 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
  * @returns null until that run has gone, or would not; what else went wrong meanwhile is another's failure
  */
 export function killOutcomeOf(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {
-  const { launch, failure, alive } = snapshot.context;
+  const { launch, alive } = snapshot.context;
   if (launch?.run !== run) return { kind: 'done', context: snapshot.context };
-  return snapshot.matches({ running: 'stuck' }) ? { kind: 'failed', failure: failure ?? { code: 'server_stuck', alive } } : null;
+  return snapshot.matches({ running: 'stuck' }) ? { kind: 'failed', failure: { code: 'server_stuck', alive } } : null;
 }
 
 function endOf(actor: ServerActor, run: string | undefined): Promise<Verdict | Closed> {

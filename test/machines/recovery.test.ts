@@ -80,6 +80,7 @@ test('A server that crashed is started again a second later, looked up anew.', a
   assert.equal(value(), { stopped: 'waiting' });
   assert.equal(context().recovery, { cause: 'recovery', build: 'build', folder: 'folder', attempt: 1, at: 2_000, gaveUp: null });
   assert.is(context().lastExit?.expected, false);
+  assert.equal([context().launch, context().pid], [null, null]);
   await wait(999);
   assert.equal(value(), { stopped: 'waiting' });
   await wait(1);
@@ -87,6 +88,7 @@ test('A server that crashed is started again a second later, looked up anew.', a
   assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal([runs[1]?.run, runs[1]?.cause], ['run-2', 'recovery']);
   assert.is(context().recovery, null);
+  assert.equal(context().recoveries, [2_000], 'it counts from when it began');
 });
 
 test('A server that crashes too often is given up, and a start of a client begins a new count.', async () => {
@@ -174,6 +176,14 @@ test('A Build that has gone meanwhile is given up, with the reason.', async () =
   assert.equal(context().recovery?.gaveUp, { code: 'launch_impossible', fault });
 });
 
+test('Of what was given up, only the recoveries within the window are told.', async () => {
+  const { send, context, wait } = stopped(policy, { launch: null, fault });
+  send({ type: 'run.found', found: { launch, pid: 42, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [1_000, 650_000] } });
+  send(crashAt(700_000));
+  await wait(2_000);
+  assert.is(context().recovery?.attempt, 1);
+});
+
 test('A start by the manager itself that fails is tried again within the budget, then given up.', async () => {
   const spawnFailed = { type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 3_000 } as const;
   const { send, value, context, wait } = up({ ...policy, limit: 2 });
@@ -181,11 +191,22 @@ test('A start by the manager itself that fails is tried again within the budget,
   await wait(1_000);
   send(spawnFailed);
   assert.equal(value(), { stopped: 'waiting' });
+  assert.equal([context().launch, context().failure], [null, { code: 'spawn_failed', fault: spawnFailed.fault }]);
   await wait(2_000);
   send(spawnFailed);
   assert.equal(value(), { stopped: 'gaveUp' });
   assert.is(context().recovery?.gaveUp?.code, 'spawn_failed');
   assert.equal([context().launch, context().failure?.code], [null, 'spawn_failed']);
+});
+
+test('An autostart that fails is given up, with the reason.', async () => {
+  const { send, value, context, wait } = stopped({ ...noRecovery, autostart: true });
+  send(foundEnd({ expected: true }));
+  await wait(0);
+  const fault = { reason: 'not_executable', subject: '/srv/server' } as const;
+  send({ type: 'process.spawnFailed', fault, at: 3_000 });
+  assert.equal(value(), { stopped: 'gaveUp' });
+  assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
 });
 
 test('A start of a client that fails is not tried again: the client was told.', () => {
@@ -216,6 +237,7 @@ test('When the manager comes up, what ran is started again where that is wished,
 test('A crash that no manager saw is followed up when it is recent; one that went with the machine, or lies long back, is not.', () => {
   const cases: [Partial<FoundEnd>, number, string][] = [
     [{}, 2_000, 'waiting'],
+    [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],
     [{ expected: true }, 2_000, 'idle'],
     [{ exit: { ...exitAt(1_000), unseen: 'keeper_gone' } }, 2_000, 'waiting'],
     [{ exit: { ...exitAt(1_000), unseen: 'machine_restarted' } }, 2_000, 'idle'],

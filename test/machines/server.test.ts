@@ -298,6 +298,14 @@ test('Kills that follow one another do not renew the time after which a family c
   assert.equal(value(), { running: 'stuck' });
 });
 
+test('A kill of a server whose grace has passed kills it once more, and it is known as killed.', () => {
+  const { context, clock, send, runs } = up(stop);
+  clock.increment(grace);
+  send(kill);
+  assert.equal(context(), killed);
+  assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'stop' }, { type: 'kill', because: 'stop' }, { type: 'kill', because: 'kill' }]);
+});
+
 test('A stuck server can be killed again, with all of that time.', () => {
   const { value, clock, send, orders, context, tell } = stuck();
   send(kill);
