@@ -1,5 +1,6 @@
 /** The web UI in a real Chromium: how soon a page shows something, and what one holds that follows a server that never rests. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { untilTrue } from '../browser/browser.js';
 import { launchChromium, whyNoChromium } from '../browser/chromium.js';
 import { median, pause, type Row, type Settings } from './measure.js';
 import { residentMegabytes } from './process-figures.js';
@@ -65,7 +66,7 @@ async function measureOpening(browser: Browser, { base }: Ours, rounds: number):
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await open(browser, base);
-    await page.waitForFunction(() => 'firstLine' in globalThis);
+    await untilTrue(page, "'firstLine' in window");
     taken.push((await page.evaluate('window.firstLine')) as number);
     await page.context().close();
   }
@@ -90,7 +91,7 @@ async function measureTelling(browser: Browser, ours: Ours, program: Program, ro
 
 async function measureMemory(browser: Browser, ours: Ours, lines: number) {
   const page = await open(browser, ours.base);
-  await page.waitForFunction(() => 'firstLine' in globalThis);
+  await untilTrue(page, "'firstLine' in window");
   const tools = await browser.newBrowserCDPSession();
   const before = await rendererMegabytes(tools);
   let most = before;

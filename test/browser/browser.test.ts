@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
-import { browserSuite, withBrowserSession, type BrowserSession } from './browser.js';
+import { browserSuite, untilTrue, withBrowserSession, type BrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { answered, connectionLost } from './trouble.js';
 
@@ -66,6 +66,12 @@ if (why === null) {
     session.allow(answered(404));
     const page = await openPage(session);
     await page.evaluate('fetch("/nowhere").then((answer) => answer.text())');
+  }));
+
+  bench('a test can wait for what becomes true only after it looked', () => withBrowserSession(browser, {}, async (session) => {
+    const page = await openPage(session);
+    await page.evaluate('window.looks = 0');
+    await untilTrue(page, '++window.looks === 3');
   }));
 
   bench('a test that fails tells what the page showed', async () => {

@@ -53,6 +53,18 @@ export function addAstray(workspace: Workspace): void {
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
 const patience = 30_000;
 
+/**
+ * Looks again and again until the page finds the expression, or what it promises, to be true. Not by Playwright's waitForFunction:
+ * each look of it but the first is code from a string, which the page's policy forbids.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  const limit = performance.now() + patience;
+  while ((await page.evaluate<unknown>(expression)) !== true) {
+    if (performance.now() > limit) throw new Error(`waited ${patience / 1000} s in vain for ${expression}`);
+    await pause(10);
+  }
+}
+
 /** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
   const why = whyNoChromium();

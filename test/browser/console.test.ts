@@ -1,7 +1,7 @@
 /** The console of the server: it shows what the server prints as it prints it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { browserSuite } from './browser.js';
+import { browserSuite, untilTrue } from './browser.js';
 import { addPrinting, command, pointAt, row, screenOf, shownText, startPrinting } from './console-page.js';
 
 const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-element')).backgroundColor";
@@ -76,7 +76,7 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   await page.mouse.dblclick(x, y);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   // A browser copies after the key was pressed.
-  const copied = () => page.waitForFunction("navigator.clipboard.readText().then((text) => text === 'READY')");
+  const copied = () => untilTrue(page, "navigator.clipboard.readText().then((text) => text === 'READY')");
   await page.keyboard.press('Control+c');
   await copied();
   await page.evaluate('navigator.clipboard.writeText("")');

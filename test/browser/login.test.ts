@@ -1,7 +1,7 @@
 /** A service with a token: the page asks for it once, and exchanges it for a session. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite } from './browser.js';
+import { browserSuite, untilTrue } from './browser.js';
 import { answered } from './trouble.js';
 
 const token = 'correct-horse.battery_staple';
@@ -87,7 +87,7 @@ test('who logs out leaves none of the commands that were sent', async ({ open, a
   const line = page.getByRole('textbox', { name: 'Command' });
   await line.fill('rcon_password hunter2');
   await line.press('Enter');
-  await page.waitForFunction("JSON.stringify(localStorage).includes('hunter2')");
+  await untilTrue(page, "JSON.stringify(localStorage).includes('hunter2')");
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();

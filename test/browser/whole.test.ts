@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite } from './browser.js';
+import { browserSuite, untilTrue } from './browser.js';
 import { furnish } from './furnished.js';
 
 const test = browserSuite('the page as a whole', { prepare: furnish });
@@ -39,10 +39,10 @@ test('who goes to another view by keyboard goes on in it', async ({ open }) => {
   await link(page, 'Builds').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
-  await page.waitForFunction("document.activeElement?.id === 'main'");
+  await untilTrue(page, "document.activeElement?.id === 'main'");
   await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction("document.activeElement?.id === 'main' && location.hash === '#/builds'");
+  await untilTrue(page, "document.activeElement?.id === 'main' && location.hash === '#/builds'");
 });
 
 test('no view is wider than the screen, from the smallest phone to the largest', async ({ open }) => {
