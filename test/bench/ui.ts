@@ -1,7 +1,7 @@
 /** The web UI in a real Chromium: how soon a page shows something, and what one holds that follows a server that never rests. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { untilTrue } from '../browser/browser.js';
 import { launchChromium, whyNoChromium } from '../browser/chromium.js';
+import { untilTrue } from '../browser/until.js';
 import { median, pause, type Row, type Settings } from './measure.js';
 import { residentMegabytes } from './process-figures.js';
 import type { Program } from './programs.js';

@@ -3,13 +3,21 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
-import { browserSuite, untilTrue, withBrowserSession, type BrowserSession } from './browser.js';
+import { browserSuite, withBrowserSession, type BrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { answered, connectionLost } from './trouble.js';
+import { untilTrue } from './until.js';
+
+/** Has the page do what a browser tells on its console, and waits until it has. */
+async function causeTold(page: Page, expression: string, words: string): Promise<void> {
+  const told = page.waitForEvent('console', (message) => message.text().includes(words));
+  await page.evaluate(expression);
+  await told;
+}
 
 const troubles: Record<string, { cause: (page: Page, session: BrowserSession) => Promise<unknown>; seen: RegExp }> = {
-  'an error on the console': { cause: (page) => page.evaluate('console.error("this went wrong")'), seen: /console error: this went wrong/ },
-  'a warning on the console': { cause: (page) => page.evaluate('console.warn("this may go wrong")'), seen: /console warning: this may go wrong/ },
+  'an error on the console': { cause: (page) => causeTold(page, 'console.error("this went wrong")', 'went wrong'), seen: /console error: this went wrong/ },
+  'a warning on the console': { cause: (page) => causeTold(page, 'console.warn("this may go wrong")', 'may go wrong'), seen: /console warning: this may go wrong/ },
   'an exception that nobody catches': {
     cause: async (page) => {
       const thrown = page.waitForEvent('pageerror');
@@ -19,18 +27,14 @@ const troubles: Record<string, { cause: (page: Page, session: BrowserSession) =>
     seen: /page error: .*nobody catches this/,
   },
   'a picture that the policy forbids': {
-    cause: async (page) => {
-      const told = page.waitForEvent('console', (message) => message.text().startsWith('policy report'));
-      await page.evaluate('void (new Image().src = "http://127.0.0.2:9/x.png")');
-      await told;
-    },
+    cause: (page) => causeTold(page, 'void (new Image().src = "http://127.0.0.2:9/x.png")', 'policy report'),
     seen: /policy report: img-src forbids http:\/\/127\.0\.0\.2:9\/x\.png/,
   },
-  'an answer that refuses': { cause: (page) => page.evaluate('fetch("/nowhere").then((answer) => answer.text())'), seen: answered(404) },
+  'an answer that refuses': { cause: (page) => causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'), seen: answered(404) },
   'a manager that does not answer': {
     cause: async (page, { killManager }) => {
       await killManager();
-      await page.evaluate('fetch("/status").catch(() => undefined)');
+      await causeTold(page, 'fetch("/status").catch(() => undefined)', 'net::ERR_');
     },
     seen: connectionLost,
   },
@@ -65,7 +69,7 @@ if (why === null) {
   bench('trouble that a test allows does not fail it', () => withBrowserSession(browser, {}, async (session) => {
     session.allow(answered(404));
     const page = await openPage(session);
-    await page.evaluate('fetch("/nowhere").then((answer) => answer.text())');
+    await causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
   }));
 
   bench('a test can wait for what becomes true only after it looked', () => withBrowserSession(browser, {}, async (session) => {

@@ -4,10 +4,9 @@
  * had any trouble (trouble.ts) that the test did not allow.
  */
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
-import { serversOf } from '../http/stage.js';
+import { endServers } from '../http/stage.js';
 import { startService, type RunningService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
@@ -52,18 +51,6 @@ export function addAstray(workspace: Workspace): void {
 
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
 const patience = 30_000;
-
-/**
- * Looks again and again until the page finds the expression, or what it promises, to be true. Not by Playwright's waitForFunction:
- * each look of it but the first is code from a string, which the page's policy forbids.
- */
-export async function untilTrue(page: Page, expression: string): Promise<void> {
-  const limit = performance.now() + patience;
-  while ((await page.evaluate<unknown>(expression)) !== true) {
-    if (performance.now() > limit) throw new Error(`waited ${patience / 1000} s in vain for ${expression}`);
-    await pause(10);
-  }
-}
 
 /** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
@@ -148,8 +135,7 @@ export async function withBrowserSession(
   } finally {
     for (const context of contexts) await context.close();
     for (const service of services) await service.end('SIGKILL');
-    for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-    while (serversOf(workspace).length > 0) await pause(5);
+    await endServers(workspace);
     workspace.remove();
   }
 }

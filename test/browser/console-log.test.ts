@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrinting } from './console-page.js';
+import { untilDrawn } from './until.js';
 
 const test = browserSuite('the log in the console', { prepare: addPrinting });
 const bounded = browserSuite('the log in the console, bounded', { prepare: addPrinting, service: { args: ['--console-limit', '1048576'] } });
@@ -63,6 +64,7 @@ test('who reads further up is not moved by what comes; the end follows again', a
   await page.keyboard.press('PageUp');
   const top = async () => (await linesSeen(page))[0];
   await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
+  await untilDrawn(page);
   const before = await top();
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');

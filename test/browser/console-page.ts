@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { RunningService } from '../service.js';
 import * as assert from 'uvu/assert';
 import { fixtures, type Workspace } from '../workspace.js';
+import { untilDrawn } from './until.js';
 
 /** A server that prints what it is told to: test/fixtures/printing-server.mjs. */
 export function addPrinting(workspace: Workspace): void {
@@ -58,6 +59,6 @@ export async function scrollTo(page: Page, key: string, text: string | RegExp): 
   while (!(await isSeen())) {
     assert.ok(performance.now() < until, `${key} never leads to ${String(text)}`);
     await page.keyboard.press(key);
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await untilDrawn(page);
   }
 }

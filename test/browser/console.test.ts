@@ -1,8 +1,8 @@
 /** The console of the server: it shows what the server prints as it prints it. */
-import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { browserSuite, untilTrue } from './browser.js';
+import { browserSuite } from './browser.js';
 import { addPrinting, command, pointAt, row, screenOf, shownText, startPrinting } from './console-page.js';
+import { untilTrue, untilValue } from './until.js';
 
 const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-element')).backgroundColor";
 
@@ -24,7 +24,7 @@ test("a server is started, and its first line is there; a command is sent, and i
   await page.getByLabel('Command').fill('hello there');
   await page.keyboard.press('Enter');
   await row(page, 'GOT hello there').waitFor();
-  assert.is(await page.getByLabel('Command').inputValue(), '');
+  await untilValue(page.getByLabel('Command'), '');
 });
 
 test('colours are those that the server writes', async ({ open, service, workspace }) => {
@@ -116,10 +116,7 @@ test('Tab leads through the console to the command line', async ({ open, service
 test('it follows the appearance that is chosen, at once', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open('#/', { colorScheme: 'light' });
-  // The test's own time limit bounds this.
-  const isGround = async (colour: string): Promise<void> => {
-    while ((await page.evaluate(shownGround)) !== colour) await pause(20);
-  };
+  const isGround = (colour: string): Promise<void> => untilTrue(page, `${shownGround} === '${colour}'`);
   await row(page, 'READY').waitFor();
   await isGround('rgb(255, 255, 255)');
   await page.getByRole('button', { name: 'Settings' }).click();

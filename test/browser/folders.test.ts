@@ -8,6 +8,7 @@ import type { Workspace } from '../workspace.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
 import { answered } from './trouble.js';
+import { untilTrue } from './until.js';
 
 const mysql = `fx_version 'cerulean'
 games { 'gta5', 'rdr3' }
@@ -57,7 +58,7 @@ test('each is shown with its kind, its directory and its config file, and leads 
   await folder(page, 'gone').getByText('is not there').first().waitFor();
   await page.getByRole('link', { name: 'roleplay' }).click();
   await heading(page, 'roleplay').waitFor();
-  assert.is(await page.title(), 'roleplay · Data Folders · server-manager');
+  await untilTrue(page, "document.title === 'roleplay · Data Folders · server-manager'");
   await page.goBack();
   await folder(page, 'bare').waitFor();
   await page.goForward();

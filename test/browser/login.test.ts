@@ -1,8 +1,9 @@
 /** A service with a token: the page asks for it once, and exchanges it for a session. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite, untilTrue } from './browser.js';
+import { browserSuite } from './browser.js';
 import { answered } from './trouble.js';
+import { untilTrue } from './until.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('logging in', { service: { env: { SERVER_MANAGER_TOKEN: token } } });

@@ -173,7 +173,7 @@ test('a review is stepped back and forward, and begun anew', async ({ open }) =>
   await lit(page, 'server.running.stopping.asking').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await lit(page, 'server.running.up').waitFor();
-  assert.match(page.url(), /\?review=sp$/);
+  await page.waitForURL(/\?review=sp$/);
   await page.getByRole('button', { name: 'Forward' }).click();
   await lit(page, 'server.running.stopping.asking').waitFor();
   await page.getByRole('button', { name: 'Begin anew' }).click();
@@ -189,7 +189,7 @@ test('the link of a review shows another browser the same', async ({ open }) => 
   await choose(first, 'process.exited');
   await lit(first, 'server.stopped.waiting').waitFor();
   const link = await first.getByLabel('Link to this sequence').inputValue();
-  assert.is(link, first.url());
+  await first.waitForURL(link);
   const second = await open(new URL(link).hash);
   await lit(second, 'server.stopped.waiting').waitFor();
   assert.ok(await second.getByLabel('a start after a crash').isChecked());
@@ -201,7 +201,7 @@ test('a link that is broken is told in words, and the review can be begun anew',
   await notice.getByText('Its step 3 (!) is nothing that can happen.').waitFor();
   await notice.getByRole('button', { name: 'Begin anew' }).click();
   await notice.waitFor({ state: 'detached' });
-  assert.match(page.url(), /\?review=$/);
+  await page.waitForURL(/\?review=$/);
 });
 
 test('a review is made by keyboard alone', async ({ open }) => {

@@ -3,8 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite, untilTrue } from './browser.js';
+import { browserSuite } from './browser.js';
 import { furnish } from './furnished.js';
+import { untilTrue } from './until.js';
 
 const test = browserSuite('the page as a whole', { prepare: furnish });
 
@@ -21,7 +22,7 @@ test('every view is reached by the links of the navigation, and the way back by 
     await link(page, name).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     assert.is(await link(page, name).getAttribute('aria-current'), 'page');
-    assert.match(await page.title(), name);
+    await untilTrue(page, `document.title.includes('${name}')`);
   }
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();

@@ -3,10 +3,11 @@ import { cpSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
+import { until } from '../until.js';
 import { findFreePort, isFree } from './ports.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
-import { readConsole, until } from './waiting.js';
+import { readConsole } from './waiting.js';
 
 const program = '/usr/games/armagetronad-dedicated.real';
 const wrapper = '/usr/games/armagetronad-dedicated';
@@ -128,10 +129,10 @@ test("Debian's wrapper: commands are taken, reach nobody, and are refused once t
   // The shell gives what it starts with & an input of its own; the console's belongs to the waiting shell.
   assert.is(readlinkSync(`/proc/${server}/fd/0`), '/dev/null');
   const from = await session.command('SAY is anybody there');
-  const answer = await until('the console input to be full', async () => {
+  const answer = await until(async () => {
     const { status, json } = await session.service().post('/command', { Command: `SAY ${'x'.repeat(4_000)}` });
     return status === 202 ? null : { status, ...json };
-  });
+  }, 'the console input to be full');
   assert.is(answer.status, 503);
   assert.is(answer.code, 'command_undeliverable');
   assert.match(answer.detail, 'does not read its console');

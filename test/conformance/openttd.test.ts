@@ -3,10 +3,10 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
+import { until } from '../until.js';
 import { findFreePort, isFree } from './ports.js';
 import { realServerSuite } from './real-server.js';
 import type { Session } from './session.js';
-import { until } from './waiting.js';
 
 const program = '/usr/games/openttd';
 const test = realServerSuite(
@@ -78,7 +78,7 @@ test('lists, starts and scans its AIs at console commands', async (session) => {
   assert.not.match(await session.ask('companies'), 'at work');
   await session.command('start_ai Newcomer');
   // It is there at once; it names itself as soon as the game has moved on.
-  await until('the company to be named', async () => (await session.ask('companies')).includes('Newcomer at work') || null);
+  await until(async () => (await session.ask('companies')).includes('Newcomer at work'), 'the company to be named');
 });
 
 test('restarts as a new process on the same port, with a new game', async (session) => {
@@ -86,7 +86,7 @@ test('restarts as a new process on the same port, with a new game', async (sessi
   const before = await session.start('ottd', 'rail');
   await session.output(ready, before.run);
   await session.command('start_ai Idler');
-  await until('the company', async () => (await session.ask('companies')).includes('Idler at work') || null);
+  await until(async () => (await session.ask('companies')).includes('Idler at work'), 'the company');
   const after = await session.restart();
   assert.match(await session.output(ready, after.run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
   assert.is.not(after.pid, before.pid);
@@ -141,7 +141,7 @@ test('needs no build.json: a directory with the program in it is a Build, and op
 
   const { run, pid } = await start('13.4', 'rail');
   assert.match(await output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
-  assert.is((await until('it to be up', async () => ((await service().get('/status')).json.phase === 'up' ? 'up' : null))), 'up');
+  await until(async () => (await service().get('/status')).json.phase === 'up', 'it to be up');
   assert.equal(await look(), [['script_unknown', 10]], 'its ports are its own');
   assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
   const { at: _, ...exit } = await stop();

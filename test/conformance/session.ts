@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { processesWith } from '../processes.js';
 import { startService, type Answer, type RunningService } from '../service.js';
+import { until } from '../until.js';
 import { createWorkspace } from '../workspace.js';
-import { readConsole, until, untilOutput } from './waiting.js';
+import { readConsole, untilOutput } from './waiting.js';
 
 /** A place in a run's console, as POST /command answers it. */
 export interface Cursor {
@@ -104,20 +105,20 @@ export async function openSession(): Promise<Session> {
     command,
     status,
     ownEnd: () =>
-      until('the server to end', async () => {
+      until(async () => {
         const { state, last_exit } = await status();
         return state === 'stopped' ? last_exit : null;
-      }),
+      }, 'the server to end'),
     output,
     async ask(line) {
       const mark = `asked ${(asked += 1)}`;
       const { run, cursor } = await command(line);
       // OpenTTD does the second of two lines that it reads at once only when a third comes.
-      return until(`the answer to ${line}`, async () => {
+      return until(async () => {
         await command(`echo "${mark}"`);
         const [answer, ...rest] = readConsole(join(root, 'run', run), cursor).split(mark);
         return rest.length > 0 ? (answer ?? '') : null;
-      });
+      }, `the answer to ${line}`);
     },
     processes,
     async crash() {

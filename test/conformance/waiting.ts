@@ -1,20 +1,8 @@
 /** Waiting for what a server does, within a limit that is far more than any of it takes: the machine may be busy. */
 import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const patienceMs = 60_000;
-
-/** Looks again and again until there is something. @param what named when it does not come */
-export async function until<Found>(what: string, look: () => Promise<Found | null> | Found | null): Promise<Found> {
-  const limit = Date.now() + patienceMs;
-  for (;;) {
-    const found = await look();
-    if (found !== null) return found;
-    if (Date.now() > limit) throw new Error(`waited ${patienceMs / 1000} s in vain for ${what}`);
-    await sleep(20);
-  }
-}
 
 /**
  * Waits until a run's console holds a match at or behind the cursor.

@@ -1,10 +1,9 @@
 /** With `--autostart` a manager that comes up starts what ran last, unless that had been stopped on purpose. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../service.js';
-import { serversOf, startStandard, waitForStatus } from './stage.js';
+import { serversOf, startStandard, untilNoServer, waitForStatus } from './stage.js';
 import { successionSuite, type Succession } from './succession.js';
 
 const test = successionSuite('Autostart');
@@ -42,7 +41,7 @@ test('starts it after both have crashed', async (context) => {
   const { service, status } = await running(context);
   await service.end('SIGKILL');
   process.kill(status.pid, 'SIGKILL');
-  while (serversOf(context.workspace).length > 0) await pause(5);
+  await untilNoServer(context.workspace);
   await assertStarted(context, status);
 });
 

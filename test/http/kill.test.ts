@@ -1,14 +1,13 @@
 /** POST /kill against real processes: it waits for no turn, and everybody is told what is true. */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../event-stream.js';
 import { isAlive } from '../processes.js';
 import { fixtures } from '../workspace.js';
 import { oddBodies } from './odd-bodies.js';
-import { onStage, serversOf, standard, startStandard, waitForStatus, type Stage } from './stage.js';
+import { onStage, serversOf, standard, startStandard, untilNoServer, waitForStatus, type Stage } from './stage.js';
 
 const test = suite<Stage>('POST /kill');
 
@@ -110,7 +109,7 @@ test('at any moment of a start both answers are true, and the server does not ru
       else assert.is(started.status, 204, 'it ran before it was killed');
       assert.is(state, 'stopped');
       // A shell that never became the server is not waited for: it finds that it is to leave.
-      while (serversOf(workspace).length > 0) await pause(5);
+      await untilNoServer(workspace);
     } else {
       assert.equal([kill.status, started.status, state], [409, 204, 'running'], 'it came before the start');
       assert.is((await service.post('/kill')).status, 204);

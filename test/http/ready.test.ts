@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService, type Answer } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
-import { onStage, serversOf, standard, waitForStatus, type Stage } from './stage.js';
+import { endServers, onStage, standard, waitForStatus, type Stage } from './stage.js';
 
 const test = suite<Stage>('Readiness over HTTP');
 
@@ -176,8 +176,7 @@ function prepared(): Workspace {
 
 /** Ends what a failed test or --on-exit keep has left, and removes it. */
 async function clear(workspace: Workspace): Promise<void> {
-  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-  while (serversOf(workspace).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await endServers(workspace);
   workspace.remove();
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../service.js';
-import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
+import { serversOf, standard, startStandard, untilNoServer, waitForStatus } from './stage.js';
 import { successionSuite, type Succession } from './succession.js';
 
 const test = successionSuite('Crash restart');
@@ -207,7 +207,7 @@ test('a server that crashed while there was no manager is started again by the n
   assert.is.not(second.run, run);
   await first.end('SIGKILL');
   process.kill(second.pid, 'SIGKILL');
-  while (serversOf(context.workspace).length > 0) await pause(5);
+  await untilNoServer(context.workspace);
   const next = await manager(context, args);
   const { json: waiting } = await next.get('/status');
   assert.equal([waiting.state, waiting.recovery?.state, waiting.recovery?.attempt], ['stopped', 'waiting', 2]);
@@ -219,7 +219,7 @@ test('a server that crashed while there was no manager is started again by the n
   const { pid } = await startStandard({ ...context, service: third });
   await third.end('SIGKILL');
   process.kill(pid, 'SIGKILL');
-  while (serversOf(context.workspace).length > 0) await pause(5);
+  await untilNoServer(context.workspace);
   const { json: anew } = await (await manager(context, [...restart, '--crash-limit', '1'])).get('/status');
   assert.is.not(anew.recovery?.state, 'gave_up');
 });

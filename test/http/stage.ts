@@ -5,6 +5,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { startService, type RunningService } from '../service.js';
+import { until } from '../until.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
 
 export interface Stage {
@@ -66,6 +67,15 @@ export function serversOf(workspace: Workspace): number[] {
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingDirectory(pid).startsWith(`${workspace.root}/data/`));
 }
+
+/** Kills every server of the workspace, and what it started. */
+export async function endServers(workspace: Workspace): Promise<void> {
+  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
+  await untilNoServer(workspace);
+}
+
+/** Waits until no server of the workspace is left. */
+export const untilNoServer = (workspace: Workspace): Promise<true> => until(() => serversOf(workspace).length === 0, 'the end of every server');
 
 function workingDirectory(pid: number): string {
   try {

@@ -1,9 +1,8 @@
 /** One workspace and the managers that come after one another in it: none of them, and no server, outlives its test. */
 import { suite, type Test } from 'uvu';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startService, type RunningService } from '../service.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
-import { serversOf } from './stage.js';
+import { endServers } from './stage.js';
 
 export interface Succession {
   workspace: Workspace;
@@ -34,8 +33,7 @@ export function successionSuite(name: string, place: (root: string) => () => voi
   });
   test.after.each(async ({ workspace, services }) => {
     for (const service of services) await service.end('SIGKILL');
-    for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-    while (serversOf(workspace).length > 0) await pause(5);
+    await endServers(workspace);
     undo();
     workspace.remove();
   });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { serversOf, waitForStatus } from '../http/stage.js';
+import { endServers, serversOf, waitForStatus } from '../http/stage.js';
 import { createWorkspace, removeInUse, type Workspace } from '../workspace.js';
 import { playWithKills } from './lost-answers.js';
 import { checkHistory, explain } from './linearizability.js';
@@ -16,8 +16,7 @@ test.before.each((context) => {
   context.workspace.addFolder('world');
 });
 test.after.each(async ({ workspace }) => {
-  for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
-  while (serversOf(workspace).length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await endServers(workspace);
   workspace.remove();
 });
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
-import { createRunningMachine, fixture, until, type RunningMachine } from './running-machine.js';
+import { until } from '../../until.js';
+import { createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
 const server = fixture('input-server.sh');
 const test = suite<{ machine: RunningMachine }>('The console of a server');

@@ -8,11 +8,13 @@ import { fixture } from './running-machine.js';
 const test = suite('A manager without file descriptors');
 const runDirectory = new URL('../../../adapters/process/run-directory.js', import.meta.url).href;
 const machine = new URL('running-machine.js', import.meta.url).href;
+const waiting = new URL('../../until.js', import.meta.url).href;
 
 /** Runs as a program of its own, under a limit. */
 const scene = `
   import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from 'node:fs';
-  import { createRunningMachine, until, untilGone } from '${machine}';
+  import { createRunningMachine, untilGone } from '${machine}';
+  import { until } from '${waiting}';
   import { readPid, runDirectory } from '${runDirectory}';
   const fdPath = (fd) => { try { return readlinkSync('/proc/self/fd/' + fd); } catch { return null; } };
   const machine = createRunningMachine();

@@ -2,7 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
-import { addDirectory, briefStop, createRunningMachine, fixture, gentleStop, until, type RunningMachine } from './running-machine.js';
+import { until } from '../../until.js';
+import { addDirectory, briefStop, createRunningMachine, fixture, gentleStop, type RunningMachine } from './running-machine.js';
 
 const server = fixture('console-server.sh');
 const test = suite<{ machine: RunningMachine }>('The end of a server');

@@ -9,7 +9,8 @@ import * as assert from 'uvu/assert';
 import { liveFamily, liveMain, noteDescendants, type FamilyMarks } from '../../../adapters/process/family.js';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
 import { killFamily, sendSignal, signalFamily, signalMain, signalName, type SendSignal } from '../../../adapters/process/signals.js';
-import { until, untilGone } from './running-machine.js';
+import { until } from '../../until.js';
+import { untilGone } from './running-machine.js';
 import { makeZombie } from './zombie.js';
 
 interface Stage {

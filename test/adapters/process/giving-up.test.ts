@@ -8,7 +8,8 @@ import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import type { RunDirectory } from '../../../adapters/process/run-directory.js';
 import { isAlive } from '../../processes.js';
-import { createRunningMachine, fixture, until, type RunningMachine } from './running-machine.js';
+import { until } from '../../until.js';
+import { createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
 interface Stage {
   machine: RunningMachine;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
-import { until } from './running-machine.js';
+import { until } from '../../until.js';
 
 const script = fileURLToPath(new URL('../../../adapters/process/keeper.sh', import.meta.url));
 const test = suite<{ directory: string }>('keeper.sh');

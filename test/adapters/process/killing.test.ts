@@ -7,7 +7,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal, type SendSignal } from '../../../adapters/process/signals.js';
 import { isAlive } from '../../processes.js';
-import { addDirectory, createRunningMachine, fixture, patience, until, type RunningMachine, type Surroundings } from './running-machine.js';
+import { until } from '../../until.js';
+import { addDirectory, createRunningMachine, fixture, patience, type RunningMachine, type Surroundings } from './running-machine.js';
 
 interface Stage {
   make: (surroundings?: Surroundings) => RunningMachine;

@@ -7,7 +7,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followLife } from '../../../adapters/process/keeper.js';
 import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
-import { until } from './running-machine.js';
+import { until } from '../../until.js';
 
 const test = suite<{ directory: RunDirectory; writer: number }>('The FIFO life');
 

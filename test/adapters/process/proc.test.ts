@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId, commandLine, hasInEnvironment, holdsForWriting, isLive, processIds, processStat, residentBytes } from '../../../adapters/process/proc.js';
-import { until } from './running-machine.js';
+import { until } from '../../until.js';
 import { makeZombie } from './zombie.js';
 
 const test = suite<{ directory: string; children: ChildProcess[] }>('What /proc tells of a process');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { phaseOf } from '../../../machines/verdict.js';
-import { createRunningMachine, fixture, gentleStop, until, type RunningMachine } from './running-machine.js';
+import { until } from '../../until.js';
+import { createRunningMachine, fixture, gentleStop, type RunningMachine } from './running-machine.js';
 
 const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('Readiness');
 

@@ -11,7 +11,7 @@ import {
 } from '../../../adapters/process/run-directory.js';
 import { readRun } from '../../../adapters/process/run-record.js';
 import type { Launch } from '../../../machines/facts.js';
-import { until } from './running-machine.js';
+import { until } from '../../until.js';
 
 const test = suite<{ runs: string; directory: RunDirectory }>('The directory of a run');
 

@@ -14,6 +14,7 @@ import { serverMachine, type ServerActor, type ServerSnapshot } from '../../../m
 import { createTurnstile } from '../../../machines/turnstile.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/verdict.js';
 import { isAlive, processesWith } from '../../processes.js';
+import { until } from '../../until.js';
 import { fixtures, removeInUse } from '../../workspace.js';
 
 export interface RunningMachine {
@@ -157,15 +158,6 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       if (given === undefined) removeInUse(root);
     },
   };
-}
-
-/** Looks again and again until there is something; the test file's time limit bounds it. */
-export async function until<T>(look: () => T | null | false | Promise<T | null | false>): Promise<T> {
-  for (;;) {
-    const seen = await look();
-    if (seen !== null && seen !== false) return seen;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** Waits until no process with the pid lives. */

@@ -5,8 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
 import { startService, type RunningService } from '../../service.js';
+import { until } from '../../until.js';
 import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
-import { until } from './running-machine.js';
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('What clients are told of servers that misbehave');
 

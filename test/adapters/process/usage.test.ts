@@ -3,7 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { residentBytes } from '../../../adapters/process/proc.js';
 import { measureRun } from '../../../adapters/process/usage.js';
-import { addDirectory, createRunningMachine, fixture, until, type RunningMachine } from './running-machine.js';
+import { until } from '../../until.js';
+import { addDirectory, createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
 const test = suite<{ machine: RunningMachine }>('What a run uses');
 

@@ -8,9 +8,10 @@ import { followLife } from '../../../adapters/process/keeper.js';
 import { createRunDirectories, readExit, readPid, type NewRun } from '../../../adapters/process/run-directory.js';
 import { startWaitingKeeper, type WaitingKeeper } from '../../../adapters/process/waiting-keeper.js';
 import type { Launch } from '../../../machines/facts.js';
-import { isAlive } from '../../processes.js';
 import { startService } from '../../service.js';
+import { until } from '../../until.js';
 import { createWorkspace } from '../../workspace.js';
+import { untilGone } from './running-machine.js';
 
 const test = suite<{ root: string }>('A keeper that was started ahead');
 
@@ -30,14 +31,6 @@ async function prepare(root: string, launch: Launch): Promise<NewRun & { waiting
   const run = await directories.create(launch);
   assert.ok(run.waiting);
   return run as NewRun & { waiting: WaitingKeeper };
-}
-
-async function until<T>(look: () => T, holds: (seen: T) => boolean): Promise<T> {
-  for (;;) {
-    const seen = look();
-    if (holds(seen)) return seen;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 /** Waits until nobody holds the run's `life` any more. */
@@ -89,16 +82,19 @@ test('that was killed is not missed: a start is as good without it', async () =>
   workspace.addFolder('world');
   const service = await startService(workspace.root);
   try {
-    const [keeper] = await until(() => waitingIn(workspace.root), (pids) => pids.length === 2);
+    const [keeper] = await until(() => {
+      const pids = waitingIn(workspace.root);
+      return pids.length === 2 && pids;
+    });
     for (const pid of waitingIn(workspace.root)) process.kill(pid, 'SIGKILL');
-    await until(() => isAlive(keeper as number), (alive) => !alive);
+    await untilGone(keeper as number);
     // The service has heard of it once it has answered.
     await service.get('/status');
     assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
     await workspace.waitForConsole('READY');
   } finally {
     await service.end();
-    await until(() => waitingIn(workspace.root), (pids) => pids.length === 0);
+    await until(() => waitingIn(workspace.root).length === 0);
     workspace.remove();
   }
 });

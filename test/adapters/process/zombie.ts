@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
-import { until } from './running-machine.js';
+import { until } from '../../until.js';
 
 /** @returns the zombie's pid, and its parent: it lives until the parent is ended */
 export async function makeZombie(): Promise<{ parent: ChildProcess; zombie: number }> {

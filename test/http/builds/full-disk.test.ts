@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
-import { mountSmall, until, whyNoMount } from '../hostile/circumstances.js';
+import { until } from '../../until.js';
+import { mountSmall, whyNoMount } from '../hostile/circumstances.js';
 import { successionSuite } from '../succession.js';
 import { buildArchive } from './build-archive.js';
 

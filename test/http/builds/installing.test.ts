@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { tarOf, zipOf } from '../../adapters/builds/archives.js';
 import type { Answer } from '../../service.js';
 import { checkResponse } from '../../api-description.js';
-import { until } from '../hostile/circumstances.js';
+import { until } from '../../until.js';
 import { openSocket, parseAnswer, sendRaw } from '../raw-request.js';
 import { onStage, standard, type Stage } from '../stage.js';
 import { buildArchive } from './build-archive.js';

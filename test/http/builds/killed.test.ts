@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { tarOf } from '../../adapters/builds/archives.js';
-import { until } from '../hostile/circumstances.js';
+import { until } from '../../until.js';
 import { successionSuite } from '../succession.js';
 import { buildArchive } from './build-archive.js';
 

@@ -1,10 +1,10 @@
-/** What the tests of hostile circumstances share: small disks, processes that stand still, and waiting. */
+/** What the tests of hostile circumstances share: small disks, and processes that stand still. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../service.js';
+import { until } from '../../until.js';
 import { createWorkspace, fixtures, removeInUse, type Workspace } from '../../workspace.js';
 import { serversOf } from '../stage.js';
 
@@ -50,17 +50,6 @@ export function fill({ root }: Workspace): void {
 
 /** Undoes it. */
 export const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
-
-/** Looks again and again until it is so; a minute is far more than any of it takes. */
-export async function until<T>(look: () => T | null | false | Promise<T | null | false>): Promise<T> {
-  const limit = performance.now() + 60_000;
-  for (;;) {
-    const seen = await look();
-    if (seen !== null && seen !== false) return seen;
-    assert.ok(performance.now() < limit, `waited in vain for ${look.toString()}`);
-    await pause(10);
-  }
-}
 
 /** The state that /proc tells of a process: `T` when it was stopped by a signal. */
 export function processState(pid: number): string {

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../service.js';
+import { until } from '../../until.js';
 import type { Workspace } from '../../workspace.js';
 import { waitForStatus } from '../stage.js';
 import { successionSuite, type Succession } from '../succession.js';
-import { command, fixture, start, stop, until } from './circumstances.js';
+import { command, fixture, start, stop } from './circumstances.js';
 
 const test = successionSuite('A clock that jumps');
 const day = 86_400_000;

@@ -1,9 +1,10 @@
 /** Servers that treat what they inherited in ways of their own: one reads no console, one closes every descriptor. */
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
+import { until } from '../../until.js';
 import { serversOf, waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
-import { command, fixture, start, stop, until } from './circumstances.js';
+import { command, fixture, start, stop } from './circumstances.js';
 
 const test = successionSuite('A server with a console of its own kind');
 

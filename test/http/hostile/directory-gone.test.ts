@@ -3,10 +3,11 @@ import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
+import { until } from '../../until.js';
 import { waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
 import { removeInUse } from '../../workspace.js';
-import { command, freeze, keeperOf, removeDirectory, runPath, start, stop, until } from './circumstances.js';
+import { command, freeze, keeperOf, removeDirectory, runPath, start, stop } from './circumstances.js';
 
 const test = successionSuite('A run whose directory is removed');
 

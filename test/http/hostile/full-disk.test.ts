@@ -2,10 +2,11 @@
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
+import { until } from '../../until.js';
 import { removeInUse, type Workspace } from '../../workspace.js';
 import { serversOf, waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
-import { command, fill, fixture, makeRoom, mountSmall, start, stop, body, until, whyNoMount } from './circumstances.js';
+import { command, fill, fixture, makeRoom, mountSmall, start, stop, body, whyNoMount } from './circumstances.js';
 
 const reason = whyNoMount();
 const test = successionSuite('A full disk', (root) => (reason === null ? mountSmall(root, 1_024) : () => undefined));

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import type { RunningService } from '../../service.js';
+import { until } from '../../until.js';
 import type { Workspace } from '../../workspace.js';
 import { isAlive } from '../../processes.js';
 import { serversOf } from '../stage.js';
 import { successionSuite, type Succession } from '../succession.js';
-import { body, command, runPath, start, stop, until } from './circumstances.js';
+import { body, command, runPath, start, stop } from './circumstances.js';
 
 const test = successionSuite('What was left in the workspace');
 

@@ -2,9 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
+import { until } from '../../until.js';
 import { waitForStatus } from '../stage.js';
 import { successionSuite } from '../succession.js';
-import { body, command, fixture, freeze, keeperOf, processState, start, stop, until } from './circumstances.js';
+import { body, command, fixture, freeze, keeperOf, processState, start, stop } from './circumstances.js';
 
 const test = successionSuite('A process that stands still');
 
