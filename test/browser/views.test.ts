@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
 import { furnish } from './furnished.js';
+import { reloadSlowly, shiftOf } from './shift.js';
 import { answered } from './trouble.js';
 import { views } from './views.js';
 
@@ -11,6 +12,9 @@ const test = browserSuite('the views', { prepare: furnish });
 const phone = { width: 360, height: 780 };
 const desk = { width: 1280, height: 800 };
 const wall = { width: 2560, height: 1440 };
+
+/** A fifth of what web.dev takes for good; a button that appears beside others is far less. */
+const mostShift = 0.02;
 
 for (const view of views) {
   test(`in ${view.name} axe finds nothing, light and dark, on a phone and on a desk, and nothing is wider than the screen`, async (session) => {
@@ -26,6 +30,20 @@ for (const view of views) {
       }
       const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
       assert.is(wide, 0, `${viewport.width} px: it has to be scrolled sideways`);
+      await page.context().close();
+    }
+  }, { service: view.service ?? {} });
+
+  test(`in ${view.name} nothing that is shown moves while the rest comes over a slow connection, on a phone and on a desk`, async (session) => {
+    const address = await view.reach(session);
+    if (view.service !== undefined) session.allow(answered(401));
+    for (const viewport of [phone, desk]) {
+      const page = await session.open(address, { viewport });
+      await view.shown(page).waitFor();
+      await reloadSlowly(page);
+      await view.shown(page).waitFor();
+      const shift = await shiftOf(page);
+      assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}`);
       await page.context().close();
     }
   }, { service: view.service ?? {} });

@@ -9,6 +9,9 @@ interface RunConsoleProps {
   readonly wantsEnd?: number;
 }
 
+/** Loads the terminal, once. */
+export const loadConsole = async () => (await import('./console-view.js')).ConsoleView;
+
 export function RunConsole({ run, title, wantsEnd = 0 }: RunConsoleProps) {
-  return <Lazy key={run ?? ''} load={async () => (await import('./console-view.js')).ConsoleView} props={{ run, title: title ?? null, wantsEnd }} />;
+  return <Lazy key={run ?? ''} load={loadConsole} props={{ run, title: title ?? null, wantsEnd }} />;
 }

@@ -9,9 +9,15 @@ import { Launcher } from './launcher.js';
 import { Operations } from './operations.js';
 import { RecoveryNotice } from './recovery-notice.js';
 import { useControl } from './use-control.js';
+import type { LastRun } from './use-last-run.js';
 import { Warnings } from './warnings.js';
 
-export function ControlCard({ status }: { readonly status: Status }) {
+interface ControlCardProps {
+  readonly status: Status;
+  readonly last: LastRun | null;
+}
+
+export function ControlCard({ status, last }: ControlCardProps) {
   const text = useText();
   const control = useControl();
   const isStopped = status.state === 'stopped';
@@ -25,7 +31,7 @@ export function ControlCard({ status }: { readonly status: Status }) {
       <p class="faint">{text.state.explained[status.phase ?? 'stopped']}</p>
       {!isStopped && <p class="what">{status.build} · {status.folder}</p>}
       {status.recovery !== null && <RecoveryNotice recovery={status.recovery} canCancel={status.operations.includes('cancel_recovery')} />}
-      {isStopped ? <Launcher status={status} control={control} /> : <Operations status={status} control={control} />}
+      {isStopped ? <Launcher status={status} last={last} control={control} /> : <Operations status={status} control={control} />}
       {Object.entries(control.actions).map(([name, { problem, dismiss }]) => problem !== null && <ProblemCard key={name} problem={problem} onDismiss={dismiss} />)}
       {!isStopped && <Grace status={status} />}
       <Facts status={status} />

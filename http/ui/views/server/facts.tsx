@@ -12,7 +12,8 @@ export function Facts({ status }: { readonly status: Status }) {
   const { clock } = usePage();
   const text = useText();
   const words = text.server;
-  const { points, processes } = useUsage(status.run);
+  const { points, sample, isUnknown } = useUsage(status.run);
+  const processes = sample?.processes ?? null;
   const last = points.at(-1);
   const cores = last?.cores ?? null;
   const { last_exit: lastExit, started_at: startedAt } = status;
@@ -22,14 +23,14 @@ export function Facts({ status }: { readonly status: Status }) {
         <Fact name={words.uptime}><time dateTime={startedAt} title={momentText(startedAt, text)}>{durationText(clock.now.value - Date.parse(startedAt))}</time></Fact>
       )}
       {status.pid !== null && <Fact name={words.pid}>{status.pid}{processes !== null && processes > 1 && ` (${words.processes(processes)})`}</Fact>}
-      {last !== undefined && (
+      {status.run !== null && !isUnknown && (
         <>
           <Fact name={words.cpu}>
             {cores === null ? '…' : words.cores(percentText(cores, text))}
             <Sparkline values={points.map((point) => point.cores ?? 0)} label={`${words.cpu}, ${words.ofLastMinutes}`} />
           </Fact>
           <Fact name={words.memory}>
-            {bytesText(last.memoryBytes, text)}
+            {last === undefined ? '…' : bytesText(last.memoryBytes, text)}
             <Sparkline values={points.map((point) => point.memoryBytes)} label={`${words.memory}, ${words.ofLastMinutes}`} />
           </Fact>
         </>

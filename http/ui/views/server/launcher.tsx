@@ -1,27 +1,27 @@
 /** Which Build with which Data Folder, and Start. What cannot be started cannot be picked, and says why. */
-import { useEffect, useState } from 'preact/hooks';
-import type { Api } from '../../api/client.js';
-import type { Run, Status } from '../../api/shapes.js';
+import { useState } from 'preact/hooks';
+import type { Status } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
 import { linkTo } from '../../state/route.js';
-import type { Control } from './use-control.js';
 import { choicesOf, pickOf, type Choice } from './choices.js';
+import type { Control } from './use-control.js';
+import type { LastRun } from './use-last-run.js';
 
 interface LauncherProps {
   readonly status: Status;
+  readonly last: LastRun | null;
   readonly control: Control;
 }
 
-export function Launcher({ status, control }: LauncherProps) {
+export function Launcher({ status, last, control }: LauncherProps) {
   const { state } = usePage();
   const text = useText().server;
   const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`) }));
   const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }));
-  const last = useLastRun(state.api);
   const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
   const build = pickOf(builds, picked.build ?? last?.build ?? null);
   const folder = pickOf(folders, picked.folder ?? last?.folder ?? null);
@@ -40,17 +40,6 @@ export function Launcher({ status, control }: LauncherProps) {
       )}
     </form>
   );
-}
-
-/** @returns the newest run, once it is known: what ran last is what is mostly started next, whoever started it */
-function useLastRun(api: Api): Pick<Run, 'build' | 'folder'> | null {
-  const [last, setLast] = useState<Run | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void api.get<Run[]>('runs').then((answer) => isWanted && answer.ok && setLast(answer.value[0] ?? null));
-    return () => void (isWanted = false);
-  }, []);
-  return last;
 }
 
 /** How many reasons are shown: who keeps many old Builds has a view for them. */

@@ -10,15 +10,19 @@ const interval = 2_000;
 interface Usage {
   readonly sample: UsageSample | null;
   readonly points: readonly UsagePoint[];
+  /** Where a system does not tell what processes use. */
+  readonly isUnknown: boolean;
 }
 
+const nothing: Usage = { sample: null, points: [], isUnknown: false };
+
 /** @param run the run that goes on, or null. @returns what it used in the last minutes, the newest last */
-export function useUsage(run: string | null): { readonly points: readonly UsagePoint[]; readonly processes: number | null } {
+export function useUsage(run: string | null): Usage {
   const { state } = usePage();
-  const [usage, setUsage] = useState<Usage>({ sample: null, points: [] });
+  const [usage, setUsage] = useState(nothing);
 
   useEffect(() => {
-    if (run === null) return setUsage({ sample: null, points: [] });
+    if (run === null) return setUsage(nothing);
     // A service that does not answer is not asked again before it has.
     let isAsking = false;
     const measure = async (): Promise<void> => {
@@ -28,12 +32,14 @@ export function useUsage(run: string | null): { readonly points: readonly UsageP
       isAsking = false;
       if (!answer.ok || answer.value.run !== run) return;
       const sample = sampleOf(answer.value, Date.now());
-      if (sample !== null) setUsage((before) => ({ sample, points: addSample(before.points, before.sample, sample) }));
+      setUsage((before) => (sample === null
+        ? { ...before, isUnknown: before.sample === null && answer.value.phase === 'up' }
+        : { sample, points: addSample(before.points, before.sample, sample), isUnknown: false }));
     };
     void measure();
     const timer = setInterval(() => void measure(), interval);
     return () => clearInterval(timer);
   }, [run]);
 
-  return { points: usage.points, processes: usage.sample?.processes ?? null };
+  return usage;
 }

@@ -1,0 +1,33 @@
+/** What moves in a page while the rest of it comes: who presses something then presses something else. */
+import type { Page } from 'playwright-core';
+import { until } from '../until.js';
+import { untilDrawn } from './until.js';
+
+/** Milliseconds that each answer takes longer. */
+const latency = 100;
+
+/** Loads the page anew over a slow connection, and waits until it asks for nothing more. */
+export async function reloadSlowly(page: Page): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Network.enable');
+  await tools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+  const pending = new Set<unknown>();
+  page.on('request', (request) => !/\/events(\?|$)/.test(request.url()) && pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  await page.reload();
+  await until(async () => {
+    await untilDrawn(page);
+    return pending.size === 0 && (await page.locator('.waiting').count()) === 0;
+  }, 'the whole page');
+  await untilDrawn(page);
+}
+
+/** @returns how much has moved by itself since the page was loaded: the Cumulative Layout Shift of web.dev, over the whole time */
+export async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)))
+      .observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  })`);
+}
