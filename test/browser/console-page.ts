@@ -33,11 +33,11 @@ export async function linesSeen(page: Page): Promise<string[]> {
   return page.locator('.xterm-rows:not(.console-picture) > div').allTextContents();
 }
 
-/** @returns a point on the fifth character of a line: what takes the mouse lies over all lines */
+/** @returns a point on the fourth character of a line, whatever the font: what takes the mouse lies over all lines */
 export async function pointAt(line: Locator): Promise<{ readonly x: number; readonly y: number }> {
   const box = await line.boundingBox();
   if (box === null) throw new Error('the line is not seen');
-  return { x: box.x + 34, y: box.y + box.height / 2 };
+  return { x: box.x + 24, y: box.y + box.height / 2 };
 }
 
 export const screenOf = (page: Page): Locator => page.getByRole('region', { name: 'Console output' });

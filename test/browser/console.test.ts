@@ -75,6 +75,7 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   const { x, y } = await pointAt(row(page, 'READY'));
   await page.mouse.dblclick(x, y);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the selection' }).waitFor();
   // A browser copies after the key was pressed.
   const copied = () => untilTrue(page, "navigator.clipboard.readText().then((text) => text === 'READY')");
   await page.keyboard.press('Control+c');
@@ -86,6 +87,16 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the log' }).click();
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
+});
+
+test('where nothing but emptiness is selected, all is what is copied', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  const { x, y } = await pointAt(row(page, 'READY'));
+  await page.mouse.dblclick(x, y);
+  await page.getByRole('button', { name: 'Copy the selection' }).waitFor();
+  await page.mouse.dblclick(x + 200, y);
+  await page.getByRole('button', { name: 'Copy all that is shown' }).waitFor();
 });
 
 test('an address in the output is a link that opens in a page of its own', async ({ open, service, workspace }) => {

@@ -19,7 +19,7 @@ export function ConsoleTools({ console: { shown: { terminal }, consoleWindow }, 
   const [isSelected, setSelected] = useState(false);
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
-    const listening = terminal.onSelectionChange(() => setSelected(terminal.hasSelection()));
+    const listening = terminal.onSelectionChange(() => setSelected(terminal.getSelection() !== ''));
     return () => listening.dispose();
   }, [terminal]);
   useEffect(() => {
