@@ -62,7 +62,7 @@ test('several lines that are pasted are asked about, and sent one by one in thei
 test('one line that is pasted is written to where the caret stands', async (session) => {
   const page = await openRunning(session);
   await paste(page, 'just one\n');
-  await untilValue(line(page), 'just one ');
+  await untilValue(line(page), 'just one');
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
