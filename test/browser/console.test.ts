@@ -48,6 +48,15 @@ test('nothing that a server prints hides what was printed before', async ({ open
   for (const line of ['READY', 'before', 'after']) await row(page, line).waitFor();
 });
 
+test('what a line begins and never ends hides no line behind it', async ({ open, service, workspace }) => {
+  await startPrinting(service, workspace);
+  const page = await open();
+  const begun = ['\x1b]0;a title', '\x1bP1;2|a string for a device', '\x1b_a string for a program', '\x1b^privacy', '\x1bXa string', '\u009d0;a title', '\x1b[31'];
+  const text = begun.map((sequence, index) => `${sequence}\nline ${index}\n`).join('');
+  await command(service, `hex ${Buffer.from(text).toString('hex')}`);
+  for (const index of begun.keys()) await row(page, `line ${index}`).waitFor();
+});
+
 test('a restart goes on in the same console, with a line that says that another run begins', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();

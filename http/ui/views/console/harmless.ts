@@ -1,6 +1,6 @@
 /**
- * A console is a record: a program may colour its lines and write one anew, but none that is above it may be hidden by what comes
- * later. What would do that, or would change how the rest is shown, is left out.
+ * A console is a record: a program may colour its lines and write one anew, but no other line may be hidden by it. What would do
+ * that, or would change how the rest is shown, is left out.
  */
 import type { IFunctionIdentifier, Terminal } from '@xterm/xterm';
 
@@ -22,6 +22,14 @@ const characterSets: readonly IFunctionIdentifier[] = ['(', ')', '*', '+'].flatM
 
 /** The palette, and the colours of text and ground: they are the page's, which can be read. */
 const commands = [4, 10, 11, 12, 104, 110, 111, 112];
+
+/** Ends whatever sequence is under way, and means nothing else (ECMA-48, CAN). */
+const cancel = '\x18';
+
+/** @returns the text so that what a line begins and never ends, as a title without its end, hides no line behind it */
+export function endSequences(text: string): string {
+  return text.replaceAll('\n', `${cancel}\n`);
+}
 
 /** Makes a terminal leave them out. */
 export function keepHarmless({ parser }: Pick<Terminal, 'parser'>): void {

@@ -1,5 +1,6 @@
 /** Pieces of a console on an xterm terminal. Where each begins is kept by a marker, which goes with its row. */
 import type { IMarker, Terminal } from '@xterm/xterm';
+import { endSequences } from './harmless.js';
 import type { Piece } from './pieces.js';
 import type { Place, Screen } from './screen.js';
 
@@ -42,7 +43,7 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, l
       begun.add(piece);
       terminal.write('', () => mark(piece));
     }
-    const data = piece.kind === 'output' ? text : noteOf(piece);
+    const data = piece.kind === 'output' ? endSequences(text) : noteOf(piece);
     if (data === '') return;
     isLineOpen = !data.endsWith('\n');
     pending += data.length;
