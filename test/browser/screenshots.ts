@@ -2,10 +2,11 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { furnish } from './furnished.js';
+import { untilDrawn } from './until.js';
 import { views, type View } from './views.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
@@ -48,14 +49,23 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
       for (const colorScheme of schemes) {
         const page = await session.open(address, { viewport, colorScheme });
         await view.shown(page).waitFor();
-        await page.waitForLoadState('load');
+        await untilWhole(page);
         await page.evaluate('document.fonts.ready.then(() => undefined)');
         // All of it in a window that is high enough: in a picture of the whole page what stands fast at an edge would be in its middle.
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
+        await untilDrawn(page);
         await page.screenshot({ path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`), animations: 'disabled' });
         await page.context().close();
       }
     }
   });
+}
+
+/** Waits until nothing is awaited any more, and something is in the console where there is one. */
+async function untilWhole(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.locator('.waiting').first().waitFor({ state: 'detached' });
+  if ((await page.locator('.console-screen').count()) === 0) return;
+  await page.locator('.terminal-empty').or(page.locator('.xterm-rows > div', { hasText: /\S/ })).first().waitFor();
 }
