@@ -1,6 +1,6 @@
 /** A part of the page that is loaded when it is wanted. */
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { Waiting } from './waiting.js';
 
@@ -17,7 +17,8 @@ export function Lazy<P>({ load, props }: LazyProps<P>) {
   const [loaded, setLoaded] = useState<Loaded<P>>('loading');
   // What could not be loaded while the service was away is loaded when it is back.
   const isTried = isLive || loaded === 'loading';
-  useEffect(() => {
+  // Not behind the next frame: what is loaded already is there in the same one.
+  useLayoutEffect(() => {
     if (!isTried || typeof loaded === 'object') return;
     let isWanted = true;
     load().then(
