@@ -5,8 +5,9 @@ import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
 import { browserSuite, withBrowserSession, type BrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
+import { shiftOf } from './shift.js';
 import { answered, connectionLost } from './trouble.js';
-import { untilTrue } from './until.js';
+import { untilDrawn, untilTrue } from './until.js';
 
 /** Has the page do what a browser tells on its console, and waits until it has. */
 async function causeTold(page: Page, expression: string, words: string): Promise<void> {
@@ -76,6 +77,14 @@ if (why === null) {
     const page = await openPage(session);
     await page.evaluate('window.looks = 0');
     await untilTrue(page, '++window.looks === 3');
+  }));
+
+  bench('a test sees how much has moved', () => withBrowserSession(browser, {}, async (session) => {
+    const page = await openPage(session);
+    const before = await shiftOf(page);
+    await page.evaluate("document.body.style.paddingTop = '200px'");
+    await untilDrawn(page);
+    assert.ok(before < 0.02 && (await shiftOf(page)) > 0.1);
   }));
 
   bench('a test that fails tells what the page showed', async () => {

@@ -25,9 +25,9 @@ export async function reloadSlowly(page: Page): Promise<void> {
 
 /** @returns how much has moved by itself since the page was loaded: the Cumulative Layout Shift of web.dev, over the whole time */
 export async function shiftOf(page: Page): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve) => {
-    new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)))
-      .observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-  })`);
+  return page.evaluate<number>(`(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+  })()`);
 }

@@ -1,5 +1,5 @@
 /** What an operator opens in the morning and leaves open: the server's state, what can be done, and its console. */
-import { useLayoutEffect } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Waiting } from '../../parts/waiting.js';
 import { hasHeard } from '../../state/heard.js';
@@ -17,11 +17,12 @@ export function ServerView() {
   // It is there then when it is to be shown.
   useLayoutEffect(() => void loadConsole().catch(() => undefined), []);
   // All of it at once: a part that comes later would move what one is about to press. What ran last is what a start would take.
-  const isKnown = hasHeard(state) && (status?.state === 'running' || last !== undefined);
+  const isShown = useRef(false);
+  isShown.current ||= hasHeard(state) && (status?.state === 'running' || last !== undefined);
   return (
     <div class="server-view">
       <h1 class="unseen">{text.server.title}</h1>
-      {status === null || !isKnown ? <Waiting what={text.connection.connecting} /> : (
+      {status === null || !isShown.current ? <Waiting what={text.connection.connecting} /> : (
         <>
           <ControlCard status={status} last={last ?? null} />
           <ConsoleCard />
