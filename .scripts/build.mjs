@@ -28,7 +28,7 @@ const compiled = sourceFolders
   .map((path) => path.replace(/\.ts$/, '.js'));
 const assets = [
   ...ownAssets(),
-  ...packageAssets('swagger-ui-dist', swaggerFiles, 'http/docs'),
+  ...packageAssets('swagger-ui-dist', swaggerFiles, 'http/api/docs'),
   ...packageAssets('7z-wasm', sevenZipFiles, 'adapters/builds/7-zip'),
   // Beside the files that the manifest's sandbox is made of.
   ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),

@@ -30,7 +30,7 @@ const withoutUnusedTables = {
  * What the program loads when it is needed, each as a file of its own. In one file the service came up 20 ms of processor
  * time later and held 3 MB more.
  */
-const loadedLater = { './serve.js': './service.js', './commands/run.js': './commands.js' };
+const loadedLater = { './serve.js': './service.js', './cli/run.js': './commands.js' };
 
 const separateFiles = {
   name: 'separate-files',
@@ -55,7 +55,7 @@ const licences = 'bin/LICENCES.txt';
 const entries = {
   [program]: 'http/cli.js',
   'bin/service.js': 'http/serve.js',
-  'bin/commands.js': 'http/commands/run.js',
+  'bin/commands.js': 'http/cli/run.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
 };

@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const folder = 'http/statechart/files';
+const folder = 'machines/chart/drawing/files';
 
 /** What {@link draw} makes, below dist/. */
 export const drawn = ['layout.json', 'server.svg', 'server.mmd', 'server.scxml', 'server.json'].map((name) => `${folder}/${name}`);
 
 /** @param dist the directory that the modules were compiled into */
 export async function draw(dist) {
-  const { drawFiles } = await import(pathToFileURL(join(dist, 'http/statechart/files.js')).href);
+  const { drawFiles } = await import(pathToFileURL(join(dist, 'machines/chart/drawing/files.js')).href);
   mkdirSync(join(dist, folder), { recursive: true });
   for (const [name, text] of Object.entries(await drawFiles())) writeFileSync(join(dist, folder, name), text);
 }

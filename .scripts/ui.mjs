@@ -19,7 +19,7 @@ export async function buildUi(root) {
     base: './',
     logLevel: 'warn',
     // Drawn before (draw.mjs).
-    resolve: { alias: { 'machine:drawing': join(root, 'dist/http/statechart/files/layout.json') } },
+    resolve: { alias: { 'machine:drawing': join(root, 'dist/machines/chart/drawing/files/layout.json') } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: site,

@@ -3,11 +3,11 @@
  * The command line's entry: serves (serve.ts), or asks a service that runs (commands/run.ts). What is not needed is not
  * loaded: a command does not wait for all that a service is made of, nor a service for the commands.
  */
-import { commandsOf } from './commands/catalogue.js';
+import { commandsOf } from './cli/commands.js';
 
 const [first = '', ...rest] = process.argv.slice(2);
 if (commandsOf(first).length > 0) {
-  const { runCommand } = await import('./commands/run.js');
+  const { runCommand } = await import('./cli/run.js');
   process.exitCode = await runCommand(first, rest, process.env);
 } else if (first === '' || first === 'serve' || first.startsWith('-')) {
   const { serve } = await import('./serve.js');

@@ -1,5 +1,5 @@
 /** Tells of runs as they begin and end, read from the machine. */
-import type { ServerActor } from '../machines/server.js';
+import type { ServerActor } from '../machines/server/server.js';
 
 export interface RunFollower {
   /** Its program runs. @param found it did so before this manager was there */

@@ -1,8 +1,8 @@
 /** Writes the server's life into the log: every change of state, how it ended, and what follows an end that nobody asked for. */
 import type { Logger } from 'pino';
-import type { ServerActor, ServerSnapshot } from '../machines/server.js';
-import { phaseOf, stateOf } from '../machines/verdict.js';
-import { gaveUpText, timeText } from './status-body.js';
+import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
+import { phaseOf, stateOf } from '../machines/operations/verdict.js';
+import { gaveUpText, timeText } from './api/schemas/status-body.js';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 

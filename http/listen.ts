@@ -1,7 +1,7 @@
 /** The HTTP server under the application: time limits, and answers to what is not HTTP at all. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import { refuse } from './refuse.js';
+import { refuse } from './problems/raw-connection.js';
 
 /** A request's headers have to arrive within the first; milliseconds. How long the whole may take is arrival.ts's. */
 const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };

@@ -11,11 +11,11 @@ import { watchConsole } from '../adapters/console/watch.js';
 import { createConfigFiles } from '../adapters/folders/config-files.js';
 import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createProcessActor } from '../adapters/process/actor.js';
-import { noteAsked } from '../adapters/process/asked.js';
-import { findLastRun, UnmanageableRun } from '../adapters/process/past-runs.js';
-import { createRunIds } from '../adapters/process/run-ids.js';
+import { noteAsked } from '../adapters/process/stop-reason.js';
+import { findLastRun, UnmanageableRun } from '../adapters/process/previous-run.js';
+import { createRunIds } from '../adapters/process/run-id.js';
 import { createRunDirectories, listRuns } from '../adapters/process/run-directory.js';
-import { startWaitingKeeper } from '../adapters/process/waiting-keeper.js';
+import { startWaitingKeeper } from '../adapters/process/spare-keeper.js';
 import { sendSignal } from '../adapters/process/signals.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectory } from '../adapters/workspace/directory.js';
@@ -23,16 +23,17 @@ import { createIntentKeeper } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
-import { createKills } from '../machines/kills.js';
-import { serverMachine } from '../machines/server.js';
-import { watchSteps } from '../machines/steps.js';
-import { createTurnstile } from '../machines/turnstile.js';
-import { isRunning } from '../machines/verdict.js';
-import { createApp } from './app.js';
-import { createEventHub } from './events/hub.js';
-import { createMachineLog } from './events/machine-log.js';
+import { createKills } from '../machines/operations/kill.js';
+import { serverMachine } from '../machines/server/server.js';
+import { watchSteps } from '../machines/chart/steps.js';
+import { createTurnstile } from '../machines/operations/queue.js';
+import { isRunning } from '../machines/operations/verdict.js';
+import { createApp } from './api/app.js';
+import { createEventHub } from './api/events/hub.js';
+import { createMachineLog } from './api/events/machine-log.js';
+import { assetUrl } from './assets.js';
 import { followRuns } from './follow-runs.js';
-import { findLaunch } from './routes/operations.js';
+import { findLaunch } from './api/routes/operations.js';
 import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
 import { openLog } from './log.js';
@@ -119,8 +120,8 @@ export async function startService({ root, host, port, token, onExit, consoleLim
     runs: consoles,
     consoleTrouble: recording.trouble,
     access: { token, host, sessions },
-    docs: new URL('../http/docs/', import.meta.url),
-    site: new URL('../http/site/', import.meta.url),
+    docs: assetUrl('http/api/docs/'),
+    site: assetUrl('http/site/'),
     log,
   });
   const server = await listen(app, { host, port });

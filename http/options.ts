@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import type { RecoveryPolicy } from '../machines/recovery.js';
-import { isLoopback } from './access.js';
-import { commandList } from './commands/help.js';
+import type { RecoveryPolicy } from '../machines/server/crash-recovery.js';
+import { isLoopback } from './api/access.js';
+import { commandList } from './cli/help.js';
 import { readSize } from './size.js';
 import { readToken } from './token.js';
 

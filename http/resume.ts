@@ -1,12 +1,12 @@
 /** What a manager does first: it tells the machine what was found, and brings to its end what the manager before it had begun. */
 import type { Logger } from 'pino';
-import type { Catalog } from '../machines/catalog.js';
-import type { Operation, WorldEvent } from '../machines/events.js';
-import type { Intent, IntentKeeper } from '../machines/intent.js';
-import type { Kills } from '../machines/kills.js';
-import type { ServerActor, ServerSnapshot } from '../machines/server.js';
-import type { Turnstile } from '../machines/turnstile.js';
-import { findLaunch, restartOperation } from './routes/operations.js';
+import type { Catalog } from '../machines/ports/catalog.js';
+import type { Operation, WorldEvent } from '../machines/server/events.js';
+import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
+import type { Kills } from '../machines/operations/kill.js';
+import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
+import type { Turnstile } from '../machines/operations/queue.js';
+import { findLaunch, restartOperation } from './api/routes/operations.js';
 
 export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
 

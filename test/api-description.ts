@@ -1,7 +1,7 @@
 /** Checks answers against the API's own description: every status documented, every body of its shape. */
 import * as assert from 'uvu/assert';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describeApi } from '../http/openapi.js';
+import { describeApi } from '../http/api/schemas/openapi.js';
 
 interface Described {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;

@@ -2,8 +2,8 @@
 import { lstatSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault } from '../../machines/facts.js';
-import type { Installation, Installer, Upload } from '../../machines/installing.js';
+import type { Fault } from '../../machines/ports/facts.js';
+import type { Installation, Installer, Upload } from '../../machines/ports/installer.js';
 import { deleteAside, findLeftovers, makeInstallingDirectory, makeRemovingDirectory } from './aside.js';
 import { receiveArchive } from './receiving.js';
 import { unpackAside } from './unpacking.js';

@@ -1,14 +1,14 @@
 /** The catalog of a workspace: its Builds, its Data Folders and their Installed Resources. */
 import { join } from 'node:path';
-import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/catalog.js';
-import type { Fault } from '../../machines/facts.js';
-import type { Finding } from '../../machines/findings.js';
+import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
+import type { Fault } from '../../machines/ports/facts.js';
+import type { Finding } from '../../machines/ports/findings.js';
 import { byName, isDirectory, isFile, subdirectories } from '../directories.js';
 import type { BuildState, Kind, Place } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
-import { createRunIds } from '../process/run-ids.js';
+import { createRunIds } from '../process/run-id.js';
 import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
-import { findToldVersion } from './told-version.js';
+import { findToldVersion } from './console-version.js';
 
 /**
  * Opens the catalog: reads both lists. They change only when they are refreshed; what is told of an entry is

@@ -1,7 +1,7 @@
 /** One run's console.log, read by cursor: an absolute byte offset, also where the head of the file is gone. */
 import { closeSync, fstatSync, openSync, read as readFd } from 'node:fs';
 import { promisify } from 'node:util';
-import type { ConsoleLog } from '../../machines/console.js';
+import type { ConsoleLog } from '../../machines/ports/console.js';
 import type { RunDirectory } from '../process/run-directory.js';
 import { readHead } from './head.js';
 

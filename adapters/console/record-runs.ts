@@ -1,11 +1,11 @@
 /** Records the console of whichever run goes on. */
 import { join } from 'node:path';
-import type { ConsoleTrouble } from '../../machines/console.js';
+import type { ConsoleTrouble } from '../../machines/ports/console.js';
 import { listRuns, runDirectory } from '../process/run-directory.js';
 import { openConsoleLog } from './log.js';
 import { recordConsole, type Recorder } from './recorder.js';
 import type { HeldRuns } from './runs.js';
-import { createTrimmer } from './trim.js';
+import { createTrimmer } from './prune.js';
 
 export interface RunRecording {
   /** A run goes on from here. @param found it was found: an earlier manager had started it */

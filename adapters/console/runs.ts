@@ -1,11 +1,11 @@
 /** The kept runs of a workspace and their consoles. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConsoleLog, Runs } from '../../machines/console.js';
+import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
 import { listRuns, runDirectory } from '../process/run-directory.js';
 import { openConsoleLog, type OpenConsole } from './log.js';
-import { shareConsole } from './shared.js';
-import { summarizeRun } from './summary.js';
+import { shareConsole } from './shared-log.js';
+import { summarizeRun } from './run-summary.js';
 import { readTimes } from './time-reader.js';
 
 export interface HeldRuns extends Runs {

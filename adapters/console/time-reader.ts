@@ -1,7 +1,7 @@
 /** When a run's output came, looked up in its time index by binary search. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ConsoleTimes } from '../../machines/console.js';
+import type { ConsoleTimes } from '../../machines/ports/console.js';
 import { decodeEntry, entryLength, type TimeEntry } from './time-entry.js';
 
 /**

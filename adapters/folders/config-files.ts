@@ -1,10 +1,10 @@
 /** Reading and replacing the config files of Data Folders. docs/data-folders.md tells what is promised of it. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Catalog } from '../../machines/catalog.js';
-import { holds, largestConfig, type ConfigFiles, type ConfigText, type Precondition } from '../../machines/config-file.js';
-import type { Fault } from '../../machines/facts.js';
-import { createTurns } from '../in-turn.js';
+import type { Catalog } from '../../machines/ports/catalog.js';
+import { holds, largestConfig, type ConfigFiles, type ConfigText, type Precondition } from '../../machines/ports/config-files.js';
+import type { Fault } from '../../machines/ports/facts.js';
+import { createTurns } from '../mutex.js';
 import { etagOf } from './etag.js';
 import { readRegularFile, type FileReading } from './regular-file.js';
 import { createVersions } from './versions.js';

@@ -2,10 +2,10 @@
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isThere } from '../directories.js';
-import type { Fault } from '../../machines/facts.js';
-import { findNameTrouble, type NewFolders, type Template } from '../../machines/new-folder.js';
+import type { Fault } from '../../machines/ports/facts.js';
+import { findNameTrouble, type NewFolders, type Template } from '../../machines/ports/new-folder.js';
 import { assetUrl } from '../assets.js';
-import { createTurns } from '../in-turn.js';
+import { createTurns } from '../mutex.js';
 import { copyTemplate, discardCopy } from '../template-copy.js';
 
 const template = assetUrl('adapters/folders/template/fxserver/');

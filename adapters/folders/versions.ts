@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptVersions, largestConfig, type ConfigText, type ConfigVersion } from '../../machines/config-file.js';
+import { keptVersions, largestConfig, type ConfigText, type ConfigVersion } from '../../machines/ports/config-files.js';
 import { makeDirectory } from '../workspace/directory.js';
 import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';

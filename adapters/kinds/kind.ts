@@ -1,8 +1,8 @@
 /** What differs from one server program to another. Everything else of the manager knows none of them. */
-import type { Fault, Launch } from '../../machines/facts.js';
-import type { Finding } from '../../machines/findings.js';
-import type { InstalledResource } from '../../machines/resources.js';
-import type { ConfigSummary } from '../../machines/server-config.js';
+import type { Fault, Launch } from '../../machines/ports/facts.js';
+import type { Finding } from '../../machines/ports/findings.js';
+import type { InstalledResource } from '../../machines/ports/resources.js';
+import type { ConfigSummary } from '../../machines/ports/server-config.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
 export interface Place {

@@ -1,5 +1,5 @@
 /** The kinds that the manager knows, and which one a directory is of. A new kind is added here and nowhere else. */
-import type { Launch } from '../../machines/facts.js';
+import type { Launch } from '../../machines/ports/facts.js';
 import { createFxServerKind } from './fxserver/kind.js';
 import { createManifestReader } from './fxserver/manifest/reader.js';
 import { writeSecretConfig } from './fxserver/secret-config.js';

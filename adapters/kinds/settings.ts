@@ -1,7 +1,7 @@
 /** What people set beside a server's own files: folder.json in a Data Folder, settings.json for all of them. */
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Fault } from '../../machines/facts.js';
+import type { Fault } from '../../machines/ports/facts.js';
 import { readJsonFile } from './json-file.js';
 import type { Place } from './kind.js';
 

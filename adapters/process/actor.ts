@@ -1,11 +1,11 @@
 /** The process actor of the machine: launches or finds one run, and tells the machine what becomes of it. */
 import { fromCallback } from 'xstate';
-import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/events.js';
-import { awaitReady } from './readiness.js';
-import { launchRun, type Launching } from './launching.js';
+import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/server/events.js';
+import { awaitReady } from './ready-line.js';
+import { launchRun, type Launching } from './launch.js';
 import { readPid, type PidRecord, type RunDirectory } from './run-directory.js';
-import { watchRun, type Watching } from './watching.js';
-import type { ProcessWorld } from './world.js';
+import { watchRun, type Watching } from './monitor.js';
+import type { ProcessWorld } from './dependencies.js';
 
 /** @returns the actor's logic, to be provided to the machine as `process` */
 export function createProcessActor(world: ProcessWorld) {

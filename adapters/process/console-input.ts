@@ -1,6 +1,6 @@
 /** Writes commands into a server's console. */
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
-import type { Undeliverable } from '../../machines/facts.js';
+import type { Undeliverable } from '../../machines/ports/facts.js';
 import type { RunDirectory } from './run-directory.js';
 
 export type Delivery = { readonly cursor: number } | { readonly undeliverable: Undeliverable };

@@ -4,7 +4,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { assetUrl } from '../assets.js';
-import type { Launch } from '../../machines/facts.js';
+import type { Launch } from '../../machines/ports/facts.js';
 import type { NewRun, RunDirectory } from './run-directory.js';
 
 /** Where the script is. */

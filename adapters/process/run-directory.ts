@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Exit, Launch } from '../../machines/facts.js';
+import type { Exit, Launch } from '../../machines/ports/facts.js';
 import { bootId } from './proc.js';
-import { isRunId } from './run-ids.js';
+import { isRunId } from './run-id.js';
 import { protocol, type RunRecord } from './run-record.js';
 import { signalName } from './signals.js';
-import type { WaitingKeeper } from './waiting-keeper.js';
+import type { WaitingKeeper } from './spare-keeper.js';
 
 export interface RunDirectory {
   readonly path: string;

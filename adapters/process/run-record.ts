@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Launch } from '../../machines/facts.js';
+import type { Launch } from '../../machines/ports/facts.js';
 import type { RunDirectory } from './run-directory.js';
 
 /** The version of the files' meaning. It grows only when a file means something else: what is added is optional. */

@@ -1,9 +1,9 @@
 /** What a run's processes use, and what is out of the ordinary about it. */
 import { join } from 'node:path';
-import type { Measured, Usage } from '../../machines/facts.js';
-import { conditionsOf } from './conditions.js';
-import { liveFamily, type FamilyMarks } from './family.js';
-import { familyMarks } from './marks.js';
+import type { Measured, Usage } from '../../machines/ports/facts.js';
+import { conditionsOf } from './warnings.js';
+import { liveFamily, type FamilyMarks } from './process-tree.js';
+import { familyMarks } from './process-tree-marks.js';
 import { residentBytes, ticksPerSecond } from './proc.js';
 import { readPid, runDirectory } from './run-directory.js';
 

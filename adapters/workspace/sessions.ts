@@ -3,9 +3,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import { isValid, withSession, type Sessions } from '../../machines/sessions.js';
+import { isValid, withSession, type Sessions } from '../../machines/ports/sessions.js';
 import { writeWhole } from '../folders/whole-file.js';
-import { createTurns } from '../in-turn.js';
+import { createTurns } from '../mutex.js';
 
 const kept = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),

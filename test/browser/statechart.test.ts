@@ -1,8 +1,8 @@
 /** The machine in the web UI: lit as it lives, reviewed without a server, and its table. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { coverageOf } from '../../machines/coverage.js';
-import { ownRows, transitionTable } from '../../machines/table.js';
+import { coverageOf } from '../../machines/chart/coverage.js';
+import { ownRows, transitionTable } from '../../machines/chart/table.js';
 import { findViolations } from './axe.js';
 import { browserSuite, type BrowserSession } from './browser.js';
 import { connectionLost } from './trouble.js';

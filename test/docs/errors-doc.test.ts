@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { problems } from '../../http/problems.js';
+import { problems } from '../../http/problems/problems.js';
 import { renderErrorsDoc } from './errors-doc.js';
 
 const test = suite('docs/errors.md');

@@ -1,8 +1,8 @@
 /** docs/errors.md, written from the catalogue in http/problems.ts. */
-import { problemBody, problemDetail, problems, type ProblemCode } from '../../http/problems.js';
-import { nameTroubles } from '../../http/folders/problems.js';
-import { spawnDetail } from '../../http/spawn-detail.js';
-import type { SpawnFault, Undeliverable } from '../../machines/facts.js';
+import { problemBody, problemDetail, problems, type ProblemCode } from '../../http/problems/problems.js';
+import { nameTroubles } from '../../http/problems/folders.js';
+import { spawnDetail } from '../../http/problems/spawn-detail.js';
+import type { SpawnFault, Undeliverable } from '../../machines/ports/facts.js';
 
 type Facts = Readonly<Record<string, unknown>>;
 

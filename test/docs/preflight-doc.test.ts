@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findings } from '../../http/findings/catalogue.js';
+import { findings } from '../../http/problems/findings/catalogue.js';
 import { cases } from '../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../adapters/kinds/openttd/cases.js';
 import { countToldCodes, renderPreflightDoc } from './preflight-doc.js';

@@ -1,10 +1,10 @@
 /** docs/preflight.md, written from the catalogue in http/findings/. */
-import { findingBody, findings, type FindingCode } from '../../http/findings/catalogue.js';
-import { fxserverFindings } from '../../http/findings/fxserver.js';
-import { generalFindings } from '../../http/findings/general.js';
-import { openttdFindings } from '../../http/findings/openttd.js';
-import { serverConfigFindings } from '../../http/findings/server-config.js';
-import type { Finding } from '../../machines/findings.js';
+import { findingBody, findings, type FindingCode } from '../../http/problems/findings/catalogue.js';
+import { fxserverFindings } from '../../http/problems/findings/fxserver.js';
+import { generalFindings } from '../../http/problems/findings/general.js';
+import { openttdFindings } from '../../http/problems/findings/openttd.js';
+import { serverConfigFindings } from '../../http/problems/findings/server-config.js';
+import type { Finding } from '../../machines/ports/findings.js';
 import { examples } from './preflight-examples.js';
 
 const parts: readonly { readonly title: string; readonly about: string; readonly of: object }[] = [

@@ -1,6 +1,6 @@
 /** What the words of each finding are made of, by way of example. */
 import { rdr3Warning } from '../../adapters/kinds/fxserver/preflight/manifest.js';
-import type { FindingCode } from '../../http/findings/catalogue.js';
+import type { FindingCode } from '../../http/problems/findings/catalogue.js';
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,9 @@
 /** docs/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
-import { describeAnswers, requests } from '../../machines/answers.js';
-import { toMermaid } from '../../machines/mermaid.js';
-import { serverMachine } from '../../machines/server.js';
-import { describeChart } from '../../machines/statechart.js';
-import { ownRows, printTable, transitionTable } from '../../machines/table.js';
+import { describeAnswers, requests } from '../../machines/operations/answers.js';
+import { toMermaid } from '../../machines/chart/mermaid.js';
+import { serverMachine } from '../../machines/server/server.js';
+import { describeChart } from '../../machines/chart/chart.js';
+import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
 
 /** What is wrong with an operation's input, where something can be. */
 const badInput: Readonly<Record<string, string>> = {

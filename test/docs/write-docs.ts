@@ -1,6 +1,6 @@
 /** `npm run docs`: writes the generated pages into docs/. */
 import { writeFileSync } from 'node:fs';
-import { readDrawing } from '../../http/drawings.js';
+import { readDrawing } from '../../http/cli/drawings.js';
 import { renderErrorsDoc } from './errors-doc.js';
 import { renderPreflightDoc } from './preflight-doc.js';
 import { renderStatechartDoc } from './statechart-doc.js';

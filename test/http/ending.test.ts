@@ -9,8 +9,8 @@ import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { commandLine, startService, type RunningService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
-import { plainEnvironment } from './command-line.js';
-import { openSocket, parseAnswer, requestText } from './raw-request.js';
+import { plainEnvironment } from './cli/command-line.js';
+import { openSocket, parseAnswer, requestText } from './api/raw-request.js';
 import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
 
 const test = suite<{ workspace: Workspace }>("the service's end");

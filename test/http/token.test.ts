@@ -6,8 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../service.js';
 import { createWorkspace } from '../workspace.js';
-import { runCommandLine } from './command-line.js';
-import { sendRaw, type RawRequest } from './raw-request.js';
+import { runCommandLine } from './cli/command-line.js';
+import { sendRaw, type RawRequest } from './api/raw-request.js';
 import { onStage, standard, type Stage } from './stage.js';
 
 const token = 'correct-horse.battery_staple~4810';

@@ -1,10 +1,10 @@
 /** The machine's own paths: every state that it can reach and the events that lead there, found by walking it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { Operation, ServerEvent } from '../../machines/events.js';
-import type { Exit, Fault, Launch } from '../../machines/facts.js';
-import { serverMachine, type ServerMachine } from '../../machines/server.js';
-import { isSettled, phaseOf, refusalOf } from '../../machines/verdict.js';
+import type { Operation, ServerEvent } from '../../machines/server/events.js';
+import type { Exit, Fault, Launch } from '../../machines/ports/facts.js';
+import { serverMachine, type ServerMachine } from '../../machines/server/server.js';
+import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
 
 export type Snapshot = SnapshotFrom<ServerMachine>;
 /** Operations with both kinds of input, and what the world does. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { transitionTable } from '../../machines/table.js';
+import { transitionTable } from '../../machines/chart/table.js';
 import { checkHistory, explain, type CompletedOperation, type Entry, type OwnExit } from './linearizability.js';
 
 const test = suite('model/linearizability');

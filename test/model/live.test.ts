@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { phaseOf, stateOf } from '../../machines/verdict.js';
+import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
 import { expected, operations, settle, shortestPaths, transitionPaths, type OperationName, type Path } from './chart.js';
 import { startLiveServer, type LiveServer } from './live-server.js';
 

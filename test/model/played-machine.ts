@@ -1,17 +1,17 @@
 /** The real machine with the real turnstile and kills, before a world and a clock that do only what a sequence says. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { problems } from '../../http/problems.js';
-import { problemOf } from '../../http/routes/control.js';
-import { requestOf } from '../../machines/answers.js';
-import type { LaunchInput, LaunchOutput, Operation, ProcessInput, ProcessOrder, ServerEvent } from '../../machines/events.js';
-import type { Happening } from '../../machines/happenings.js';
-import { createKills } from '../../machines/kills.js';
-import { noRecovery } from '../../machines/recovery.js';
-import { serverMachine } from '../../machines/server.js';
-import type { Wishes } from '../../machines/simulation.js';
-import { activeStates, watchSteps, type Taken } from '../../machines/steps.js';
-import { createTurnstile } from '../../machines/turnstile.js';
+import { problems } from '../../http/problems/problems.js';
+import { problemOf } from '../../http/api/routes/control.js';
+import { requestOf } from '../../machines/operations/answers.js';
+import type { LaunchInput, LaunchOutput, Operation, ProcessInput, ProcessOrder, ServerEvent } from '../../machines/server/events.js';
+import type { Happening } from '../../machines/chart/happenings.js';
+import { createKills } from '../../machines/operations/kill.js';
+import { noRecovery } from '../../machines/server/crash-recovery.js';
+import { serverMachine } from '../../machines/server/server.js';
+import type { Wishes } from '../../machines/chart/simulation.js';
+import { activeStates, watchSteps, type Taken } from '../../machines/chart/steps.js';
+import { createTurnstile } from '../../machines/operations/queue.js';
 
 /** What could be seen of one happening once nothing moved any more. */
 export interface Seen {

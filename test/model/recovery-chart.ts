@@ -1,10 +1,10 @@
 /** The machine's paths where a crash is followed by one restart and the Build says when it is up: what chart.ts is for the standard policy. */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { Operation, ServerEvent } from '../../machines/events.js';
-import type { RecoveryPolicy } from '../../machines/recovery.js';
-import { serverMachine } from '../../machines/server.js';
-import { isSettled, phaseOf, refusalOf } from '../../machines/verdict.js';
+import type { Operation, ServerEvent } from '../../machines/server/events.js';
+import type { RecoveryPolicy } from '../../machines/server/crash-recovery.js';
+import { serverMachine } from '../../machines/server/server.js';
+import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
 import { operations as standardOperations, type Snapshot } from './chart.js';
 
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 600_000, autostart: false };

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { phaseOf, stateOf } from '../../machines/verdict.js';
+import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
 import { serversOf, waitForStatus } from '../http/stage.js';
 import { startService, type Answer, type RunningService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';

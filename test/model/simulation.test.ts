@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeReview } from '../../http/ui/views/statechart/review-link.js';
-import { happenings, type Happening } from '../../machines/happenings.js';
-import { advance, begin, possibleAfter, simulate, type Moment, type Wishes } from '../../machines/simulation.js';
-import { triggerOf } from '../../machines/statechart.js';
+import { happenings, type Happening } from '../../machines/chart/happenings.js';
+import { advance, begin, possibleAfter, simulate, type Moment, type Wishes } from '../../machines/chart/simulation.js';
+import { triggerOf } from '../../machines/chart/chart.js';
 import { play, type Seen } from './played-machine.js';
 
 const test = suite('the simulation against the real machine');

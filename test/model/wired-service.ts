@@ -11,13 +11,13 @@ import { createNewFolders } from '../../adapters/folders/create.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
-import { createApp } from '../../http/app.js';
-import type { ArrivalLimits } from '../../http/arrival.js';
-import { createMachineLog } from '../../http/events/machine-log.js';
+import { createApp } from '../../http/api/app.js';
+import type { ArrivalLimits } from '../../http/api/request-timeout.js';
+import { createMachineLog } from '../../http/api/events/machine-log.js';
 import { close, listen } from '../../http/listen.js';
-import { createKills } from '../../machines/kills.js';
-import { serverMachine, type ServerActor } from '../../machines/server.js';
-import { createTurnstile, type Turnstile } from '../../machines/turnstile.js';
+import { createKills } from '../../machines/operations/kill.js';
+import { serverMachine, type ServerActor } from '../../machines/server/server.js';
+import { createTurnstile, type Turnstile } from '../../machines/operations/queue.js';
 
 export interface WiredService {
   readonly base: string;

@@ -1,6 +1,6 @@
 /** A Build of FXServer and how it is launched: directly, as its run.sh passes its arguments on unquoted. */
-import type { Fault, Launch } from '../../../machines/facts.js';
-import { findProgramFault } from '../../process/spawn-check.js';
+import type { Fault, Launch } from '../../../machines/ports/facts.js';
+import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 import { readSettings, type Settings } from '../settings.js';
 import { convarsOf } from './convars.js';

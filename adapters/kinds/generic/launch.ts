@@ -1,7 +1,7 @@
 /** From build.json and a Data Folder to what is launched. */
 import { join, resolve } from 'node:path';
-import type { Fault, Launch } from '../../../machines/facts.js';
-import { findProgramFault, findTextFault } from '../../process/spawn-check.js';
+import type { Fault, Launch } from '../../../machines/ports/facts.js';
+import { findProgramFault, findTextFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 import { findProgram } from '../program.js';
 import { readBuildFile, type BuildFile } from './build-file.js';

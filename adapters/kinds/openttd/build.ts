@@ -1,8 +1,8 @@
 /** A Build of OpenTTD, as its archives for Linux lay it out: the program at the top. */
 import { join } from 'node:path';
-import type { Launch } from '../../../machines/facts.js';
+import type { Launch } from '../../../machines/ports/facts.js';
 import { isFile } from '../../directories.js';
-import { findProgramFault } from '../../process/spawn-check.js';
+import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 
 export const openttd = 'openttd';

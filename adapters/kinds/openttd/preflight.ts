@@ -1,7 +1,7 @@
 /** What will go wrong when OpenTTD is started with a Data Folder. */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import type { Finding } from '../../../machines/findings.js';
+import type { Finding } from '../../../machines/ports/findings.js';
 import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { Place, PreflightQuery } from '../kind.js';

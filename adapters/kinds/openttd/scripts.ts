@@ -1,7 +1,7 @@
 /** The AIs and game scripts of a Data Folder: directories with an info.nut, and which of them openttd.cfg starts. */
 import { join } from 'node:path';
-import type { Finding } from '../../../machines/findings.js';
-import { emptyDescription, type InstalledResource } from '../../../machines/resources.js';
+import type { Finding } from '../../../machines/ports/findings.js';
+import { emptyDescription, type InstalledResource } from '../../../machines/ports/resources.js';
 import { byName, isFile, mayBeThere, subdirectories } from '../../directories.js';
 import { readIni, type IniEntry } from '../ini.js';
 import type { Place } from '../kind.js';

@@ -1,6 +1,6 @@
 /** What the API tells, by the shapes that describe it: types alone, so nothing of them is sent to a browser. */
 import type * as z from 'zod';
-import type * as shapes from '../../shapes.js';
+import type * as shapes from '../../api/schemas/schemas.js';
 
 export type Status = z.infer<typeof shapes.status>;
 export type LastExit = z.infer<typeof shapes.lastExit>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openRuns, type HeldRuns } from '../../../adapters/console/runs.js';
-import type { ConsoleLog } from '../../../machines/console.js';
+import type { ConsoleLog } from '../../../machines/ports/console.js';
 import { createRunFiles, idOf, type RunFiles } from './run-files.js';
 
 const test = suite<{ files: RunFiles; runs: HeldRuns }>('The kept runs');

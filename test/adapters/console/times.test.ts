@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { entryLength } from '../../../adapters/console/time-entry.js';
 import { readTimes } from '../../../adapters/console/time-reader.js';
 import { openTimeWriter } from '../../../adapters/console/time-writer.js';
-import type { ConsoleTimes } from '../../../machines/console.js';
+import type { ConsoleTimes } from '../../../machines/ports/console.js';
 import { createRunFiles, type RunFiles } from './run-files.js';
 
 const test = suite<{ files: RunFiles; index: string }>('The time index');

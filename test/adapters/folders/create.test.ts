@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clearHalfMade, createNewFolders } from '../../../adapters/folders/create.js';
-import type { NewFolders } from '../../../machines/new-folder.js';
+import type { NewFolders } from '../../../machines/ports/new-folder.js';
 import { runUntilKilled } from './kill-at-step.js';
 
 const adapters = fileURLToPath(new URL('../../../adapters/', import.meta.url));

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPid, runDirectory } from '../../../adapters/process/run-directory.js';
-import type { Launch } from '../../../machines/facts.js';
+import type { Launch } from '../../../machines/ports/facts.js';
 import { isAlive } from '../../processes.js';
 import { createRunningMachine, fixture, untilGone, type RunningMachine } from './running-machine.js';
 

@@ -10,7 +10,7 @@ import {
   claim, createRunDirectories, listRuns, readExit, readFailed, readPid, removeRun, runDirectory, type RunDirectory,
 } from '../../../adapters/process/run-directory.js';
 import { readRun } from '../../../adapters/process/run-record.js';
-import type { Launch } from '../../../machines/facts.js';
+import type { Launch } from '../../../machines/ports/facts.js';
 import { until } from '../../until.js';
 
 const test = suite<{ runs: string; directory: RunDirectory }>('The directory of a run');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSessions } from '../../../adapters/workspace/sessions.js';
-import { sessionSeconds, type Sessions } from '../../../machines/sessions.js';
+import { sessionSeconds, type Sessions } from '../../../machines/ports/sessions.js';
 
 interface Place {
   directory: string;

@@ -1,7 +1,7 @@
 /** What a configuration comes to once its commands have been executed in order. Pure: read.ts has read them. */
 import type {
   ConfigEndpoint, ConfigFault, ConfigFaultCode, ConfigPlace, ConfigSeverity, ResourceStep, ServerConfig,
-} from '../../../../machines/server-config.js';
+} from '../../../../machines/ports/server-config.js';
 import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
 import { readEndpoint } from './endpoints.js';

@@ -1,7 +1,7 @@
 /** Reads a server.cfg and all that it executes, in the order in which FXServer does (its `exec`, ServerInstance.cpp). */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ConfigFault, ConfigFaultCode, ConfigPlace } from '../../../../machines/server-config.js';
+import type { ConfigFault, ConfigFaultCode, ConfigPlace } from '../../../../machines/ports/server-config.js';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
 import { toldText } from './secrets.js';

@@ -1,5 +1,5 @@
 /** What the variables that matter to everybody come to, and what is wrong with them. */
-import type { ConfigPlace, ServerConfig } from '../../../../machines/server-config.js';
+import type { ConfigPlace, ServerConfig } from '../../../../machines/ports/server-config.js';
 import type { Tell } from './analyse.js';
 import { isLicenceKey, isPlaceholder } from './licence.js';
 import { readBoolean, readGame, readOneSync } from './values.js';

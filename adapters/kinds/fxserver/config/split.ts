@@ -3,7 +3,7 @@ import { isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
 import { toldWord } from './secrets.js';
 import { readWords, type CommandWords, type Word } from './words.js';
-import type { ConfigFaultCode, ConfigSeverity } from '../../../../machines/server-config.js';
+import type { ConfigFaultCode, ConfigSeverity } from '../../../../machines/ports/server-config.js';
 
 /** What is seen to be wrong in the text of one command; whoever knows the file adds it. */
 export interface CommandFault {

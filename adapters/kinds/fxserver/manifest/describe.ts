@@ -1,5 +1,5 @@
 /** What a manifest says of its resource, by the keys that FXServer reads (its ResourceMetaDataComponent and those who ask it). */
-import type { Constraint, Manifest, ManifestDescription } from '../../../../machines/manifest.js';
+import type { Constraint, Manifest, ManifestDescription } from '../../../../machines/ports/manifest.js';
 
 /** Lists that are told under names of their own. Dependencies are two keys: `dependencies {…}` loses its `s` only. */
 const listKeys = ['game', 'client_script', 'server_script', 'shared_script', 'file', 'dependency', 'dependencie', 'provide', 'export', 'server_export'];

@@ -1,5 +1,5 @@
 /** What a manifest declares, as it comes. */
-import type { MetadataEntry } from '../../../../machines/manifest.js';
+import type { MetadataEntry } from '../../../../machines/ports/manifest.js';
 import { CutShort } from './allocation.js';
 import type { ManifestLimits } from './limits.js';
 import { type Address, type LuaModule, readBytes, readText } from './lua-module.js';

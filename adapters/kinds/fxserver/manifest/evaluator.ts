@@ -1,6 +1,6 @@
 /** Has manifests evaluated on a worker thread, which is started when there is something to do and ended after a while without. */
 import { Worker } from 'node:worker_threads';
-import type { ManifestFault } from '../../../../machines/manifest.js';
+import type { ManifestFault } from '../../../../machines/ports/manifest.js';
 import type { ManifestLimits } from './limits.js';
 import { type Batch, type BatchPart, type EvaluatedFile, unpack, type WorkerReady, type WorkerSetUp } from './messages.js';
 import { createWatch, watchEveryMs } from './watch.js';

@@ -1,7 +1,7 @@
 /** Evaluates manifests as FXServer does (its LuaMetaDataLoader, citizenfx/fivem), each in a Lua state of its own. */
 import { readFileSync } from 'node:fs';
-import { completeLength } from '../../../../machines/characters.js';
-import type { ManifestFault, MetadataEntry } from '../../../../machines/manifest.js';
+import { completeLength } from '../../../../machines/ports/utf8.js';
+import type { ManifestFault, MetadataEntry } from '../../../../machines/ports/manifest.js';
 import { createAllocator, CutShort } from './allocation.js';
 import { type CompiledChunk, compileChunk } from './compiled-chunk.js';
 import { collectEntries } from './entries.js';

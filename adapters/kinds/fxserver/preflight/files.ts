@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding, Severity } from '../../../../machines/findings.js';
+import type { Finding, Severity } from '../../../../machines/ports/findings.js';
 import type { Inventory, ReadResource } from '../resources/inventory.js';
 import { finding, manifestPlace } from './finding.js';
 import { createGlob, isGlob } from './glob.js';

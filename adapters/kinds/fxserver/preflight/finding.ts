@@ -1,5 +1,5 @@
 /** How findings are made. */
-import type { Finding, Severity } from '../../../../machines/findings.js';
+import type { Finding, Severity } from '../../../../machines/ports/findings.js';
 import type { ReadResource } from '../resources/inventory.js';
 
 /** Where it is, as far as it is known. */

@@ -1,5 +1,5 @@
 /** What the scan noted, and names that the server will not find as they are written. */
-import type { Finding } from '../../../../machines/findings.js';
+import type { Finding } from '../../../../machines/ports/findings.js';
 import type { Inventory, InventoryNote } from '../resources/inventory.js';
 import { finding } from './finding.js';
 

@@ -1,8 +1,8 @@
 /** What will go wrong when FXServer is started with a Data Folder: everything that its files tell before. Changes nothing. */
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import type { Finding } from '../../../../machines/findings.js';
-import type { ServerConfig } from '../../../../machines/server-config.js';
+import type { Finding } from '../../../../machines/ports/findings.js';
+import type { ServerConfig } from '../../../../machines/ports/server-config.js';
 import type { Place, PreflightQuery } from '../../kind.js';
 import { findPortFault } from '../../ports.js';
 import { convarsOf } from '../convars.js';

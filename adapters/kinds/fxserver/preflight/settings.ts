@@ -1,7 +1,7 @@
 /** folder.json and settings.json: whether they can be used, and whether others can read the secrets in them. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '../../../../machines/findings.js';
+import type { Finding } from '../../../../machines/ports/findings.js';
 import { folderSettingsFile, readFolderSettings, readSettings, type Settings } from '../../settings.js';
 import type { Place } from '../../kind.js';
 import { isSecret } from '../config/secrets.js';

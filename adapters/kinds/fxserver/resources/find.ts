@@ -1,5 +1,5 @@
 /** The Installed Resources of a Data Folder, and those that come with a Build, as the API tells of them. */
-import type { EnabledBy, InstalledResource } from '../../../../machines/resources.js';
+import type { EnabledBy, InstalledResource } from '../../../../machines/ports/resources.js';
 import { byName } from '../../../directories.js';
 import type { Place, ResourceQuery } from '../../kind.js';
 import { pathOf } from '../preflight/finding.js';

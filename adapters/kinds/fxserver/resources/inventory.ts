@@ -1,7 +1,7 @@
 /** All that a Data Folder's files tell of what its server will find, read and start. */
 import { join } from 'node:path';
-import type { Manifest, ManifestDescription } from '../../../../machines/manifest.js';
-import type { EnabledResource, ServerConfig } from '../../../../machines/server-config.js';
+import type { Manifest, ManifestDescription } from '../../../../machines/ports/manifest.js';
+import type { EnabledResource, ServerConfig } from '../../../../machines/ports/server-config.js';
 import { analyseConfig } from '../config/analyse.js';
 import { withDependencies } from '../config/enabled.js';
 import { readServerConfig } from '../config/read.js';

@@ -1,5 +1,5 @@
 /** Parts of a run's console, by GET /console (docs/console.md). */
-import { characterStart, completeLength, lineEnd } from '../../../../machines/characters.js';
+import { characterStart, completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import type { Run } from '../../api/shapes.js';

@@ -1,5 +1,5 @@
 /** What a console shows, in its order: output, and what has to be said between it. */
-import { completeLength, lineEnd } from '../../../../machines/characters.js';
+import { completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
 
 /** A place in the story of all runs: a byte of a run's console. */
 export interface Position {

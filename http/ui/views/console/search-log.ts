@@ -1,5 +1,5 @@
 /** Looks for words in a run's output beyond what is shown, part by part. */
-import { lineEnd } from '../../../../machines/characters.js';
+import { lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import { mostBytes, type Part, type Parts } from './parts.js';
 import { decode, type Position } from './pieces.js';

@@ -1,6 +1,6 @@
 /** Makes a Data Folder. Which names there may be is the API's affair, but for those that no address can hold. */
 import { useState } from 'preact/hooks';
-import { templates, type Template } from '../../../../machines/new-folder.js';
+import { templates, type Template } from '../../../../machines/ports/new-folder.js';
 import { folderPath } from '../../api/paths.js';
 import type { DataFolder } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';

@@ -1,7 +1,7 @@
 /** The window onto the drawing: it is moved and made larger there, and follows what is lit. */
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { CSSProperties } from 'preact';
-import type { Drawing } from '../../../statechart/drawing.js';
+import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { Chart } from './chart.js';

@@ -1,5 +1,5 @@
 /** The drawing itself, as the build has laid it out: every box, arrow and text at its place. */
-import type { Arrow, Drawing, Line, StateBox } from '../../../statechart/drawing.js';
+import type { Arrow, Drawing, Line, StateBox } from '../../../../machines/chart/drawing/drawing.js';
 import type { Lit } from './lit.js';
 
 interface ChartProps {

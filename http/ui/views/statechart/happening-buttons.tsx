@@ -1,5 +1,5 @@
 /** What can happen now, to be chosen from: what clients ask, what the world does, time. */
-import type { Happening } from '../../../../machines/happenings.js';
+import type { Happening } from '../../../../machines/chart/happenings.js';
 import { useText } from '../../context.js';
 
 interface HappeningButtonsProps {

@@ -1,7 +1,7 @@
 /** What of the drawing is lit: by the machine as it lives, or by a review. */
-import { triggerOf, type ChartTransition } from '../../../../machines/statechart.js';
-import type { Taken } from '../../../../machines/steps.js';
-import type { Box, Drawing } from '../../../statechart/drawing.js';
+import { triggerOf, type ChartTransition } from '../../../../machines/chart/chart.js';
+import type { Taken } from '../../../../machines/chart/steps.js';
+import type { Box, Drawing } from '../../../../machines/chart/drawing/drawing.js';
 
 export interface Lit {
   readonly active: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 /** The machine as it lives: its active states lit, what it has just taken, and the log of events with their outcome. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Drawing } from '../../../statechart/drawing.js';
+import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { usePage, useText } from '../../context.js';
 import { Waiting } from '../../parts/waiting.js';
 import { ChartFrame } from './chart-frame.js';

@@ -1,8 +1,8 @@
 /** The machine without any server: what happens is chosen, and it tells where it goes and what the API would answer. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Happening } from '../../../../machines/happenings.js';
-import { possibleAfter, simulate, type Moment } from '../../../../machines/simulation.js';
-import type { Drawing } from '../../../statechart/drawing.js';
+import type { Happening } from '../../../../machines/chart/happenings.js';
+import { possibleAfter, simulate, type Moment } from '../../../../machines/chart/simulation.js';
+import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';
 import { AnswerText } from './answer-text.js';

@@ -1,5 +1,5 @@
 /** The sequence so far: what happened, where it led, and what the API would answer. */
-import type { Moment } from '../../../../machines/simulation.js';
+import type { Moment } from '../../../../machines/chart/simulation.js';
 import { useText } from '../../context.js';
 import { AnswerText } from './answer-text.js';
 import { stateName } from './lit.js';

@@ -1,7 +1,7 @@
 /** The interface document's transition table, as it prints it; each row with whether the machine does so, which is found out here. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Coverage } from '../../../../machines/coverage.js';
-import { ownRows, transitionTable } from '../../../../machines/table.js';
+import type { Coverage } from '../../../../machines/chart/coverage.js';
+import { ownRows, transitionTable } from '../../../../machines/chart/table.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { Waiting } from '../../parts/waiting.js';
@@ -15,7 +15,7 @@ export function TableCard() {
   useEffect(() => {
     let isWanted = true;
     // The machine itself is loaded for it.
-    import('../../../../machines/coverage.js').then(
+    import('../../../../machines/chart/coverage.js').then(
       ({ coverageOf }) => isWanted && setFound(coverageOf([...transitionTable, ...ownRows])),
       () => isWanted && setFound('failed'),
     );

@@ -1,6 +1,6 @@
 /** The drawing as text: every state, and what leads out of it. */
-import { triggerOf, type ChartTransition } from '../../../../machines/statechart.js';
-import type { Drawing } from '../../../statechart/drawing.js';
+import { triggerOf, type ChartTransition } from '../../../../machines/chart/chart.js';
+import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { stateName } from './lit.js';
 

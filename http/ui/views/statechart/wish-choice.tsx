@@ -1,5 +1,5 @@
 /** What the operator of the reviewed manager wants: the options that the machine hears. */
-import type { Wishes } from '../../../../machines/simulation.js';
+import type { Wishes } from '../../../../machines/chart/simulation.js';
 import { useText } from '../../context.js';
 
 interface WishChoiceProps {

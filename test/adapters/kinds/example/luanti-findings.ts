@@ -1,5 +1,5 @@
 /** Findings on Luanti's Data Folders. */
-import type { FindingKind } from '../../../../http/findings/kind.js';
+import type { FindingKind } from '../../../../http/problems/findings/kind.js';
 
 export const luantiFindings = {
   mod_without_init: {

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import type { BuildState } from '../../../../adapters/kinds/kind.js';
 import type { Kinds } from '../../../../adapters/kinds/kinds.js';
-import type { Catalog } from '../../../../machines/catalog.js';
+import type { Catalog } from '../../../../machines/ports/catalog.js';
 import { luantiFindings } from './luanti-findings.js';
 import { luanti } from './luanti.js';
 

@@ -5,10 +5,10 @@ import { readIni } from '../../../../adapters/kinds/ini.js';
 import type { BuildState, Kind, Place } from '../../../../adapters/kinds/kind.js';
 import { findPortFault } from '../../../../adapters/kinds/ports.js';
 import { readTextFile } from '../../../../adapters/kinds/text-file.js';
-import { findProgramFault } from '../../../../adapters/process/spawn-check.js';
-import type { Launch } from '../../../../machines/facts.js';
-import type { Finding } from '../../../../machines/findings.js';
-import { emptyDescription, type InstalledResource } from '../../../../machines/resources.js';
+import { findProgramFault } from '../../../../adapters/process/launch-check.js';
+import type { Launch } from '../../../../machines/ports/facts.js';
+import type { Finding } from '../../../../machines/ports/findings.js';
+import { emptyDescription, type InstalledResource } from '../../../../machines/ports/resources.js';
 
 const configFile = 'minetest.conf';
 const mods = 'world/worldmods';

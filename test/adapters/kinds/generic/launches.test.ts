@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../../adapters/kinds/kinds.js';
 import { findProgram } from '../../../../adapters/kinds/program.js';
-import type { Launch } from '../../../../machines/facts.js';
+import type { Launch } from '../../../../machines/ports/facts.js';
 
 const test = suite<{ root: string; build: string; folder: string }>('A launch');
 

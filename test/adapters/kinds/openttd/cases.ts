@@ -1,5 +1,5 @@
 /** One way to come to each finding on OpenTTD's Data Folders. */
-import type { findingBody } from '../../../../http/findings/catalogue.js';
+import type { findingBody } from '../../../../http/problems/findings/catalogue.js';
 
 export interface Case {
   /** What a user would agree with. */

@@ -10,8 +10,8 @@ import * as assert from 'uvu/assert';
 import { readOpenTtdBuild } from '../../../../adapters/kinds/openttd/build.js';
 import { createOpenTtdKind } from '../../../../adapters/kinds/openttd/kind.js';
 import type { BuildState, Place } from '../../../../adapters/kinds/kind.js';
-import { findingBody } from '../../../../http/findings/catalogue.js';
-import type { InstalledResource } from '../../../../machines/resources.js';
+import { findingBody } from '../../../../http/problems/findings/catalogue.js';
+import type { InstalledResource } from '../../../../machines/ports/resources.js';
 import { cases, infoOf } from './cases.js';
 
 const test = suite<{ folder: Place; build: Place }>('OpenTTD');

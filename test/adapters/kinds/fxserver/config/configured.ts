@@ -4,7 +4,7 @@ import { analyseConfig, type GivenConfig } from '../../../../../adapters/kinds/f
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
 import type { FileRead } from '../../../../../adapters/bounded-file.js';
 import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
-import type { ServerConfig } from '../../../../../machines/server-config.js';
+import type { ServerConfig } from '../../../../../machines/ports/server-config.js';
 
 const folder = '/data/world';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeManifest } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
-import type { Manifest, ManifestDescription } from '../../../../../machines/manifest.js';
+import type { Manifest, ManifestDescription } from '../../../../../machines/ports/manifest.js';
 
 const test = suite('What a manifest says');
 

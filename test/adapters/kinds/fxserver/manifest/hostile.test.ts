@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
-import type { Manifest } from '../../../../../machines/manifest.js';
+import type { Manifest } from '../../../../../machines/ports/manifest.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
 const test = suite<{ folder: ManifestFolder }>('A hostile manifest');

@@ -6,7 +6,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import { createKinds, type Kinds } from '../../../../../adapters/kinds/kinds.js';
-import { findingBody } from '../../../../../http/findings/catalogue.js';
+import { findingBody } from '../../../../../http/problems/findings/catalogue.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../../../fxserver.js';
 
 export type Told = ReturnType<typeof findingBody>;

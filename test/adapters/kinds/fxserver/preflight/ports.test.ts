@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import { findingBody } from '../../../../../http/findings/catalogue.js';
+import { findingBody } from '../../../../../http/problems/findings/catalogue.js';
 import { licence } from '../../../../fxserver.js';
 import { onWellMade, type Told, type WellMade } from './folder.js';
 

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import type { InstalledResource } from '../../../../../machines/resources.js';
+import type { InstalledResource } from '../../../../../machines/ports/resources.js';
 import { build, onWellMade, type WellMade } from '../preflight/folder.js';
 
 const test = suite<WellMade>('An Installed Resource');

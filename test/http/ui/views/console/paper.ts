@@ -3,7 +3,7 @@ import type { Answer } from '../../../../../http/ui/api/answer.js';
 import type { Parts, Part } from '../../../../../http/ui/views/console/parts.js';
 import type { Piece } from '../../../../../http/ui/views/console/pieces.js';
 import type { Place, Screen } from '../../../../../http/ui/views/console/screen.js';
-import { cleanStart, completeLength } from '../../../../../machines/characters.js';
+import { cleanStart, completeLength } from '../../../../../machines/ports/utf8.js';
 
 export const height = 10;
 

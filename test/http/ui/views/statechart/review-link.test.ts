@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mostSteps, noReview, readReview, writeReview } from '../../../../../http/ui/views/statechart/review-link.js';
-import { happenings } from '../../../../../machines/happenings.js';
+import { happenings } from '../../../../../machines/chart/happenings.js';
 
 const test = suite('the link of a review');
 

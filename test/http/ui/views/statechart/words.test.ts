@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../../http/ui/text/de.js';
 import { en } from '../../../../../http/ui/text/en.js';
-import { happenings } from '../../../../../machines/happenings.js';
+import { happenings } from '../../../../../machines/chart/happenings.js';
 
 const test = suite('the words of a review');
 

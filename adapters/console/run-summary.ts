@@ -1,0 +1,37 @@
+/** What one run's files tell of it, whatever became of them. */
+import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
+import { readPurpose } from '../process/stop-reason.js';
+import { readExit, readPid, unseenExit, type RunDirectory } from '../process/run-directory.js';
+import { readRun } from '../process/run-record.js';
+
+/**
+ * @param open gives the run's console, null when there is none
+ * @returns the summary; what is damaged or gone is null. Of a run that goes on `exit` is that of one whose end nobody saw
+ */
+export function summarizeRun(run: string, directory: RunDirectory, open: (run: string) => ConsoleLog | null): RunSummary {
+  const launch = readRun(directory)?.launch ?? null;
+  const record = readPid(directory);
+  const exit = readExit(directory) ?? unseenExit(directory, record);
+  return {
+    run,
+    build: launch?.build ?? null,
+    folder: launch?.folder ?? null,
+    startedAt: record?.at ?? null,
+    exit: { ...exit, run, expected: readPurpose(directory, exit, launch?.stop ?? null).expected },
+    ...measure(run, open),
+  };
+}
+
+function measure(run: string, open: (run: string) => ConsoleLog | null): { size: number; missing: number } {
+  try {
+    const log = open(run);
+    if (log === null) return { size: 0, missing: 0 };
+    try {
+      return { size: log.size(), missing: Math.min(log.head(), log.size()) };
+    } finally {
+      log.close();
+    }
+  } catch {
+    return { size: 0, missing: 0 };
+  }
+}

@@ -1,0 +1,18 @@
+/** The marks of a run's family, as its files tell them. */
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { FamilyMarks } from './process-tree.js';
+import type { PidRecord, RunDirectory } from './run-directory.js';
+
+/** @returns what the run's processes are known by */
+export function familyMarks(directory: RunDirectory, record: PidRecord): FamilyMarks {
+  const life = statSync(directory.life, { throwIfNoEntry: false });
+  return {
+    pid: record.pid,
+    startTicks: record.startTicks,
+    keeperPid: record.keeperPid,
+    cookie: `SERVER_MANAGER_RUN=${basename(directory.path)}`,
+    life: life === undefined ? null : { dev: life.dev, ino: life.ino },
+    seen: new Map(),
+  };
+}

@@ -1,0 +1,85 @@
+/** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation: docs/installing-builds.md. */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { findBuildIdTrouble } from '../../../machines/ports/build-id.js';
+import type { Build } from '../../../machines/ports/catalog.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+import type { Fault } from '../../../machines/ports/facts.js';
+import { uploadOf } from '../request-timeout.js';
+import { buildBody } from '../schemas/build-body.js';
+import { Problem, type ProblemCode } from '../../problems/problems.js';
+import type { Services } from '../services.js';
+import { timeText } from '../schemas/status-body.js';
+import { unservedProblem } from './control.js';
+import { refreshList } from './lists.js';
+
+export function addBuildRoutes(router: Router, { catalog, events, installer, turnstile, log }: Services): void {
+  const findBuild = async (id: string): Promise<Build> => {
+    const found = (await catalog.builds()).find((build) => build.id === id);
+    if (found === undefined) throw new Problem({ code: 'build_not_found', build: id });
+    return found;
+  };
+
+  const refreshBuilds = async (): Promise<void> => {
+    await refreshList('Builds', catalog.refreshBuilds);
+    events.refreshed('builds');
+  };
+
+  router.get('/builds/:build', async (ctx) => {
+    ctx.body = buildBody(await findBuild(idOf(ctx)));
+  });
+
+  router.put('/builds/:build', async (ctx) => {
+    const id = idOf(ctx);
+    const because = findBuildIdTrouble(id);
+    if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
+    const upload = uploadOf(ctx);
+    const fault = await installer.install(id, upload.open).finally(upload.close);
+    const late = upload.problem();
+    if (late !== null) throw late;
+    // Whoever has gone before all had arrived gets no answer; after that the Build is wanted all the same.
+    if (fault !== null && ctx.req.socket.destroyed) return void (ctx.respond = false);
+    if (fault !== null) throw problemOf(fault);
+    log.info({ build: id }, 'a Build was installed');
+    await refreshBuilds();
+    ctx.status = 201;
+    ctx.set('Location', `/builds/${encodeURIComponent(id)}`);
+    ctx.body = buildBody(await findBuild(id));
+  });
+
+  router.get('/builds/:build/installation', (ctx) => {
+    const id = idOf(ctx);
+    const found = installer.find(id);
+    if (found === null) throw new Problem({ code: 'installation_not_found', build: id });
+    ctx.body = { ...found, since: timeText(found.since) };
+  });
+
+  router.delete('/builds/:build', async (ctx) => {
+    const id = idOf(ctx);
+    if (findBuildIdTrouble(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
+    // In a turn of its own: no start comes between the look and the removal.
+    const held = await turnstile.hold(({ context }) => findUse(context, id) ?? installer.remove(id), () => ctx.req.socket.destroyed);
+    if (held.kind === 'gone') return void (ctx.respond = false);
+    if (held.kind !== 'held') throw unservedProblem(held);
+    if (held.value !== null) throw problemOf(held.value);
+    log.info({ build: id }, 'a Build was removed');
+    await refreshBuilds();
+    ctx.status = 204;
+  });
+}
+
+function idOf(ctx: Context & { readonly params: Record<string, string> }): string {
+  return ctx.params['build'] ?? '';
+}
+
+/** @returns that a run uses the Build, or one that is planned will; or null */
+function findUse({ launch, next, recovery }: ServerContext, build: string): Fault | null {
+  if (launch?.build === build || next?.build === build) return { code: 'build_in_use', build, planned: false };
+  if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
+  return null;
+}
+
+function problemOf(fault: Fault): Problem {
+  const later = fault.code === 'too_many_installations' || fault.code === 'shutting_down';
+  return new Problem({ ...fault, code: fault.code as ProblemCode }, later ? { 'Retry-After': '5' } : {});
+}

@@ -1,0 +1,41 @@
+/** GET /openapi.json, and /docs: the API reference. Everything it shows comes from here. */
+import { readFile } from 'node:fs/promises';
+import type Router from '@koa/router';
+import { describeApi } from '../schemas/openapi.js';
+import type { Services } from '../services.js';
+
+/** What the page at /docs loads. Beside this module in http/docs; the build adds Swagger UI's own two. */
+const files: Readonly<Record<string, string>> = {
+  'start.js': 'text/javascript; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'swagger-ui.css': 'text/css; charset=utf-8',
+};
+
+const policy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function addDocsRoutes(router: Router, { version, docs }: Services): void {
+  let description: string | null = null;
+
+  router.get('/openapi.json', (ctx) => {
+    description ??= JSON.stringify(describeApi(version), null, 2);
+    ctx.type = 'application/json';
+    ctx.body = description;
+  });
+
+  const serve = async (name: string): Promise<Buffer> => readFile(new URL(name, docs));
+
+  router.get('/docs', async (ctx) => {
+    ctx.set('Content-Security-Policy', policy);
+    ctx.type = 'text/html';
+    ctx.body = await serve('index.html');
+  });
+
+  for (const [name, type] of Object.entries(files)) {
+    router.get(`/docs/${name}`, async (ctx) => {
+      ctx.set('Content-Security-Policy', policy);
+      ctx.set('Cache-Control', 'no-cache');
+      ctx.type = type;
+      ctx.body = await serve(name);
+    });
+  }
+}

@@ -1,0 +1,49 @@
+/** GET /events: what happens, as it happens (docs/events.md). */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { readPosition, type Position } from '../events/position.js';
+import { eventTypes, streamHeaders, usualTypes, type EventType } from '../events/sse.js';
+import { Problem } from '../../problems/problems.js';
+import { queryProblem } from '../../problems/query.js';
+import type { Services } from '../services.js';
+
+export function addEventRoutes(router: Router, { events }: Services): void {
+  router.get('/events', async (ctx) => {
+    const query = new URLSearchParams(ctx.querystring);
+    const types = readTypes(query);
+    const from = readStart(ctx, query);
+    if (ctx.method === 'HEAD') {
+      ctx.set(streamHeaders);
+      ctx.status = 200;
+      return;
+    }
+    const outcome = await events.connect(ctx.res, types, from);
+    if (outcome === 'full') throw new Problem({ code: 'too_many_readers' }, { 'Retry-After': '10' });
+    if (outcome === 'closed') throw new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+    ctx.respond = false;
+  });
+}
+
+/** `?only=status,console` */
+function readTypes(query: URLSearchParams): ReadonlySet<EventType> {
+  const only = query.getAll('only');
+  if (only.length === 0) return new Set(usualTypes);
+  const names = only.join(',').split(',');
+  if (!names.every(isEventType)) throw queryProblem('only', `event types with commas between them: ${eventTypes.join(', ')}`);
+  return new Set(names);
+}
+
+function isEventType(name: string): name is EventType {
+  return (eventTypes as readonly string[]).includes(name);
+}
+
+/** The header comes first: a browser that comes back repeats the address, and tells in the header how far it has got since. */
+function readStart(ctx: Context, query: URLSearchParams): Position | null {
+  const header = ctx.get('Last-Event-ID');
+  const parameter = header === '' ? 'after' : 'Last-Event-ID';
+  const given = header === '' ? query.getAll('after') : [header];
+  if (given.length === 0) return null;
+  const position = given.length === 1 ? readPosition(given[0] ?? '') : null;
+  if (position === null) throw queryProblem(parameter, 'the id of an event, RUN:CURSOR or none:0');
+  return position;
+}

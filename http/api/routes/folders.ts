@@ -1,0 +1,117 @@
+/** GET and PUT /datafolders/{folder.name}, and its config file with the versions before. docs/data-folders.md. */
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { largestConfig, type ConfigText, type ConfigVersion } from '../../../machines/ports/config-files.js';
+import type { Fault } from '../../../machines/ports/facts.js';
+import { templates, type Template } from '../../../machines/ports/new-folder.js';
+import { bodyOf, readBody } from '../request-body.js';
+import { readPrecondition } from '../preconditions.js';
+import { configSummaryBody } from '../schemas/config-summary-body.js';
+import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { readOne } from '../query-text.js';
+import { readRawBody } from '../raw-body.js';
+import type { Services } from '../services.js';
+import { newFolderBody } from '../schemas/schemas.js';
+import { refreshList } from './lists.js';
+
+export function addFolderRoutes(router: Router, { catalog, configs, newFolders, events }: Services): void {
+  router.get('/datafolders/:folder', async (ctx) => {
+    ctx.body = await findFolder(folderIn(ctx));
+  });
+
+  router.put('/datafolders/:folder', readBody, async (ctx) => {
+    const folder = folderIn(ctx);
+    const fault = await newFolders.create(folder, templateIn(ctx));
+    if (fault !== null) throw problemOf(fault);
+    await refreshList('Data Folders', catalog.refreshDataFolders);
+    events.refreshed('folders');
+    ctx.status = 201;
+    ctx.set('Location', `/datafolders/${encodeURIComponent(folder)}`);
+    ctx.body = await findFolder(folder);
+  });
+
+  router.get('/datafolders/:folder/config', async (ctx) => tellText(ctx, need(await configs.read(folderIn(ctx)))));
+
+  router.put('/datafolders/:folder/config', async (ctx) => {
+    const folder = folderIn(ctx);
+    checkType(ctx);
+    const precondition = readPrecondition(ctx);
+    const bytes = await readRawBody(ctx, largestConfig);
+    const nul = bytes.indexOf(0);
+    if (nul >= 0) throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
+    const { etag } = need(await configs.write(folder, bytes, precondition));
+    ctx.set('ETag', etag);
+    ctx.status = 204;
+  });
+
+  router.get('/datafolders/:folder/config/summary', async (ctx) => {
+    ctx.body = configSummaryBody(need(await catalog.configSummary(folderIn(ctx), readOne(ctx.query, 'build'))));
+  });
+
+  router.get('/datafolders/:folder/config/versions', async (ctx) => {
+    const versions = await configs.versions(folderIn(ctx));
+    ctx.body = need(versions).map(versionBody);
+  });
+
+  router.get('/datafolders/:folder/config/versions/:version', async (ctx) => {
+    tellText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params['version'] ?? '')));
+  });
+
+  async function findFolder(name: string) {
+    const folder = await catalog.dataFolder(name);
+    if (folder === null) throw new Problem({ code: 'folder_not_found', folder: name, gone: false });
+    return folder;
+  }
+}
+
+function folderIn(ctx: Context): string {
+  return (ctx['params'] as Record<string, string>)['folder'] ?? '';
+}
+
+function templateIn(ctx: Context): Template {
+  const { value, fault } = bodyOf(ctx);
+  if (fault !== null) throw problemOf(fault);
+  if (value === undefined) return 'fxserver';
+  const parsed = newFolderBody.safeParse(value);
+  if (parsed.success) return parsed.data.template ?? 'fxserver';
+  const isObject = parsed.error.issues.every(({ path }) => path.length > 0);
+  throw new Problem(isObject ? { code: 'template_unknown', templates } : { code: 'body_not_json' });
+}
+
+/** The type that a client states may be any of a text's; curl states none. */
+function checkType(ctx: Context): void {
+  const type = ctx.get('Content-Type');
+  const isText = type === '' || /^\s*(text\/plain|application\/octet-stream)\s*(;|$)/i.test(type);
+  if (!isText) throw new Problem({ code: 'config_type_unsupported', type });
+  const encoding = ctx.get('Content-Encoding');
+  if (!['', 'identity'].includes(encoding.toLowerCase())) throw new Problem({ code: 'config_type_unsupported', type: encoding });
+}
+
+function lineAt(bytes: Buffer, at: number): number {
+  return bytes.subarray(0, at).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
+}
+
+function tellText(ctx: Context, { bytes, etag }: ConfigText): void {
+  ctx.set('ETag', etag);
+  ctx.status = 200;
+  if (ctx.fresh) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.body = Buffer.from(bytes);
+  ctx.type = 'text/plain; charset=utf-8';
+}
+
+function versionBody({ at, ...version }: ConfigVersion) {
+  return { ...version, at: new Date(at).toISOString() };
+}
+
+function need<T extends object>(result: T | { readonly fault: Fault }): T {
+  if ('fault' in result) throw problemOf(result.fault);
+  return result;
+}
+
+function problemOf(fault: Fault): Problem {
+  const etag = fault['etag'];
+  return new Problem({ ...fault, code: fault.code as ProblemCode }, typeof etag === 'string' ? { ETag: etag } : {});
+}

@@ -1,0 +1,46 @@
+/** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
+import type Router from '@koa/router';
+import { buildBody } from '../schemas/build-body.js';
+import { jsonArray } from '../json-array.js';
+import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { readOne } from '../query-text.js';
+import { resourceBody } from '../schemas/resource-body.js';
+import type { Services } from '../services.js';
+
+export function addListRoutes(router: Router, { catalog, events }: Services): void {
+  router.get('/datafolders', async (ctx) => {
+    ctx.body = await catalog.dataFolders();
+  });
+
+  router.post('/datafolders', async (ctx) => {
+    await refreshList('Data Folders', catalog.refreshDataFolders);
+    events.refreshed('folders');
+    ctx.status = 204;
+  });
+
+  router.get('/datafolders/:folder/resources', async (ctx) => {
+    const found = await catalog.resources(ctx.params['folder'] ?? '', readOne(ctx.query, 'build'));
+    if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
+    ctx.body = await jsonArray(found, resourceBody);
+    ctx.type = 'application/json; charset=utf-8';
+  });
+
+  router.get('/builds', async (ctx) => {
+    ctx.body = (await catalog.builds()).map(buildBody);
+  });
+
+  router.post('/builds', async (ctx) => {
+    await refreshList('Builds', catalog.refreshBuilds);
+    events.refreshed('builds');
+    ctx.status = 204;
+  });
+}
+
+/** @throws Problem `list_unreadable`; the list is then as it was */
+export async function refreshList(list: string, read: () => Promise<void>): Promise<void> {
+  try {
+    await read();
+  } catch (error) {
+    throw new Problem({ code: 'list_unreadable', list, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });
+  }
+}

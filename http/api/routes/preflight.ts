@@ -1,0 +1,19 @@
+/** GET /datafolders/{folder.name}/preflight: what will go wrong, before it does. */
+import type Router from '@koa/router';
+import { preflightBody } from '../schemas/preflight-body.js';
+import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { readOne } from '../query-text.js';
+import type { Services } from '../services.js';
+import { isRunning } from '../../../machines/operations/verdict.js';
+
+export function addPreflightRoutes(router: Router, { catalog, actor }: Services): void {
+  router.get('/datafolders/:folder/preflight', async (ctx) => {
+    const folder = ctx.params['folder'] ?? '';
+    const build = readOne(ctx.query, 'build');
+    const snapshot = actor.getSnapshot();
+    const running = isRunning(snapshot) ? (snapshot.context.launch?.folder ?? null) : null;
+    const found = await catalog.preflight(folder, build, running === folder);
+    if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
+    ctx.body = preflightBody(folder, build, found);
+  });
+}

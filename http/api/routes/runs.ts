@@ -1,0 +1,61 @@
+/** GET /runs, the kept runs, and GET /runs/{run}/log, the whole of one's output. */
+import { Readable } from 'node:stream';
+import type Router from '@koa/router';
+import type { RunSummary } from '../../../machines/ports/console.js';
+import { readWhole } from '../console/whole.js';
+import { Problem } from '../../problems/problems.js';
+import type { Services } from '../services.js';
+import { timeText } from '../schemas/status-body.js';
+
+export function addRunRoutes(router: Router, { runs, actor }: Services): void {
+  router.get('/runs', async (ctx) => {
+    const before = runUnderWay(actor);
+    const summaries = await runs.list();
+    const now = runUnderWay(actor);
+    // One that ended meanwhile may have been read before its end was written down: it went on then.
+    const goesOn = ({ run, exit }: RunSummary): boolean => run === now || (run === before && exit.unseen !== null);
+    ctx.body = summaries.map((summary) => toRun(summary, goesOn(summary)));
+  });
+
+  router.get('/runs/:run/log', (ctx) => {
+    const run = ctx.params['run'] ?? '';
+    const log = runs.open(run);
+    if (log === null) throw new Problem({ code: 'run_not_found', run });
+    const [from, to] = [Math.min(log.head(), log.size()), log.size()];
+    ctx.set({
+      'Console-Run': run,
+      'Console-Missing': String(from),
+      'Content-Disposition': `attachment; filename="${run}.log"`,
+      'Accept-Ranges': 'none',
+    });
+    ctx.type = 'application/octet-stream';
+    if (ctx.method === 'HEAD') {
+      log.close();
+      ctx.status = 200;
+    } else {
+      // Also when the client goes before anything was read: then nobody begins.
+      ctx.body = Readable.from(readWhole(log, from, to), { objectMode: false }).once('close', () => log.close());
+    }
+    ctx.length = to - from;
+  });
+}
+
+/** @returns the run as GET /status names it: from its launch until the last of its processes has gone */
+function runUnderWay(actor: Services['actor']): string | null {
+  return actor.getSnapshot().context.launch?.run ?? null;
+}
+
+function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
+  const { code, signal, ambiguous, expected, unseen } = exit;
+  return {
+    run: summary.run,
+    build: summary.build,
+    folder: summary.folder,
+    running,
+    started_at: timeText(startedAt),
+    ended_at: running ? null : timeText(exit.at),
+    exit: running ? null : { code, signal, ambiguous, expected, unseen },
+    size: summary.size,
+    missing: summary.missing,
+  };
+}

@@ -1,0 +1,129 @@
+/** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
+import * as z from 'zod';
+import { paths, tags, type OperationDescription } from './paths.js';
+import { problems, type ProblemCode } from '../../problems/problems.js';
+import * as shapes from './schemas.js';
+
+/** What any request may be answered with. */
+const any: readonly ProblemCode[] = [
+  'bad_request', 'bad_percent_escape', 'unauthorized', 'forbidden_host', 'forbidden_origin',
+  'request_timeout', 'headers_too_large', 'internal',
+];
+
+/** @returns the OpenAPI document. @param version the service's own version */
+export function describeApi(version: string) {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'server-manager',
+      version,
+      description: 'Manages one server process: start, restart, stop, commands, its console and its events, Data Folders and Builds. At most one run at a time.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    // Beside this document: a proxy may serve both below a path.
+    servers: [{ url: './' }],
+    security: [{}, { token: [] }, { session: [] }],
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, methods]) => [
+        path,
+        Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'Asked for when the service was started with a token.' },
+        session: {
+          type: 'apiKey', in: 'cookie', name: 'server-manager-ID',
+          description: 'What POST /session gives to a browser for the token. ID stands for 16 hexadecimal digits, of each workspace its own.',
+        },
+      },
+      schemas: describeSchemas(),
+    },
+  };
+}
+
+function describeOperation(operation: OperationDescription) {
+  const { id, summary, tag, path = {}, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent, isOpen = false, success, also = {}, problems: codes } = operation;
+  const parameters = [
+    ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
+    ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
+    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema: { type: 'string' } })),
+  ];
+  const content = {
+    ...(success.shape && { 'application/json': { schema: refer(success.shape) } }),
+    ...Object.fromEntries(Object.entries(success.content ?? {}).map(([type, schema]) => [type, { schema }])),
+  };
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    ...(isOpen && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(upload !== undefined && { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } }),
+    ...((body ?? bodyContent) && { requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) } }),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        ...(success.headers && {
+          headers: Object.fromEntries(
+            Object.entries(success.headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+          ),
+        }),
+        ...(Object.keys(content).length > 0 && { content }),
+      },
+      ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
+      ...describeProblems([...codes, ...any]),
+    },
+  };
+}
+
+function describeBody(body: z.ZodType | undefined, content: Readonly<Record<string, object>> = {}) {
+  return {
+    ...(body && { 'application/json': { schema: refer(body) } }),
+    ...Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])),
+  };
+}
+
+/** One response a status, with the codes that come with it. */
+function describeProblems(codes: readonly ProblemCode[]) {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      status,
+      {
+        description: of.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+const place = (id: string): string => `#/components/schemas/${id}`;
+
+const openBodies: readonly unknown[] = [shapes.startBody, shapes.commandBody, shapes.newFolderBody, shapes.loginBody];
+
+/** All shapes that have an id, by it. */
+function describeSchemas() {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: place,
+    override: ({ zodSchema, jsonSchema }) => {
+      // zod tells the bounds of what a number can hold exactly; they mean nothing to a reader.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // Fields that a request has beside these are ignored.
+      if (openBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
+    },
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, id: ___, ...schema }]) => [id, schema]),
+  );
+}
+
+function refer(shape: z.ZodType): object {
+  const id = z.globalRegistry.get(shape)?.id;
+  if (id !== undefined) return { $ref: place(id) };
+  if (shape instanceof z.ZodArray) return { type: 'array', items: refer(shape.element as z.ZodType) };
+  throw new Error('a shape that the API describes needs an id');
+}

@@ -1,7 +1,0 @@
-/** What GET /builds tells of one Build. */
-import type { Build } from '../machines/catalog.js';
-import { problemDetail } from './problems.js';
-
-export function buildBody({ id, kind, version, folder_present, exe_present, fault }: Build) {
-  return { id, kind, version, folder_present, exe_present, startable: fault === null, problem: fault === null ? null : problemDetail(fault) };
-}

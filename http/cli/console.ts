@@ -1,0 +1,61 @@
+/** `console`: the last lines of a run, and what follows them. */
+import { createConsolePrinter } from './console-printer.js';
+import { refusalCode } from './failure.js';
+import { followConsole } from './follow.js';
+import { catchInterruption } from './interrupt.js';
+import { readCount, withQuery, type Command, type Invocation } from './invocation.js';
+import type { Answer } from './client.js';
+
+const usualLines = 20;
+/** What GET /console gives at most: lines, and bytes. */
+const [mostLines, mostBytes] = [10_000, 1_048_576];
+
+/** Before the first run. */
+const beginning = 'none:0';
+
+export const consoleCommand: Command = async (invocation) => {
+  const lines = readCount(invocation, 'lines', 0, mostLines) ?? usualLines;
+  if (invocation.given.follow !== undefined) return follow(invocation, lines);
+  const { output, json } = invocation;
+  if (lines === 0) return;
+  const part = await readLines(invocation, lines, json ? 'application/x-ndjson' : 'text/plain');
+  if (json) return output.write(part.text);
+  const printer = createConsolePrinter(output, false);
+  await printer.print('', part.text, '');
+  await printer.end();
+  if (countLines(part.text) < lines && header(part, 'console-cursor') !== '0') output.note(`server-manager: what came before is more than ${mostBytes} bytes back, or not kept any more.`);
+};
+
+async function follow(invocation: Invocation, lines: number): Promise<void> {
+  const { service, output, json, given } = invocation;
+  const interruption = catchInterruption();
+  const printer = createConsolePrinter(output, json);
+  try {
+    const part = await readLines(invocation, Math.max(1, lines), 'text/plain').catch((error: unknown) => {
+      // A server that was never started can be waited for.
+      if (refusalCode(error) === 'no_runs' && given.run === undefined) return null;
+      throw error;
+    });
+    if (part !== null && lines > 0) {
+      const [run, cursor, next] = [header(part, 'console-run'), Number(header(part, 'console-cursor')), Number(header(part, 'console-next'))];
+      await printer.print(run, part.text, JSON.stringify({ run, cursor, next, text: part.text }));
+    }
+    const from = part === null ? beginning : `${header(part, 'console-run')}:${header(part, 'console-next')}`;
+    for await (const followed of followConsole(service, from, interruption.signal)) await printer.tell(followed);
+  } finally {
+    await printer.end();
+    interruption.release();
+  }
+}
+
+function readLines({ service, given }: Invocation, lines: number, accept: string): Promise<Answer> {
+  return service.ask('GET', withQuery('/console', { lines, limit: mostBytes, run: given.run }), { headers: { Accept: accept } });
+}
+
+function header({ headers }: Answer, name: string): string {
+  return String(headers[name] ?? '');
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') || text === '' ? 1 : 0);
+}

@@ -1,0 +1,110 @@
+/**
+ * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself,
+ * so what such a state does wherever it is begins at a dashed box inside it.
+ */
+import { answersAt, describeAnswers, type Answer, type Answers } from '../operations/answers.js';
+import { triggerOf, type Chart, type ChartState, type ChartTransition } from './chart.js';
+
+/**
+ * @param chart what describeChart tells of a machine
+ * @param answers what its states answer
+ * @returns the text of a Mermaid diagram, without its code fence
+ */
+export function toMermaid(chart: Chart, answers: Answers = describeAnswers()): string {
+  const drawing = createDrawing(chart, answers);
+  return [
+    'stateDiagram-v2',
+    ...drawing.inside(chart.id, 1),
+    // Said at the top, for Mermaid takes a state for a child of the block that names it last.
+    ...drawing.arrows.map((arrow) => `    ${arrow}`),
+    ...drawing.anywheres.map((id) => `    class ${id} anywhere`),
+    '    classDef anywhere stroke-dasharray: 4 4',
+    '',
+  ].join('\n');
+}
+
+function createDrawing(chart: Chart, answers: Answers) {
+  const states = new Map(chart.states.map((state) => [state.id, state]));
+  const ids = uniqueIds(chart.states.map(({ id }) => id));
+  const anywhere = new Map(chart.states
+    .filter(({ id }) => chart.transitions.some((transition) => startsAnywhere(transition, id)))
+    .map(({ id }) => [id, `${ids.get(id)}__anywhere`]));
+
+  function startsAnywhere({ source, targets, internal }: ChartTransition, id: string): boolean {
+    return source === id && internal && states.get(id)?.kind === 'compound'
+      && (targets.length === 0 || targets.some((target) => target !== id));
+  }
+
+  function inside(parent: string, depth: number): string[] {
+    const indent = '    '.repeat(depth);
+    const { initial, key } = states.get(parent) as ChartState;
+    const box = anywhere.get(parent);
+    return [
+      ...(initial === null ? [] : [`${indent}[*] --> ${ids.get(initial)}`]),
+      ...(box === undefined ? [] : [`${indent}state "${escaped(`anywhere in ${key}`)}" as ${box}`]),
+      ...chart.states.filter((state) => state.parent === parent).flatMap((state) => {
+        const declared = `${indent}state "${escaped(state.key)}" as ${ids.get(state.id)}`;
+        return state.kind === 'atomic' || state.kind === 'final'
+          ? [declared]
+          : [`${declared} {`, ...inside(state.id, depth + 1), `${indent}}`];
+      }),
+    ];
+  }
+
+  function arrowsOf(transition: ChartTransition): [arrow: string, label: string][] {
+    const { source, targets } = transition;
+    const from = startsAnywhere(transition, source) ? anywhere.get(source) : ids.get(source);
+    const label = labelOf(transition, answersAt(transition, chart, answers).taken);
+    if (targets.length === 0) return [[`${from} --> ${from}`, label]];
+    return targets.map((target) => {
+      // An arrow to the state that it lies in is drawn to where that state begins.
+      const into = isWithin(source, target, states) ? states.get(target)?.initial : null;
+      return into
+        ? [`${from} --> ${ids.get(into)}`, `${label} (enters ${states.get(target)?.key} anew)`]
+        : [`${from} --> ${ids.get(target)}`, label];
+    });
+  }
+
+  const labels = new Map<string, string[]>();
+  for (const [arrow, label] of chart.transitions.flatMap(arrowsOf)) {
+    labels.set(arrow, [...(labels.get(arrow) ?? []), escaped(label)]);
+  }
+  return {
+    inside,
+    /** One arrow for all that leads from one state to the same other. */
+    arrows: [...labels].map(([arrow, lines]) => `${arrow} : ${lines.join('<br/>')}`),
+    anywheres: [...anywhere.values()],
+  };
+}
+
+/** `event [guard] / answer`; where there is no answer and no other state, the actions tell what happens. */
+function labelOf(transition: ChartTransition, answer: Answer | null): string {
+  const { guard, place, targets, actions } = transition;
+  const condition = guard ?? (place > 0 ? 'else' : null);
+  const effect = answer === null ? (targets.length === 0 ? actions.join(', ') : '') : String(answer);
+  return triggerOf(transition) + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`);
+}
+
+function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, ChartState>): boolean {
+  const parent = states.get(id)?.parent ?? null;
+  return id === ancestor || (parent !== null && isWithin(parent, ancestor, states));
+}
+
+/** Mermaid's ids are words; two that become the same word are told apart by a number. */
+function uniqueIds(ids: readonly string[]): Map<string, string> {
+  const taken = new Map<string, string>();
+  const used = new Set<string>();
+  for (const id of ids) {
+    const word = id.replace(/\W/g, '_');
+    let unique = word;
+    for (let n = 2; used.has(unique); n += 1) unique = `${word}_${n}`;
+    used.add(unique);
+    taken.set(id, unique);
+  }
+  return taken;
+}
+
+/** Mermaid's own entities for what would end or change a label. */
+function escaped(text: string): string {
+  return text.replace(/[^\w .,/()[\]]/gu, (character) => `#${character.codePointAt(0)};`);
+}

@@ -1,0 +1,55 @@
+/** What the machine keeps beside its state. */
+import type { EndedBy, Failure, FoundRun, LastExit, Launch, LiveProcess } from '../ports/facts.js';
+import type { Recovery, RecoveryPolicy } from './crash-recovery.js';
+
+export interface ServerContext {
+  /** What runs, or is being launched; null while stopped. */
+  readonly launch: Launch | null;
+  /** Set when the run was found, not launched. */
+  readonly found: FoundRun | null;
+  readonly pid: number | null;
+  readonly startedAt: number | null;
+  /** While stopping: when the family will be killed, or was. */
+  readonly killAt: number | null;
+  /** While restarting: what comes next. */
+  readonly next: Launch | null;
+  /** The end that goes on was asked for. */
+  readonly expected: boolean;
+  /** Who asked for it: the manager's own end is not on purpose. */
+  readonly endedBy: EndedBy;
+  /** When a command last told the server to quit. */
+  readonly quitAt: number | null;
+  /** The main process's end, while others of its family live on. */
+  readonly ending: LastExit | null;
+  /** Who was alive when it was last looked, while the family is being ended. */
+  readonly alive: readonly LiveProcess[];
+  readonly lastExit: LastExit | null;
+  /** A command is on its way to the console input. */
+  readonly delivering: boolean;
+  /** Where the output that follows the last command begins, in bytes. */
+  readonly cursor: number | null;
+  /** What went wrong in the world during the last operation. */
+  readonly failure: Failure | null;
+  readonly policy: RecoveryPolicy;
+  /** What is planned after a crash, or why nothing is any more; null when there is nothing to recover from. */
+  readonly recovery: Recovery | null;
+  /** When runs were started by recovery, in milliseconds since the epoch: the budget counts them. */
+  readonly recoveries: readonly number[];
+}
+
+/** While nothing runs. */
+export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 'recovery' | 'recoveries'> = {
+  launch: null,
+  found: null,
+  pid: null,
+  startedAt: null,
+  killAt: null,
+  next: null,
+  expected: false,
+  endedBy: 'stop',
+  quitAt: null,
+  ending: null,
+  alive: [],
+  delivering: false,
+  cursor: null,
+};

@@ -1,0 +1,223 @@
+/** The bound of a console: its head is given back to the disk while the server floods it and readers read it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readHead } from '../../../adapters/console/head.js';
+import { openConsoleLog, type OpenConsole } from '../../../adapters/console/log.js';
+import { trimPastRuns } from '../../../adapters/console/record-runs.js';
+import { createTrimmer } from '../../../adapters/console/prune.js';
+import { createRunFiles, idOf, type RunFiles } from './run-files.js';
+
+interface Scene {
+  files: RunFiles;
+  log: OpenConsole;
+  children: ChildProcess[];
+  path: string | undefined;
+}
+
+const test = suite<Scene>('The bound of a console');
+const KiB = 1024;
+const limit = 256 * KiB;
+/** What a file system may use beside the bytes. */
+const slack = 128 * KiB;
+
+test.before.each((scene) => {
+  const files = createRunFiles();
+  Object.assign(scene, { files, log: openConsoleLog(files.run, files.directory), children: [], path: process.env['PATH'] });
+});
+
+test.after.each(({ files, log, children, path }) => {
+  process.env['PATH'] = path;
+  for (const child of children) child.kill('SIGKILL');
+  log.close();
+  files.remove();
+});
+
+/** Sixteen bytes that say where they are. */
+const lineOf = (offset: number): string => `${String(offset).padStart(15, '0')}\n`;
+const linesOf = (from: number, to: number): string => {
+  let text = '';
+  for (let offset = from; offset < to; offset += 16) text += lineOf(offset);
+  return text;
+};
+
+/** What is to be read from a cursor on. */
+function expected(from: number, bytes: number): string {
+  const first = from - (from % 16);
+  return linesOf(first, from + bytes + 16).slice(from - first, from - first + bytes);
+}
+
+const allocated = ({ files }: Scene): number => statSync(files.directory.console).blocks * 512;
+
+async function readAll(log: OpenConsole, cursor: number): Promise<{ from: number; text: string }> {
+  const buffer = Buffer.alloc(64 * KiB);
+  let text = '';
+  let from = -1;
+  for (;;) {
+    const piece = await log.read(from < 0 ? cursor : from + text.length, buffer);
+    if (from < 0) from = piece.from;
+    if (piece.bytes === 0) return { from, text };
+    assert.is(piece.from, from + text.length);
+    text += buffer.toString('latin1', 0, piece.bytes);
+  }
+}
+
+test('a console within its limit is not touched', async (scene) => {
+  scene.files.print(linesOf(0, limit));
+  const trimmer = createTrimmer(scene.log, limit);
+  await trimmer.trim();
+  await trimmer.close();
+  assert.is(scene.log.head(), 0);
+  assert.is(allocated(scene), limit);
+});
+
+test('what is beyond the limit is given back to the disk, and the rest is what it was, where it was', async (scene) => {
+  const trimmer = createTrimmer(scene.log, limit);
+  const size = 4 * limit + 4096 + 16;
+  for (let offset = 0; offset < size; offset += 32 * KiB) {
+    scene.files.print(linesOf(offset, Math.min(offset + 32 * KiB, size)));
+    await trimmer.trim();
+    assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
+  }
+  await trimmer.close();
+  const head = scene.log.head();
+  assert.is(scene.log.size(), size);
+  assert.ok(size - head <= limit && size - head > limit * 0.75, `${size - head} bytes are kept`);
+  assert.is(head % 16, 0, 'it begins with a line');
+  const { from, text } = await readAll(scene.log, 0);
+  assert.is(from, head, 'a reader that stands before the head is told where it goes on');
+  assert.is(text, expected(head, size - head));
+  assert.is(readHead(scene.files.directory), head, 'another manager finds the same head');
+  assert.is(trimmer.trouble(), null);
+});
+
+test('a head in one long line is a character’s start', async (scene) => {
+  scene.files.print('世'.repeat(limit));
+  const trimmer = createTrimmer(scene.log, limit);
+  await trimmer.trim();
+  await trimmer.close();
+  assert.is(scene.log.head() % 3, 0);
+  assert.ok(scene.log.head() > limit);
+});
+
+test('under a flood the disk stays bounded, and readers never see a byte that was not written', async (scene) => {
+  const total = 96 * KiB * KiB;
+  const output = openSync(scene.files.directory.console, 'a');
+  // Sixteen bytes a line, in writes of 64 KiB, as fast as it can.
+  const program = `let text = '', offset = 0; const fs = require('fs');
+    while (offset < ${total}) { for (text = ''; text.length < 65536; offset += 16) text += String(offset).padStart(15, '0') + '\\n'; fs.writeSync(1, text); }`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', output, 'inherit'] });
+  scene.children.push(child);
+  closeSync(output);
+  let over = false;
+  const ended = once(child, 'exit').then(() => (over = true));
+  const trimmer = createTrimmer(scene.log, limit);
+  const buffer = Buffer.alloc(16 * KiB);
+  let reads = 0;
+  let behind = 0;
+
+  /** From the head on, where it is about to be removed. */
+  async function readAtHead(): Promise<void> {
+    while (!over) {
+      const cursor = scene.log.head();
+      const { from, bytes } = await scene.log.read(cursor, buffer);
+      assert.ok(from >= cursor);
+      if (from > cursor) behind += 1;
+      assert.is(buffer.toString('latin1', 0, bytes), expected(from, bytes));
+      reads += 1;
+    }
+  }
+
+  async function trimOn(): Promise<void> {
+    // With a turn for the child's end between: there may be nothing to trim.
+    while (!over) await Promise.all([trimmer.trim(), new Promise(setImmediate)]);
+  }
+
+  await Promise.all([readAtHead(), trimOn(), ended]);
+  await trimmer.close();
+  assert.is(scene.log.size(), total);
+  assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
+  const { from, text } = await readAll(scene.log, 0);
+  assert.is(from, scene.log.head());
+  assert.ok(text === expected(from, total - from), 'the rest is complete to the byte');
+  assert.ok(reads > 0, `${reads} reads, ${behind} of them overtaken`);
+});
+
+test('a console that was removed is bounded all the same, for those who have it open', async (scene) => {
+  const trimmer = createTrimmer(scene.log, limit);
+  await trimmer.trim();
+  scene.files.print(linesOf(0, 2 * limit));
+  rmSync(scene.files.directory.path, { recursive: true });
+  await trimmer.trim();
+  await trimmer.close();
+  const { from, text } = await readAll(scene.log, 0);
+  assert.ok(from > limit * 0.75);
+  assert.is(text, expected(from, 2 * limit - from));
+  assert.not(existsSync(scene.files.directory.path));
+});
+
+test('without fallocate the console is kept whole, and it is told why it is not bounded', async (scene) => {
+  scene.files.print(linesOf(0, 2 * limit));
+  process.env['PATH'] = '/nowhere';
+  let now = 0;
+  const trimmer = createTrimmer(scene.log, limit, () => now);
+  await trimmer.trim();
+  assert.match(trimmer.trouble() as string, 'fallocate (util-linux) is not installed');
+  assert.is(scene.log.head(), 0);
+  assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
+  process.env['PATH'] = scene.path;
+  await trimmer.trim();
+  assert.is(scene.log.head(), 0, 'it is not tried again at once');
+  now += 60_000;
+  await trimmer.trim();
+  assert.is(trimmer.trouble(), null);
+  assert.ok(scene.log.head() > limit * 0.75);
+  await trimmer.close();
+});
+
+test('where the file system cannot, the console is kept whole, and it is told what the system says', async (scene) => {
+  scene.files.print(linesOf(0, 2 * limit));
+  const programs = join(scene.files.runs, 'bin');
+  mkdirSync(programs);
+  writeFileSync(join(programs, 'fallocate'), '#!/bin/sh\necho "fallocate: fallocate failed: Operation not supported" >&2\nexit 1\n');
+  chmodSync(join(programs, 'fallocate'), 0o755);
+  process.env['PATH'] = `${programs}:${scene.path}`;
+  const trimmer = createTrimmer(scene.log, limit);
+  await trimmer.trim();
+  await trimmer.close();
+  assert.match(trimmer.trouble() as string, 'Operation not supported');
+  assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
+});
+
+test('a manager that was killed between the head and the hole: the next one makes the hole', async (scene) => {
+  scene.files.print(linesOf(0, 2 * limit));
+  writeFileSync(join(scene.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
+  const trimmer = createTrimmer(scene.log, limit);
+  await trimmer.trim();
+  await trimmer.close();
+  assert.ok(allocated(scene) <= limit + slack);
+  assert.is((await readAll(scene.log, 0)).text, expected(limit, limit));
+});
+
+test('a head that is half written or no number is none', async ({ files }) => {
+  for (const text of ['', '0', '00000000000004', '0000000000000409\0', 'x\n', '4096\n', '-000000000004096\n']) {
+    writeFileSync(join(files.directory.path, 'head'), text);
+    assert.is(readHead(files.directory), 0, JSON.stringify(text));
+  }
+});
+
+test('runs that ended while no manager looked are bounded by the next one, and the current one is left to its recorder', async (scene) => {
+  const past = join(scene.files.add(idOf(2), { 'console.log': linesOf(0, 2 * limit) }), 'console.log');
+  scene.files.add(idOf(3), { 'console.log': 'little' });
+  rmSync(join(scene.files.add(idOf(4)), 'console.log'));
+  scene.files.print(linesOf(0, 2 * limit));
+  await trimPastRuns(scene.files.runs, limit, scene.files.run);
+  assert.ok(statSync(past).blocks * 512 <= limit + slack);
+  assert.is(readFileSync(past, 'latin1').slice(-16), lineOf(2 * limit - 16));
+  assert.is(allocated(scene), 2 * limit);
+});
+
+test.run();

@@ -1,0 +1,193 @@
+/** What a manager finds of runs that it did not start. */
+import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findLastRun } from '../../../adapters/process/previous-run.js';
+import { bootId, processStat } from '../../../adapters/process/proc.js';
+import { readPid, runDirectory } from '../../../adapters/process/run-directory.js';
+import { sendSignal } from '../../../adapters/process/signals.js';
+import type { Launch } from '../../../machines/ports/facts.js';
+import { isAlive } from '../../processes.js';
+import { addDirectory, createRunningMachine, fixture, untilGone, type RunningMachine } from './running-machine.js';
+
+const server = fixture('console-server.sh');
+const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
+
+test.before.each((context) => {
+  context.root = mkdtempSync(join(tmpdir(), 'past-'));
+  context.runs = join(context.root, 'run');
+  context.machines = [];
+});
+
+test.after.each(async ({ root, machines }) => {
+  for (const machine of machines) await machine.remove();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
+
+/** Writes what a run leaves. @returns its id */
+function leave(runs: string, number: number, files: Readonly<Record<string, string>>): string {
+  const run = idOf(number);
+  const path = join(runs, run);
+  mkdirSync(path, { recursive: true });
+  const launch: Launch = { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start' };
+  const all: Record<string, string> = { 'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch }), claim: '', ...files };
+  for (const [name, text] of Object.entries(all)) writeFileSync(join(path, name), text);
+  return run;
+}
+
+/** The record of a process that has gone: the highest pid that Linux gives. */
+const gone = `4194304 1 ${bootId()} 4194303\n`;
+
+async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
+  mkdirSync(context.runs, { recursive: true });
+  const machine = createRunningMachine({ root: context.root });
+  context.machines.push(machine);
+  await machine.find();
+  return machine;
+}
+
+test('where nothing was ever run, nothing is found', async ({ runs }) => {
+  assert.is(await findLastRun(runs, sendSignal), null);
+});
+
+test('a run that has ended is told with its exit, and whether it had been asked for', async ({ runs }) => {
+  const first = leave(runs, 1, { pid: gone, exit: '3\n' });
+  const crash = await findLastRun(runs, sendSignal);
+  assert.ok(crash?.type === 'run.foundEnded' && crash.found.run === first && crash.found.exit.code === 3 && !crash.found.expected);
+  const second = leave(runs, 2, { pid: gone, exit: '143\n', asked: '' });
+  const stop = await findLastRun(runs, sendSignal);
+  assert.ok(stop?.type === 'run.foundEnded' && stop.found.run === second && stop.found.exit.signal === 'SIGTERM' && stop.found.expected);
+});
+
+test('a run whose end nobody saw is told as ended, its exit unknown', async ({ runs }) => {
+  leave(runs, 1, { pid: gone });
+  const found = await findLastRun(runs, sendSignal);
+  assert.ok(found?.type === 'run.foundEnded');
+  assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [null, 'keeper_gone']);
+});
+
+test('a pid of another boot means nothing, though a process has it now', async ({ runs }) => {
+  const own = processStat(process.ppid);
+  leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
+  assert.is((await findLastRun(runs, sendSignal))?.type, 'run.foundEnded');
+});
+
+test('a pid that is in use again means nothing either', async ({ runs }) => {
+  const own = processStat(process.ppid);
+  leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${bootId()} 1\n`, exit: '0\n' });
+  assert.is((await findLastRun(runs, sendSignal))?.type, 'run.foundEnded');
+});
+
+test('attempts that never came to a run are removed, and the run before them is told', async ({ runs }) => {
+  const run = leave(runs, 1, { pid: gone, exit: '0\n' });
+  const attempts = [leave(runs, 2, {}), leave(runs, 3, { pid: '12' }), leave(runs, 4, { pid: gone, failed: 'exec 127\n' })];
+  const found = await findLastRun(runs, sendSignal);
+  assert.ok(found?.type === 'run.foundEnded' && found.found.run === run);
+  for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
+});
+
+test('a run that goes on is found, takes commands, and is stopped, by a manager that did not start it', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  const { pid, startedAt } = first.snapshot().context;
+  first.actor.stop();
+  assert.ok(isAlive(pid as number));
+  const second = await machineIn(context);
+  assert.ok(second.snapshot().matches({ running: 'up' }));
+  assert.is(second.snapshot().context.pid, pid);
+  assert.is(second.snapshot().context.startedAt, startedAt);
+  assert.equal(second.snapshot().context.launch, launch);
+  await second.command('hello');
+  await second.untilPrinted(/GOT hello/);
+  assert.is((await second.stop()).kind, 'done');
+  assert.not(isAlive(pid as number));
+  assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
+});
+
+test('a server that passes the fence at the very moment when it is looked for is found, not taken for an attempt', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  first.actor.stop();
+  const path = join(context.runs, launch.run);
+  const { openSync } = fs;
+  const files = ['pid', 'claim'].map((name) => ({ name: join(path, name), aside: join(path, `${name}.aside`) }));
+  for (const { name, aside } of files) renameSync(name, aside);
+  // Both are written between the look at the directory and the fence.
+  fs.openSync = (name, flags, mode) => {
+    if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`)) for (const each of files) renameSync(each.aside, each.name);
+    return openSync(name, flags, mode);
+  };
+  syncBuiltinESMExports();
+  try {
+    const found = await findLastRun(context.runs, sendSignal);
+    assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+  } finally {
+    fs.openSync = openSync;
+    syncBuiltinESMExports();
+  }
+});
+
+test('a server whose claim somebody deleted is found, not taken for an attempt', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  const { pid } = first.snapshot().context;
+  first.actor.stop();
+  rmSync(join(context.runs, launch.run, 'claim'));
+  const found = await findLastRun(context.runs, sendSignal);
+  assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+  assert.ok(isAlive(pid as number));
+});
+
+test('a family whose main process ended while no manager looked is found and ended', async (context) => {
+  const first = await machineIn(context);
+  await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
+  const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
+  const pid = first.snapshot().context.pid as number;
+  first.actor.stop();
+  process.kill(pid, 'SIGTERM');
+  await untilGone(pid);
+  const second = await machineIn(context);
+  await second.untilStopped();
+  assert.not(isAlive(child));
+  const { lastExit } = second.snapshot().context;
+  assert.equal({ signal: lastExit?.signal, expected: lastExit?.expected, survivors: lastExit?.survivors }, { signal: 'SIGTERM', expected: false, survivors: 1 });
+});
+
+test('a run that goes on is found although its name is not the newest: the clock was set back', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  first.actor.stop();
+  leave(context.runs, 9_999, { pid: gone, exit: '0\n' });
+  const found = await findLastRun(context.runs, sendSignal);
+  assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
+});
+
+test('a run that goes on is found, and its end seen, although its FIFO life has been removed', async (context) => {
+  const first = await machineIn(context);
+  const launch = first.compose([server]);
+  await first.start(launch);
+  await first.untilPrinted(/READY/);
+  first.actor.stop();
+  const directory = runDirectory(join(context.runs, launch.run));
+  rmSync(directory.life);
+  const second = await machineIn(context);
+  assert.ok(second.snapshot().matches({ running: 'up' }));
+  process.kill(readPid(directory)?.pid as number, 'SIGKILL');
+  await second.untilStopped();
+  assert.is(second.snapshot().context.lastExit?.code, 137);
+});
+
+test.run();

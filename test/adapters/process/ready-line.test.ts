@@ -1,0 +1,134 @@
+/** The line that says that a server is up is found in whatever the server makes of its console. */
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { phaseOf } from '../../../machines/operations/verdict.js';
+import { until } from '../../until.js';
+import { createRunningMachine, fixture, gentleStop, type RunningMachine } from './running-machine.js';
+
+const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('Readiness');
+
+test.before.each((context) => {
+  context.machine = createRunningMachine();
+  context.others = [];
+});
+test.after.each(async ({ machine, others }) => {
+  for (const other of others) await other.remove();
+  await machine.remove();
+});
+
+const ready = '^Server is up$';
+
+async function launch(machine: RunningMachine, expression = ready): Promise<string> {
+  const launched = machine.compose([fixture('speaking-server.sh')], { ready: expression, stop: { ...gentleStop, command: 'quit' } });
+  assert.is((await machine.start(launched)).kind, 'done');
+  assert.is(phaseOf(machine.snapshot()), 'launching');
+  return launched.run;
+}
+
+const isUp = (machine: RunningMachine) => machine.until((snapshot) => phaseOf(snapshot) === 'up');
+const noted = (machine: RunningMachine, run: string): boolean => existsSync(join(machine.runs, run, 'ready'));
+
+const ways: Readonly<Record<string, readonly string[]>> = {
+  'a line of its own': ['say Server is up\\n'],
+  'in colours': ['say \\0033[1;32mServer\\0033[0m is \\0033[38;5;82mup\\0033[0m\\n'],
+  'behind a window title': ['say \\0033]0;My server\\0007Server is up\\n'],
+  'in two writes': ['say Server i', 'say s up\\n'],
+  'in two writes that cut a colour in two': ['say \\0033[1;', 'say 32mServer is up\\0033[0m\\n'],
+  'without a newline, as a prompt': ['say loaded\\nServer is up'],
+  'among lines that end with CRLF': ['say one\\r\\ntwo\\r\\nServer is up\\r\\nthree\\r\\n'],
+  'among lines that end with CRLF, cut within one end': ['say one\\r\\nServer is up\\r', 'say \\nthree\\r\\n'],
+  'after 5 MB of other output': ['fill 5000000', 'say \\nServer is up\\n'],
+  'after 5 MB without a newline': ['say \\0033[2J', 'fill 4999999', 'say \\nServer is up\\nand more'],
+};
+
+for (const [way, commands] of Object.entries(ways)) {
+  test(`is seen: ${way}`, async ({ machine }) => {
+    const run = await launch(machine);
+    for (const command of commands) assert.is((await machine.command(command)).kind, 'done');
+    await isUp(machine);
+    assert.ok(noted(machine, run));
+  });
+}
+
+test('is seen whatever pieces it comes in', async ({ machine }) => {
+  await launch(machine, '^Größe: \\d+ ✓$');
+  for (const byte of Buffer.from('\u001b[1mGröße: 12 ✓\u001b[0m\r\nnext\n')) {
+    await machine.command(`say \\0${byte.toString(8).padStart(3, '0')}`);
+    // About as long as it is looked for: most pieces are read by themselves.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await isUp(machine);
+});
+
+test('is not taken from a line that only holds it', async ({ machine }) => {
+  const run = await launch(machine);
+  await machine.command('say The Server is up\\nServer is up soon\\n');
+  await machine.untilPrinted(/soon\n/);
+  await machine.command('say Server is down\\n');
+  await machine.untilPrinted(/down\n/);
+  assert.is(phaseOf(machine.snapshot()), 'launching');
+  assert.not(noted(machine, run));
+});
+
+test('commands, a restart and a stop do not wait for it', async ({ machine }) => {
+  await launch(machine);
+  assert.is((await machine.command('say hello\\n')).kind, 'done');
+  const again = machine.compose([fixture('speaking-server.sh')], { ready, stop: { ...gentleStop, command: 'quit' } });
+  assert.is((await machine.restart(again)).kind, 'done');
+  assert.is(phaseOf(machine.snapshot()), 'launching');
+  await machine.command('say Server is up\\n');
+  await isUp(machine);
+  assert.is(machine.snapshot().context.launch?.run, again.run);
+  assert.is((await machine.stop()).kind, 'done');
+});
+
+test('that a line of the run before said so counts for nothing after a restart', async ({ machine }) => {
+  await launch(machine);
+  await machine.command('say Server is up\\n');
+  await isUp(machine);
+  const again = machine.compose([fixture('speaking-server.sh')], { ready, stop: { ...gentleStop, command: 'quit' } });
+  assert.is((await machine.restart(again)).kind, 'done');
+  assert.is(phaseOf(machine.snapshot()), 'launching');
+});
+
+/** Another machine over the same workspace, as after the first one's manager was killed. */
+async function takeOver(context: { machine: RunningMachine; others: RunningMachine[] }): Promise<RunningMachine> {
+  context.machine.actor.stop();
+  const next = createRunningMachine({ root: context.machine.root });
+  context.others.push(next);
+  await next.find();
+  return next;
+}
+
+test('a manager that comes before the line waits for it', async (context) => {
+  const run = await launch(context.machine);
+  const next = await takeOver(context);
+  assert.is(phaseOf(next.snapshot()), 'launching');
+  assert.is((await next.command('say Server is up\\n')).kind, 'done');
+  await isUp(next);
+  assert.ok(noted(next, run));
+});
+
+test('a manager that comes after the line knows it at once', async (context) => {
+  const run = await launch(context.machine);
+  await context.machine.command('say Server is up\\n');
+  await until(() => noted(context.machine, run));
+  const next = await takeOver(context);
+  assert.is(phaseOf(next.snapshot()), 'up');
+});
+
+test('a line that came while there was no manager is found by the next', async (context) => {
+  await launch(context.machine);
+  await context.machine.command('say Server is \\n');
+  context.machine.actor.stop();
+  // The server's own console input: no manager is needed to write to it.
+  const { run } = context.machine.snapshot().context.launch as { run: string };
+  appendFileSync(join(context.machine.runs, run, 'stdin'), 'say Server is up\\n\n');
+  await context.machine.untilPrinted(/Server is up/);
+  const next = await takeOver(context);
+  await isUp(next);
+});
+
+test.run();

@@ -1,0 +1,117 @@
+/** Who may call without a token: programs and the service's own pages, under this machine's own names. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sendRaw, type RawRequest } from './raw-request.js';
+import { onStage, standard, type Stage } from '../stage.js';
+
+const test = suite<Stage>('access without a token');
+onStage(test);
+
+/** PORT stands for the service's own. */
+function fill(text: string, base: string): string {
+  return text.replace('PORT', new URL(base).port);
+}
+
+function send(base: string, headers: Record<string, string>, more: RawRequest = {}) {
+  const all = Object.entries({ Host: '127.0.0.1:PORT', ...headers });
+  return sendRaw(base, { ...more, headers: all.map(([name, value]) => [name, fill(value, base)] as const) });
+}
+
+for (const host of ['127.0.0.1', '127.0.0.1:PORT', '127.0.0.1:80', '127.255.0.9:PORT', 'localhost', 'localhost:PORT', 'LocalHost:8080', '[::1]', '[::1]:PORT']) {
+  test(`the service answers under the name ${host}`, async ({ service }) => {
+    assert.is((await send(service.base, { Host: host })).status, 200);
+  });
+}
+
+/** The first ones are names that anybody's DNS may point at 127.0.0.1. */
+const foreignHosts = [
+  'evil.example', 'evil.example:PORT', '127.0.0.1.evil.example:PORT', '127.0.0.1.nip.io', 'localhost.evil.example', 'localhost.',
+  'localtest.me', '192.168.1.5:PORT', '0.0.0.0', '0.0.0.0:PORT', '128.0.0.1', '[::]', '[::2]:PORT', '[::ffff:127.0.0.1]', '::1',
+  '', 'local host', 'user@localhost', 'localhost:port', 'localhost:', 'localhost:1234567', 'localhost/x', 'localhost,evil.example', '127.0.0.1#',
+];
+
+for (const host of foreignHosts) {
+  test(`the service does not answer under the name "${host}"`, async ({ service }) => {
+    const answer = await send(service.base, { Host: host });
+    assert.is(answer.status, 403, answer.text);
+    assert.is(answer.json.code, 'forbidden_host');
+  });
+}
+
+test('HTTP/1.1 without a Host is 400, and so is one with two', async ({ service }) => {
+  const none = await sendRaw(service.base, {});
+  assert.is(none.status, 400);
+  assert.is(none.json.code, 'bad_request');
+  for (const second of ['127.0.0.1', 'evil.example']) {
+    const two = await sendRaw(service.base, { headers: [['Host', '127.0.0.1'], ['Host', second]] });
+    assert.is(two.status, 400);
+    assert.is(two.json.code, 'bad_request');
+  }
+});
+
+test('HTTP/1.0, which has no Host, is answered', async ({ service }) => {
+  assert.is((await sendRaw(service.base, { version: '1.0' })).status, 200);
+  assert.is((await sendRaw(service.base, { version: '1.0', headers: [['Host', 'evil.example']] })).status, 403);
+});
+
+test('a target with a name in it does not get around the Host', async ({ service }) => {
+  const answer = await send(service.base, { Host: 'evil.example' }, { target: 'http://127.0.0.1/healthz' });
+  assert.is(answer.status, 403);
+});
+
+for (const origin of ['http://127.0.0.1:PORT', 'https://127.0.0.1:PORT', 'HTTP://127.0.0.1:PORT']) {
+  test(`a page of the service itself may call: ${origin}`, async ({ service }) => {
+    assert.is((await send(service.base, { Origin: origin })).status, 200);
+    assert.is((await send(service.base, { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, { target: '/stop', method: 'POST' })).status, 409);
+  });
+}
+
+const foreignOrigins = [
+  'http://evil.example', 'https://evil.example:PORT', 'null', '', 'http://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost:PORT',
+  'http://127.0.0.1:PORT.evil.example', 'http://127.0.0.1:PORT@evil.example', 'http://evil.example/127.0.0.1:PORT', 'file://', '127.0.0.1:PORT',
+  'chrome-extension://127.0.0.1:PORT', 'http://127.0.0.1:PORT http://evil.example',
+];
+
+for (const origin of foreignOrigins) {
+  test(`a page of "${origin}" may not call`, async (stage) => {
+    for (const more of [{}, { method: 'POST', target: '/start', body: JSON.stringify(standard) }, { method: 'OPTIONS', target: '/start' }]) {
+      const answer = await send(stage.service.base, { Origin: origin }, more);
+      assert.is(answer.status, 403, answer.text);
+      assert.is(answer.json.code, 'forbidden_origin');
+      for (const [name] of answer.headers) assert.not.match(name, /^access-control/);
+    }
+    assert.is((await stage.service.get('/status')).json.state, 'stopped');
+  });
+}
+
+for (const site of ['same-origin', 'none']) {
+  test(`a browser that says Sec-Fetch-Site: ${site} may call`, async ({ service }) => {
+    assert.is((await send(service.base, { 'Sec-Fetch-Site': site })).status, 200);
+  });
+}
+
+for (const site of ['cross-site', 'same-site', 'CROSS-SITE', 'anything']) {
+  test(`a browser that says Sec-Fetch-Site: ${site} may not call, also without an Origin`, async ({ service }) => {
+    for (const method of ['GET', 'POST', 'HEAD']) {
+      const answer = await send(service.base, { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, { method });
+      assert.is(answer.status, 403);
+    }
+  });
+}
+
+const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+
+test('a link on another page may open a page of the service', async ({ service }) => {
+  assert.is((await send(service.base, link, { target: '/docs' })).status, 200);
+  assert.is((await send(service.base, { ...link, Accept: 'text/html' }, { target: '/' })).status, 200);
+});
+
+test('a form on another page may not post, and a frame on it may not show the service', async ({ service }) => {
+  assert.is((await send(service.base, link, { method: 'POST', target: '/stop' })).status, 403);
+  assert.is((await send(service.base, { ...link, Origin: 'null' }, { method: 'POST', target: '/stop' })).status, 403);
+  for (const dest of ['iframe', 'frame', 'object', 'embed']) {
+    assert.is((await send(service.base, { ...link, 'Sec-Fetch-Dest': dest }, { target: '/docs' })).status, 403);
+  }
+});
+
+test.run();

@@ -1,0 +1,104 @@
+/** How long requests may take to arrive: an upload as long as it goes on, anything else as long as the limit says. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { wireService, type WiredService } from '../../../model/wired-service.js';
+import { createWorkspace, type Workspace } from '../../../workspace.js';
+import { openSocket, parseAnswer } from '../raw-request.js';
+import { buildArchive } from './build-archive.js';
+
+interface Wired {
+  workspace: Workspace;
+  service: WiredService;
+  /** Opens a connection and sends. */
+  send(text: string | Buffer): Connection;
+}
+
+interface Connection {
+  write(data: string | Buffer): void;
+  /** The answer, once it is there. */
+  readonly answer: Promise<{ readonly status: number; readonly code: string | undefined }>;
+  readonly closed: Promise<void>;
+}
+
+const test = suite<Wired>('arrival');
+const opened: ReturnType<typeof openSocket>[] = [];
+
+async function serve(context: Wired, limits: { whole: number; pause: number }): Promise<void> {
+  context.service = await wireService(context.workspace.root, undefined, limits);
+  context.send = (first) => {
+    const socket = openSocket(context.service.base);
+    opened.push(socket);
+    let text = '';
+    const answer = new Promise<{ status: number; code: string | undefined }>((resolve) => {
+      socket.on('data', (chunk) => {
+        const parsed = parseAnswer((text += String(chunk)));
+        if (parsed !== null) resolve({ status: parsed.answer.status, code: parsed.answer.json?.code });
+      });
+    });
+    const closed = new Promise<void>((resolve) => socket.on('error', () => undefined).once('close', () => resolve()));
+    socket.write(first);
+    return { write: (data) => void socket.write(data), answer, closed };
+  };
+}
+
+test.before.each((context) => {
+  context.workspace = createWorkspace();
+});
+test.after.each(async ({ service, workspace }) => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await service.end();
+  workspace.remove();
+});
+
+const late = { status: 408, code: 'request_timeout' };
+const head = (line: string, length: number): string => `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+const archive = buildArchive();
+
+test('an upload may take longer than a request may, and JSON may not', async (context) => {
+  await serve(context, { whole: 200, pause: 600_000 });
+  const upload = context.send(head('PUT /builds/slow', archive.length));
+  upload.write(archive.subarray(0, 700));
+  const json = context.send(`${head('POST /start', 1_000)}{"Build":`);
+  // The upload began first: its time is over too by now.
+  assert.equal(await json.answer, late);
+  await json.closed;
+  upload.write(archive.subarray(700));
+  assert.is((await upload.answer).status, 201);
+});
+
+test('what has arrived of an upload is on the disk, and not in memory', async (context) => {
+  await serve(context, { whole: 600_000, pause: 600_000 });
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const piece = Buffer.alloc(1_000_000);
+  const size = 80 * piece.length;
+  const upload = context.send(head('PUT /builds/large', archive.length + size + 1));
+  upload.write(archive.subarray(0, 512));
+  for (let sent = 0; sent < size; sent += piece.length) upload.write(piece);
+  for (let received = 0; received < size; ) {
+    const answer = await fetch(`${context.service.base}/builds/large/installation`);
+    ({ received } = (await answer.json()) as { received: number });
+  }
+  collect();
+  const { arrayBuffers } = process.memoryUsage();
+  assert.ok(arrayBuffers < size / 3, `${arrayBuffers} bytes are held`);
+});
+
+test('an upload that stands still is given up', async (context) => {
+  await serve(context, { whole: 600_000, pause: 100 });
+  const upload = context.send(head('PUT /builds/still', archive.length));
+  upload.write(archive.subarray(0, 700));
+  assert.equal(await upload.answer, late);
+  await upload.closed;
+});
+
+test('a request whose answer is there already ends with its time', async (context) => {
+  await serve(context, { whole: 100, pause: 100 });
+  const refused = context.send(head('PUT /builds/.no', 1_000_000));
+  assert.equal(await refused.answer, { status: 400, code: 'build_id_unusable' });
+  await refused.closed;
+});
+
+test.run();

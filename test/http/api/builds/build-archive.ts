@@ -1,0 +1,9 @@
+/** An archive of the Build that most tests start. */
+import { fixture } from '../hostile/circumstances.js';
+import { tarOf, type TarEntry } from '../../../adapters/builds/archives.js';
+
+/** @param more other entries. @returns a tar */
+export function buildArchive(...more: readonly TarEntry[]): Buffer {
+  const file = { command: [fixture('console-server.sh')], stop: { signal: 'SIGTERM', timeoutMs: 500 } };
+  return tarOf([{ path: 'build.json', content: JSON.stringify(file) }, ...more]);
+}

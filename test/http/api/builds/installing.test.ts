@@ -1,0 +1,194 @@
+/** PUT and DELETE /builds/{build.id} from beginning to end, and what else is told meanwhile. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { tarOf, zipOf } from '../../../adapters/builds/archives.js';
+import type { Answer } from '../../../service.js';
+import { checkResponse } from '../../../api-description.js';
+import { until } from '../../../until.js';
+import { openSocket, parseAnswer, sendRaw } from '../raw-request.js';
+import { onStage, standard, type Stage } from '../../stage.js';
+import { buildArchive } from './build-archive.js';
+
+const test = suite<Stage>('PUT and DELETE /builds/{build.id}');
+onStage(test, undefined, { args: ['--build-limit', '8MiB'] });
+
+const put = ({ service }: Stage, id: string, body: Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
+  service.request('PUT', `/builds/${encodeURIComponent(id)}`, { body, headers });
+
+const buildsOf = ({ workspace }: Stage): string[] => readdirSync(join(workspace.root, 'builds')).sort();
+const visible = (stage: Stage): string[] => buildsOf(stage).filter((name) => !name.startsWith('.'));
+
+test('an archive becomes a Build that is listed, can be started, and can be removed once it is stopped', async (stage) => {
+  const { service, workspace } = stage;
+  const answer = await put(stage, 'my build', gzipSync(buildArchive()));
+  assert.is(answer.status, 201, answer.text);
+  assert.is(answer.headers.get('location'), '/builds/my%20build');
+  const expected = { id: 'my build', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null };
+  assert.equal(answer.json, expected);
+  assert.equal((await service.get('/builds/my%20build')).json, expected);
+  assert.equal((await service.get('/builds')).json.find(({ id }: any) => id === 'my build'), expected);
+
+  assert.is((await service.post('/start', { ...standard, Build: 'my build' })).status, 204);
+  await workspace.waitForConsole('READY');
+  const refused = await service.request('DELETE', '/builds/my%20build');
+  assert.equal([refused.status, refused.json.code], [409, 'build_in_use']);
+  assert.ok(existsSync(join(workspace.root, 'builds', 'my build', 'build.json')));
+  assert.is((await service.post('/restart')).status, 204);
+  assert.is((await service.post('/stop')).status, 204);
+
+  const removed = await service.request('DELETE', '/builds/my%20build');
+  assert.equal([removed.status, removed.text], [204, '']);
+  assert.equal(visible(stage), ['console']);
+  assert.not((await service.get('/builds')).json.some(({ id }: any) => id === 'my build'));
+  assert.is((await service.request('DELETE', '/builds/my%20build')).json.code, 'build_not_found');
+  assert.is((await service.get('/builds/my%20build')).json.code, 'build_not_found');
+  assert.is((await service.post('/start', { ...standard, Build: 'my build' })).json.code, 'build_unknown');
+});
+
+test('what the body is called does not matter, nor that it is said to be JSON', async (stage) => {
+  for (const [index, type] of ['application/json', 'text/plain', 'application/x-xz', 'nonsense'].entries()) {
+    const answer = await put(stage, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), { 'Content-Type': type });
+    assert.is(answer.status, 201, answer.text);
+    assert.is(answer.json.startable, false);
+  }
+});
+
+test('a body larger than any JSON may be is taken, and one past --build-limit is not', async (stage) => {
+  assert.is((await put(stage, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status, 201);
+  const answer = await put(stage, 'too-large', buildArchive({ path: 'data', content: Buffer.alloc(9_000_000, 1) }));
+  assert.equal([answer.status, answer.json.code], [400, 'archive_too_large']);
+  assert.match(answer.json.detail, '8388608');
+  assert.not(visible(stage).includes('too-large'));
+});
+
+test('an archive that is no good is refused with its reason, and the id stays free', async (stage) => {
+  for (const [body, code] of [
+    [Buffer.from('not an archive'), 'archive_format_unknown'],
+    [Buffer.alloc(0), 'archive_empty'],
+    [tarOf([{ path: '../evil', content: 'x' }]), 'archive_path_outside'],
+    [gzipSync(buildArchive()).subarray(0, 100), 'archive_damaged'],
+  ] as const) {
+    const answer = await put(stage, 'bad', body);
+    assert.equal([answer.status, answer.json.code], [400, code], answer.text);
+  }
+  assert.not(visible(stage).includes('bad'));
+  assert.not(existsSync(join(stage.workspace.root, 'evil')));
+  await until(() => visible(stage).length === buildsOf(stage).length);
+});
+
+test('an id that no directory can have is refused before anything is read', async ({ service }) => {
+  for (const [target, word] of [
+    ['/builds/.hidden', 'a dot'], ['/builds/..', 'a dot'], ['/builds/.', 'a dot'], ['/builds/a%2Fb', 'a slash'], ['/builds/%00', 'a control character'],
+    ['/builds/%20a', 'a blank'], [`/builds/${'a'.repeat(256)}`, '255 bytes'],
+  ] as const) {
+    const answer = await sendRaw(service.base, { method: 'PUT', target, headers: [['Host', 'localhost']], body: 'x' });
+    assert.equal([answer.status, answer.json.code], [400, 'build_id_unusable'], target);
+    assert.match(answer.json.detail, word);
+    assert.is((await sendRaw(service.base, { method: 'DELETE', target, headers: [['Host', 'localhost']] })).json.code, 'build_not_found');
+  }
+});
+
+test('a Build that is there is not replaced', async (stage) => {
+  writeFileSync(join(stage.workspace.addBuild('kept'), 'mine'), 'mine');
+  const answer = await put(stage, 'kept', buildArchive());
+  assert.equal([answer.status, answer.json.code], [409, 'build_exists']);
+  assert.is(readFileSync(join(stage.workspace.root, 'builds', 'kept', 'mine'), 'utf8'), 'mine');
+});
+
+test('while a Build is being installed it is told how far it is, and a second of its id is refused', async (stage) => {
+  const { service } = stage;
+  assert.is((await service.get('/builds/slow/installation')).json.code, 'installation_not_found');
+  const body = buildArchive({ path: 'data', content: Buffer.alloc(1_000_000, 1) });
+  const socket = openSocket(service.base);
+  socket.write(`PUT /builds/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(body.subarray(0, 1_000));
+  const going = await until(async () => {
+    const { status, json } = await service.get('/builds/slow/installation');
+    return status === 200 && json.received > 0 ? json : null;
+  });
+  assert.equal({ ...going, since: '' }, { id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' });
+  const second = await put(stage, 'slow', buildArchive());
+  assert.equal([second.status, second.json.code], [409, 'build_installing']);
+  assert.equal([(await service.request('DELETE', '/builds/slow')).json.code], ['build_not_found']);
+  const answered = received(socket);
+  socket.write(body.subarray(1_000));
+  assert.is((await answered).status, 201);
+  socket.destroy();
+});
+
+test('a client that goes away in the middle leaves nothing', async (stage) => {
+  const { service } = stage;
+  const socket = openSocket(service.base);
+  socket.write(`PUT /builds/gone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n`);
+  socket.write(buildArchive());
+  await until(async () => (await service.get('/builds/gone/installation')).status === 200);
+  socket.destroy();
+  await until(async () => (await service.get('/builds/gone/installation')).status === 404);
+  await until(() => buildsOf(stage).every((name) => !name.startsWith('.')));
+  assert.not(visible(stage).includes('gone'));
+});
+
+test('a client that waits to be asked for its body is asked, and only for a body that is wanted', async (stage) => {
+  const body = buildArchive();
+  const head = (id: string): string => `PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const socket = openSocket(stage.service.base);
+  socket.write(head('asked'));
+  const asked = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
+  assert.is(asked, 'HTTP/1.1 100 Continue\r\n\r\n');
+  const answered = received(socket);
+  socket.write(body);
+  assert.is((await answered).status, 201);
+  socket.destroy();
+
+  const refused = openSocket(stage.service.base);
+  refused.write(head('asked'));
+  const answer = await received(refused);
+  assert.equal([answer.status, answer.headers.get('connection')], [409, 'close']);
+});
+
+test('what is refused does not stand in the way of the next request on its connection', async (stage) => {
+  const body = Buffer.alloc(3_000_000, 'x');
+  const socket = openSocket(stage.service.base);
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  for (const id of ['console', 'free']) socket.write(Buffer.concat([Buffer.from(`PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`), body]));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await until(() => /"ok"/.test(text));
+  assert.equal([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status), ['409', '400', '200']);
+  socket.destroy();
+});
+
+test('of a start and a removal at once one comes first, and the other is told so', async (stage) => {
+  const { service, workspace } = stage;
+  for (let round = 0; round < 12; round += 1) {
+    workspace.addBuild('contested');
+    await service.post('/builds');
+    const start = () => service.post('/start', { ...standard, Build: 'contested' });
+    const remove = () => service.request('DELETE', '/builds/contested');
+    const [one, other] = round % 2 === 0 ? [start(), remove()] : [remove(), start()];
+    const [started, removed] = round % 2 === 0 ? [await one, await other] : [await other, await one];
+    const outcome = `${started.status} ${removed.status}`;
+    assert.ok(['204 409', '400 204'].includes(outcome), `${outcome}: ${started.text}${removed.text}`);
+    if (started.status === 204) assert.is((await service.post('/stop')).status, 204);
+  }
+});
+
+/** The next whole answer on the connection. */
+function received(socket: ReturnType<typeof openSocket>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      text += String(chunk);
+      const parsed = parseAnswer(text);
+      if (parsed === null) return;
+      checkResponse('PUT', '/builds/some', parsed.answer);
+      resolve(parsed.answer);
+    });
+  });
+}
+
+test.run();

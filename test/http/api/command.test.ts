@@ -1,0 +1,144 @@
+/** POST /command: one line, handed over whole; the answer says where the output that follows it begins. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { oddBodies } from './odd-bodies.js';
+import { onStage, startStandard, type Stage } from '../stage.js';
+
+const test = suite<Stage>('POST /command');
+
+onStage(test, (workspace) => {
+  workspace.addBuild('deaf', { command: ['/bin/sh', '-c', 'echo READY; exec sleep 1000'] });
+  workspace.addBuild('closed', { command: ['/bin/sh', '-c', 'exec 0</dev/null; echo READY; exec sleep 1000'] });
+});
+
+test('the answer is a message, the run and the cursor at which the output that follows begins', async (stage) => {
+  const { service, workspace } = stage;
+  const status = await startStandard(stage);
+  for (const word of ['first', 'second', 'third']) {
+    const answer = await service.post('/command', { Command: word });
+    assert.is(answer.status, 202);
+    assert.equal(Object.keys(answer.json).sort(), ['cursor', 'message', 'run']);
+    assert.is(answer.json.run, status.run);
+    await workspace.waitForConsole(`GOT ${word}\n`);
+    const console = readFileSync(join(workspace.root, 'run', status.run, 'console.log'));
+    assert.is(console.subarray(answer.json.cursor).toString(), `GOT ${word}\n`);
+  }
+});
+
+test('the cursor counts bytes, not characters', async (stage) => {
+  const { service, workspace } = stage;
+  await startStandard(stage);
+  await service.post('/command', { Command: 'ümläute und 🚗' });
+  const before = await workspace.waitForConsole('GOT ümläute und 🚗\n');
+  assert.is((await service.post('/command', { Command: 'next' })).json.cursor, Buffer.byteLength(before));
+});
+
+const accepted: readonly (readonly [title: string, command: string])[] = [
+  ['one letter', 'x'],
+  ['a tab inside', 'a\tb'],
+  ['quotes, dollars and a semicolon', `say "$HOME" 'x'; rm -rf ~ | cat`],
+  ['umlauts, Han and an emoji', 'grüße 世界 🚗'],
+  ['4,095 bytes', 'a'.repeat(4095)],
+  ['4,095 bytes in two-byte characters', `${'ä'.repeat(2047)}b`],
+  ['4,095 bytes in three-byte characters', '世'.repeat(1365)],
+];
+
+for (const [title, command] of accepted) {
+  test(`a command may be ${title}, and arrives as it was sent`, async (stage) => {
+    await startStandard(stage);
+    const answer = await stage.service.post('/command', { Command: command });
+    assert.is(answer.status, 202, answer.text);
+    const console = await stage.workspace.waitForConsole(/GOT .*\n/);
+    assert.is(/GOT (.*)\n/.exec(console)?.[1], command);
+  });
+}
+
+const refused: readonly (readonly [title: string, command: unknown, code: string])[] = [
+  ['absent', undefined, 'command_required'],
+  ['null', null, 'command_required'],
+  ['a number', 5, 'command_required'],
+  ['true', true, 'command_required'],
+  ['a list', ['say', 'hello'], 'command_required'],
+  ['an object', { line: 'say hello' }, 'command_required'],
+  ['empty', '', 'command_required'],
+  ['blank', ' \t  ', 'command_required'],
+  ['only a line end', '\n', 'command_required'],
+  ['two lines', 'one\ntwo', 'command_invalid'],
+  ['ended by a line end', 'one\n', 'command_invalid'],
+  ['divided by a carriage return', 'one\rtwo', 'command_invalid'],
+  ['divided by a NUL', 'one\0two', 'command_invalid'],
+  ['with an escape sequence', '\x1b[31mred', 'command_invalid'],
+  ['with a backspace', 'one\b', 'command_invalid'],
+  ['with a delete', 'one\x7f', 'command_invalid'],
+  ['with a control character of Latin-1', 'one\x85two', 'command_invalid'],
+  ['with the first half of a pair', 'one\ud83d', 'command_invalid'],
+  ['with the second half of a pair', '\udc4done', 'command_invalid'],
+  ['of 4,096 bytes', 'a'.repeat(4096), 'command_too_long'],
+  ['of 4,096 bytes in two-byte characters', 'ä'.repeat(2048), 'command_too_long'],
+  ['of 4,096 bytes in three-byte characters', `${'世'.repeat(1365)}b`, 'command_too_long'],
+  ['of a hundred thousand bytes', 'a'.repeat(100_000), 'command_too_long'],
+];
+
+for (const [title, command, code] of refused) {
+  test(`a command cannot be ${title}: 400, and nothing of it reaches the server`, async (stage) => {
+    await startStandard(stage);
+    const answer = await stage.service.post('/command', { Command: command });
+    assert.is(answer.status, 400, answer.text);
+    assert.is(answer.json.code, code);
+    await assertConsoleUntouched(stage);
+  });
+}
+
+for (const { name, init, status, code } of oddBodies) {
+  test(`${name} is ${status}, and nothing of it reaches the server`, async (stage) => {
+    await startStandard(stage);
+    const answer = await stage.service.request('POST', '/command', init);
+    assert.is(answer.status, status, answer.text);
+    assert.is(answer.json.code, code ?? 'command_required');
+    await assertConsoleUntouched(stage);
+  });
+}
+
+/** The next command is the first that the server gets. */
+async function assertConsoleUntouched({ service, workspace }: Stage): Promise<void> {
+  const { json: status } = await service.get('/status');
+  assert.is((await service.post('/command', { Command: 'the first' })).status, 202);
+  const console = await workspace.waitForConsole('GOT the first\n');
+  assert.is(console, `READY ${status.pid}\nGOT the first\n`);
+}
+
+test('commands of many clients at once arrive whole, each once', async (stage) => {
+  const { service, workspace } = stage;
+  await startStandard(stage);
+  const words = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(index)} ${index}`);
+  const answers = await Promise.all(words.map((Command) => service.post('/command', { Command })));
+  for (const { status, text } of answers) assert.is(status, 202, text);
+  await service.post('/command', { Command: 'the last' });
+  const console = await workspace.waitForConsole('GOT the last');
+  const got = console.split('\n').filter((line) => line.startsWith('GOT ')).map((line) => line.slice(4));
+  assert.equal(got.slice(0, -1).sort(), words.sort());
+});
+
+test('a server that does not read its console is told of with 503 once 64 KiB wait, not with a lie', async (stage) => {
+  const { service } = stage;
+  await startStandard(stage, { Build: 'deaf', Folder: 'world' });
+  const line = 'a'.repeat(4095);
+  for (let sent = 0; sent < 16; sent++) assert.is((await service.post('/command', { Command: line })).status, 202);
+  const answer = await service.post('/command', { Command: line });
+  assert.is(answer.status, 503);
+  assert.is(answer.json.code, 'command_undeliverable');
+  assert.match(answer.json.detail, 'does not read its console');
+  assert.is((await service.get('/status')).json.phase, 'up');
+});
+
+test('a server that has closed its console is told of with 503', async (stage) => {
+  await startStandard(stage, { Build: 'closed', Folder: 'world' });
+  const answer = await stage.service.post('/command', { Command: 'hello' });
+  assert.is(answer.status, 503);
+  assert.is(answer.json.code, 'command_undeliverable');
+  assert.match(answer.json.detail, 'closed its console input');
+});
+
+test.run();

@@ -1,0 +1,89 @@
+/** The console over the ends of those who print and those who record: nothing of it is lost, and what nobody saw is told. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService } from '../../service.js';
+import { createWorkspace } from '../../workspace.js';
+import { startStandard, waitForStatus, type Stage } from '../stage.js';
+
+const test = suite<Stage>('The console over ends');
+
+test.before.each(async (stage) => {
+  stage.workspace = createWorkspace();
+  stage.workspace.addBuild('console');
+  stage.workspace.addFolder('world');
+  stage.service = await startService(stage.workspace.root);
+});
+
+test.after.each(async ({ service, workspace }) => {
+  await service.end();
+  workspace.remove();
+});
+
+test('last words: of 2 MB that a server prints right before its end no byte is lost, in 20 tries', async ({ service, workspace }) => {
+  const words = Array.from({ length: 250_000 }, (_, at) => `${String(at).padStart(7, '0')}\n`).join('');
+  writeFileSync(join(workspace.addFolder('world'), 'words'), words);
+  workspace.addBuild('console', { command: ['/bin/cat', 'words'] });
+  for (let turn = 0; turn < 20; turn += 1) {
+    assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
+    const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+    assert.is(exit.code, 0);
+    const { text } = await service.get(`/runs/${exit.run}/log`);
+    assert.ok(text === words, `${text.length} of ${words.length} bytes in try ${turn + 1}`);
+    assert.is((await service.get(`/console?run=${exit.run}&lines=1`)).text, '0249999\n');
+  }
+});
+
+test('what a server prints while its manager is dead is there when the next one serves, its time unknown', async (stage) => {
+  const { workspace } = stage;
+  const { run } = await startStandard(stage);
+  const file = (name: string): string => join(workspace.root, 'run', run, name);
+  await untilIndexed(file('times'), /\.\n$/);
+  await stage.service.end('SIGKILL');
+  writeFileSync(file('stdin'), 'unseen\n');
+  await workspace.waitForConsole('GOT unseen\n');
+  stage.service = await startService(workspace.root);
+  await untilIndexed(file('times'), /a\n$/);
+  await stage.service.post('/command', { Command: 'seen' });
+  await workspace.waitForConsole('GOT seen\n');
+  const { text } = await stage.service.request('GET', '/console?after=0', { headers: { Accept: 'application/x-ndjson' } });
+  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line));
+  assert.equal(lines.map((line) => line.text.replace(/\d+/, 'PID')), ['READY PID', 'GOT unseen', 'GOT seen']);
+  assert.equal(lines.map(({ at }) => at === null), [false, true, false]);
+  // Reading from the time of the first line on leaves out neither.
+  assert.is((await stage.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
+});
+
+test('a manager that ends in order and leaves the server running goes on with its console', async (stage) => {
+  const { workspace } = stage;
+  await stage.service.end();
+  stage.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
+  const { run } = await startStandard(stage);
+  assert.is(await stage.service.end(), 0);
+  assert.match(readFileSync(join(workspace.root, 'run', run, 'times'), 'latin1'), /\.\n$/, 'the last entry is written at the end');
+  stage.service = await startService(workspace.root);
+  const { json } = await stage.service.post('/command', { Command: 'hello' });
+  await workspace.waitForConsole('GOT hello\n');
+  const { text, headers } = await stage.service.get(`/console?after=${json.cursor}`);
+  assert.equal([text, headers.get('console-run')], ['GOT hello\n', run]);
+});
+
+async function untilIndexed(path: string, pattern: RegExp): Promise<void> {
+  const until = performance.now() + 30_000;
+  while (!pattern.test(readIfThere(path))) {
+    assert.ok(performance.now() < until, 'no such entry in the time index');
+    await pause(20);
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+test.run();

@@ -1,0 +1,248 @@
+/** GET /console: a part of a run's output, from a cursor, a time, or the end. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Answer } from '../../service.js';
+import { onStage, standard, startStandard, waitForStatus, type Stage } from '../stage.js';
+
+const test = suite<Stage>('GET /console');
+
+onStage(test, (workspace) => {
+  workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\nthree\\n"'] });
+});
+
+const json = { Accept: 'application/x-ndjson' };
+const raw = { Accept: 'application/octet-stream' };
+
+const read = ({ service }: Stage, query: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  service.request('GET', `/console?${query}`, { headers });
+const objectsIn = ({ text }: Answer): any[] => text.split('\n').slice(0, -1).map((line) => JSON.parse(line));
+
+/** Adds to the console as the server does. */
+function print({ workspace }: Stage, run: string, bytes: Buffer | string): void {
+  appendFileSync(join(workspace.root, 'run', run, 'console.log'), bytes);
+}
+
+test('before anything was run there is no console, and the answer says so', async ({ service }) => {
+  const answer = await service.get('/console');
+  assert.is(answer.status, 404);
+  assert.is(answer.json.code, 'no_runs');
+  assert.equal((await service.get('/runs')).json, []);
+});
+
+test('without a query it is the last part of the run that goes on, and the headers tell which', async (stage) => {
+  const { run, pid } = await startStandard(stage);
+  const { status, text, headers } = await stage.service.get('/console');
+  assert.is(status, 200);
+  assert.is(text, `READY ${pid}\n`);
+  assert.is(headers.get('content-type'), 'text/plain; charset=utf-8');
+  const told = ['run', 'cursor', 'next', 'size', 'missing'].map((name) => headers.get(`console-${name}`));
+  assert.equal(told, [run, '0', String(text.length), String(text.length), '0']);
+});
+
+test('from the cursor of a command on, it shows what followed the command', async (stage) => {
+  await startStandard(stage);
+  for (const word of ['first', 'zweitens: ä', 'third']) {
+    const { json: command } = await stage.service.post('/command', { Command: word });
+    await stage.workspace.waitForConsole(`GOT ${word}\n`);
+    assert.is((await read(stage, `run=${command.run}&after=${command.cursor}`)).text, `GOT ${word}\n`);
+  }
+});
+
+test('after the server has ended it is still the newest run, until the next one runs', async (stage) => {
+  const { service } = stage;
+  await service.post('/start', { Build: 'short', Folder: 'world' });
+  const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+  const answer = await service.get('/console');
+  assert.is(answer.headers.get('console-run'), exit.run);
+  assert.is(answer.text, 'one\ntwo\nthree\n');
+  const { run } = await startStandard(stage);
+  assert.is((await service.get('/console')).headers.get('console-run'), run);
+  assert.is((await read(stage, `run=${exit.run}`)).text, 'one\ntwo\nthree\n');
+});
+
+test('in lines, it is the last ones', async (stage) => {
+  const { service } = stage;
+  await service.post('/start', { Build: 'short', Folder: 'world' });
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+  assert.is((await read(stage, 'lines=2')).text, 'two\nthree\n');
+  assert.is((await read(stage, 'lines=10000')).text, 'one\ntwo\nthree\n');
+  assert.is((await read(stage, 'lines=2&limit=6')).text, 'three\n');
+  assert.equal(objectsIn(await read(stage, 'lines=1', json)).map(({ cursor, text, partial }) => [cursor, text, partial]), [[8, 'three', false]]);
+});
+
+test('characters that come in two pieces are shown when they are whole; the rest of a broken one when the run is over', async (stage) => {
+  const { run, pid } = await startStandard(stage);
+  const start = `READY ${pid}\n`.length;
+  const car = Buffer.from('🚗');
+  print(stage, run, Buffer.concat([Buffer.from('x'), car.subarray(0, 2)]));
+  const half = await read(stage, `after=${start}`);
+  assert.equal([half.text, half.headers.get('console-next')], ['x', String(start + 1)]);
+  const halfJson = await read(stage, `after=${start}`, json);
+  assert.equal(objectsIn(halfJson).map(({ text, partial }) => [text, partial]), [['x', true]]);
+  assert.is(halfJson.headers.get('console-next'), String(start + 1));
+  print(stage, run, car.subarray(2));
+  assert.is((await read(stage, `after=${start + 1}`)).text, '🚗');
+  print(stage, run, car.subarray(0, 3));
+  assert.is((await read(stage, `after=${start + 5}`)).text, '');
+  await stage.service.post('/stop');
+  const last = await read(stage, `after=${start + 5}`);
+  assert.equal([last.text, last.headers.get('console-next')], ['\ufffd', String(start + 8)]);
+});
+
+test('every byte comes once, in each form and in parts of any size', async (stage) => {
+  await startStandard(stage);
+  await stage.service.post('/stop');
+  const run = stage.workspace.runs()[0] as string;
+  const path = join(stage.workspace.root, 'run', run, 'console.log');
+  const bytes = fc.oneof(fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)), fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => Buffer.from(text)));
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.array(fc.integer({ min: 4, max: 50 }), { minLength: 1, maxLength: 4 }), async (more, limits) => {
+      print(stage, run, more);
+      const content = readFileSync(path);
+      const begin = Math.max(0, content.length - 120);
+      for (const headers of [{}, raw]) {
+        const pieces: Buffer[] = [];
+        let cursor = begin;
+        for (let turn = 0; cursor < content.length; turn += 1) {
+          const response = await fetch(`${stage.service.base}/console?after=${cursor}&limit=${limits[turn % limits.length]}`, { headers });
+          pieces.push(Buffer.from(await response.arrayBuffer()));
+          const next = Number(response.headers.get('console-next'));
+          assert.ok(next > cursor);
+          cursor = next;
+        }
+        const wished = content.subarray(begin);
+        const got = Buffer.concat(pieces);
+        if ('Accept' in headers) assert.ok(got.equals(wished));
+        else assert.is(got.toString(), new TextDecoder('utf-8', { ignoreBOM: true }).decode(wished));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a line of three megabytes passes, in several answers', async (stage) => {
+  const { run } = await startStandard(stage);
+  const from = Number((await stage.service.get('/console')).headers.get('console-size'));
+  const line = '0123456789 '.repeat(300_000);
+  print(stage, run, `${line}\nnext\n`);
+  let text = '';
+  const partials: boolean[] = [];
+  for (let cursor = from; ; ) {
+    const answer = await read(stage, `after=${cursor}&limit=1048576`, json);
+    for (const object of objectsIn(answer)) {
+      text += object.text + (object.partial ? '' : '\n');
+      partials.push(object.partial);
+    }
+    const next = Number(answer.headers.get('console-next'));
+    if (next === cursor) break;
+    cursor = next;
+  }
+  assert.ok(text === `${line}\nnext\n`);
+  assert.equal(partials, [true, true, true, false, false]);
+});
+
+test('from a time on, nothing that came since is left out', async (stage) => {
+  await startStandard(stage);
+  const before = new Date(Date.now() - 60_000);
+  for (const since of [before.toISOString(), String(before.getTime()), encodeURIComponent('2020-01-01T00:00+02:00'), '2020-01-01T00:00+02:00', '2020-01-01T00:00:00.123456Z']) {
+    const { text, headers } = await read(stage, `since=${since}`);
+    assert.match(text, /^READY/);
+    assert.is(headers.get('console-cursor'), '0');
+  }
+  await stage.service.post('/stop');
+  // The last entry of the index is written when the stop has been answered; until then too much is shown, never too little.
+  const later = new Date(Date.now() + 60_000).toISOString();
+  while ((await read(stage, `since=${later}`)).text !== '');
+});
+
+test('each line has the time at which it was there', async (stage) => {
+  const began = Date.now();
+  await startStandard(stage);
+  await stage.service.post('/command', { Command: 'hello' });
+  await stage.workspace.waitForConsole('GOT hello\n');
+  await stage.service.post('/stop');
+  const objects = objectsIn(await read(stage, 'lines=9', json));
+  assert.is(objects.length, 2);
+  for (const { at } of objects) assert.ok(Date.parse(at) >= began && Date.parse(at) <= Date.now(), at);
+});
+
+const faults: readonly (readonly [query: string, parameter: string])[] = [
+  ['limit=3', 'limit'], ['limit=0', 'limit'], ['limit=1048577', 'limit'], ['limit=', 'limit'], ['limit=1e3', 'limit'], ['limit=-5', 'limit'], ['limit=5&limit=6', 'limit'],
+  ['after=-1', 'after'], ['after=x', 'after'], ['after=', 'after'], ['after=1.5', 'after'], ['after=99999999999999999', 'after'], ['after=1000000', 'after'], ['after=1&after=1', 'after'],
+  ['lines=0', 'lines'], ['lines=10001', 'lines'], ['lines=all', 'lines'],
+  ['since=', 'since'], ['since=yesterday', 'since'], ['since=2026-01-31', 'since'], ['since=2026-01-31T12:00:00', 'since'], ['since=2026-13-31T12:00:00Z', 'since'], ['since=-1', 'since'],
+  ['after=0&lines=1', 'lines'], ['after=0&since=0', 'since'], ['lines=1&since=0', 'lines'], ['run=a&run=b', 'run'],
+];
+
+for (const [query, parameter] of faults) {
+  test(`?${query} is 400, and the detail names ${parameter}`, async (stage) => {
+    await startStandard(stage);
+    const answer = await read(stage, query);
+    assert.is(answer.status, 400, answer.text);
+    assert.is(answer.json.code, 'query_invalid');
+    assert.match(answer.json.detail, `"${parameter}"`);
+  });
+}
+
+test('a run that is not there is 404, whatever it is called', async (stage) => {
+  const { run } = await startStandard(stage);
+  for (const name of ['', '..', '../../etc', `${run}/`, `../run/${run}`, `${run}%00`, '20260101T000000000Z-abcdef', '__proto__']) {
+    const answer = await read(stage, `run=${name}`);
+    assert.is(answer.status, 404, name);
+    assert.is(answer.json.code, 'run_not_found');
+  }
+});
+
+const forms: readonly (readonly [accept: string, type: string | null])[] = [
+  ['*/*', 'text/plain; charset=utf-8'], ['text/*', 'text/plain; charset=utf-8'], ['text/html,*/*;q=0.8', 'text/plain; charset=utf-8'],
+  ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'], ['application/octet-stream', 'application/octet-stream'],
+  ['text/plain;q=0.5, application/octet-stream', 'application/octet-stream'], ['application/json', null], ['image/png', null], ['text/plain;q=0', null],
+];
+
+for (const [accept, type] of forms) {
+  test(`who accepts ${accept} gets ${type ?? '406'}`, async (stage) => {
+    await startStandard(stage);
+    const answer = await read(stage, '', { Accept: accept });
+    assert.is(answer.status, type === null ? 406 : 200);
+    if (type === null) assert.is(answer.json.code, 'not_acceptable');
+    else assert.is(answer.headers.get('content-type'), type);
+    if (type !== null) assert.is(answer.headers.get('vary'), 'Accept');
+  });
+}
+
+test('HEAD tells the same without the body', async (stage) => {
+  await startStandard(stage);
+  for (const headers of [{}, json, raw]) {
+    const get = await read(stage, 'lines=1', headers);
+    const head = await stage.service.request('HEAD', '/console?lines=1', { headers });
+    assert.is(head.status, 200);
+    assert.is(head.text, '');
+    for (const name of ['content-type', 'console-run', 'console-cursor', 'console-next', 'console-size', 'console-missing']) {
+      assert.is(head.headers.get(name), get.headers.get(name), name);
+    }
+    // The times of lines beyond the index are those of the answer: equally long.
+    assert.is(head.headers.get('content-length'), String(Buffer.byteLength(get.text)));
+  }
+  assert.is((await stage.service.request('HEAD', '/console?lines=0')).status, 400);
+});
+
+test('a console is read while its server prints, and no byte of it comes twice or never', async (stage) => {
+  const { service, workspace } = stage;
+  workspace.addBuild('counting', { command: ['/bin/sh', '-c', 'exec seq 1 300000'] });
+  await service.post('/builds');
+  await service.post('/start', { ...standard, Build: 'counting' });
+  const run = workspace.runs()[0];
+  let text = '';
+  for (let cursor = 0; !text.endsWith('300000\n'); ) {
+    const answer = await read(stage, `run=${run}&after=${cursor}`);
+    text += answer.text;
+    cursor = Number(answer.headers.get('console-next'));
+  }
+  assert.ok(text === Array.from({ length: 300_000 }, (_, at) => `${at + 1}\n`).join(''));
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+});
+
+test.run();

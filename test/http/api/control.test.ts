@@ -1,0 +1,119 @@
+/** Every row of the interface document's sections 3, 4 and 7, over HTTP against real processes. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../../processes.js';
+import { oddBodies } from './odd-bodies.js';
+import { onStage, serversOf, standard, startStandard, type Stage } from '../stage.js';
+
+const test = suite<Stage>('POST /start, /restart, /stop, /command');
+onStage(test);
+
+const command = { Command: 'hello' };
+
+/** Section 3, row by row. */
+const table = [
+  { from: 'stopped', path: '/start', body: standard, status: 204, code: null, to: 'running' },
+  { from: 'running', path: '/start', body: standard, status: 409, code: 'already_running', to: 'running' },
+  { from: 'running', path: '/restart', body: undefined, status: 204, code: null, to: 'running' },
+  { from: 'stopped', path: '/restart', body: undefined, status: 409, code: 'not_running', to: 'stopped' },
+  { from: 'running', path: '/stop', body: undefined, status: 204, code: null, to: 'stopped' },
+  { from: 'stopped', path: '/stop', body: undefined, status: 409, code: 'not_running', to: 'stopped' },
+  { from: 'running', path: '/command', body: command, status: 202, code: null, to: 'running' },
+  { from: 'stopped', path: '/command', body: command, status: 409, code: 'not_running', to: 'stopped' },
+] as const;
+
+for (const row of table) {
+  test(`POST ${row.path} answers ${row.status} in ${row.from}, and then it is ${row.to}`, async (stage) => {
+    const before = row.from === 'running' ? await startStandard(stage) : null;
+    await assertState(stage, row.from);
+
+    const answer = await stage.service.post(row.path, row.body);
+    assert.is(answer.status, row.status, answer.text);
+    if (row.code !== null) assert.is(answer.json.code, row.code);
+    if (row.status === 204) assertEmpty(answer);
+
+    const after = await assertState(stage, row.to);
+    // Whoever was refused, or only passed a line on, has left the run as it was.
+    if (before !== null && after.state === 'running' && row.path !== '/restart') {
+      assert.is(after.pid, before.pid);
+      assert.is(after.run, before.run);
+    }
+    if (row.path === '/restart' && before !== null) {
+      assert.is.not(after.pid, before.pid);
+      assert.is.not(after.run, before.run);
+    }
+    if (before !== null && before.run !== after.run) assert.not.ok(isAlive(before.pid), 'the old process lives');
+  });
+}
+
+for (const odd of oddBodies) {
+  test(`409 comes before ${odd.status}: ${odd.name}`, async (stage) => {
+    const { service } = stage;
+    const refused = await service.request('POST', '/command', odd.init);
+    assert.is(refused.status, 409, refused.text);
+    assert.is(refused.json.code, 'not_running');
+
+    const before = await startStandard(stage);
+    const answer = await service.request('POST', '/start', odd.init);
+    assert.is(answer.status, 409, answer.text);
+    assert.is(answer.json.code, 'already_running');
+    assert.is((await assertState(stage, 'running')).pid, before.pid);
+  });
+
+  test(`POST /restart and /stop do not look at their bodies: ${odd.name}`, async (stage) => {
+    const { service } = stage;
+    for (const path of ['/restart', '/stop']) assert.is((await service.request('POST', path, odd.init)).status, 409);
+    const before = await startStandard(stage);
+    const restarted = await service.request('POST', '/restart', odd.init);
+    assert.is(restarted.status, 204, restarted.text);
+    assert.is.not((await assertState(stage, 'running')).pid, before.pid);
+    const stopped = await service.request('POST', '/stop', odd.init);
+    assert.is(stopped.status, 204, stopped.text);
+    await assertState(stage, 'stopped');
+  });
+}
+
+test('a run can be started, stopped and started again, each with an id of its own', async (stage) => {
+  const { service } = stage;
+  const runs = new Set<string>();
+  for (let round = 0; round < 3; round++) {
+    runs.add((await startStandard(stage)).run);
+    assert.is((await service.post('/stop')).status, 204);
+    await assertState(stage, 'stopped');
+  }
+  assert.is(runs.size, 3);
+});
+
+test('stop ends what the server itself had started', async (stage) => {
+  await startStandard(stage);
+  await stage.service.post('/command', { Command: 'child' });
+  const console = await stage.workspace.waitForConsole(/CHILD \d+/);
+  const child = Number(/CHILD (\d+)/.exec(console)?.[1]);
+  assert.ok(isAlive(child));
+  assert.is((await stage.service.post('/stop')).status, 204);
+  assert.not.ok(isAlive(child));
+});
+
+test.run();
+
+function assertEmpty({ text, headers }: { text: string; headers: Headers }): void {
+  assert.is(text, '');
+  assert.is(headers.get('content-type'), null);
+  assert.is(headers.get('content-length') ?? '0', '0');
+}
+
+/** Asks the status, the summary and the system. @returns the status */
+async function assertState({ service, workspace }: Stage, state: 'stopped' | 'running'): Promise<any> {
+  const { json: status } = await service.get('/status');
+  const { json: summary } = await service.get('/');
+  const isRunning = state === 'running';
+  assert.is(status.state, state);
+  assert.is(status.phase, isRunning ? 'up' : null);
+  assert.is(summary.is_running, isRunning);
+  for (const told of [status, summary]) {
+    assert.is(told.build, isRunning ? 'console' : null);
+    assert.is(told.folder, isRunning ? 'world' : null);
+  }
+  assert.equal(serversOf(workspace), isRunning ? [status.pid] : []);
+  return status;
+}

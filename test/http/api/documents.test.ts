@@ -1,0 +1,170 @@
+/** /openapi.json and /docs: a valid description that names every problem, and a page that loads nothing from outside. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { problems } from '../../../http/problems/problems.js';
+import { onStage, type Stage } from '../stage.js';
+
+const test = suite<Stage>('GET /openapi.json, /docs');
+onStage(test);
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+async function description({ service }: Stage): Promise<any> {
+  const answer = await service.get('/openapi.json');
+  assert.is(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', 'application/json');
+  return answer.json;
+}
+
+function operationsOf(api: any): any[] {
+  return Object.entries<any>(api.paths).flatMap(([path, item]) =>
+    Object.entries<any>(item).map(([method, operation]) => ({ path, method, ...operation })),
+  );
+}
+
+/** Every value in the document with its place. */
+function* walk(value: unknown, place = '#'): Generator<[place: string, value: unknown]> {
+  yield [place, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+}
+
+test('the description is OpenAPI 3.1 of this version of the service', async (stage) => {
+  const api = await description(stage);
+  assert.match(api.openapi, /^3\.1\.\d+$/);
+  assert.is(api.info.version, (await stage.service.get('/')).json.version);
+  assert.ok(api.info.title && api.info.license.identifier);
+});
+
+test('every operation has an id of its own, a declared tag, and answers that are described', async (stage) => {
+  const api = await description(stage);
+  const operations = operationsOf(api);
+  assert.ok(operations.length >= 12);
+  assert.is(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  const tags = api.tags.map(({ name }: any) => name);
+  for (const { path, method, tags: own, summary, responses, parameters = [] } of operations) {
+    const place = `${method} ${path}`;
+    assert.match(path, /^\//);
+    assert.ok(methods.includes(method), place);
+    assert.ok(summary, place);
+    assert.ok(own.every((tag: string) => tags.includes(tag)), place);
+    assert.ok(Object.keys(responses).some((status) => /^2\d\d$/.test(status)), place);
+    for (const [status, response] of Object.entries<any>(responses)) {
+      assert.match(status, /^[1-5]\d\d$/);
+      assert.ok(response.description, `${place} ${status}`);
+    }
+    const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+    assert.equal(parameters.filter((one: any) => one.in === 'path' && one.required).map((one: any) => one.name), inPath, place);
+  }
+});
+
+test('every reference leads somewhere', async (stage) => {
+  const api = await description(stage);
+  const places = new Map(walk(api));
+  let count = 0;
+  for (const [place, value] of places) {
+    if (!place.endsWith('/$ref')) continue;
+    count += 1;
+    assert.ok(places.has(String(value)), `${place}: ${String(value)}`);
+  }
+  assert.ok(count > 10);
+});
+
+test('every schema is a valid JSON Schema', async (stage) => {
+  const api = await description(stage);
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  // Keywords that OpenAPI gives to schemas beside those of JSON Schema.
+  for (const keyword of ['discriminator', 'example', 'externalDocs', 'xml']) ajv.addKeyword(keyword);
+  const inside = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;
+  ajv.addSchema({ $id: 'api', ...inside({ $defs: api.components.schemas }) });
+  for (const [name, schema] of Object.entries<object>(api.components.schemas)) assert.ok(ajv.compile(inside(schema)), name);
+  for (const [place, value] of walk(api.paths)) {
+    if (place.endsWith('/schema')) assert.ok(ajv.compile(inside(value as object)), place);
+  }
+});
+
+test('no number of the language it is written in leaks into the description', async (stage) => {
+  assert.not.match(JSON.stringify(await description(stage)), '9007199254740991');
+});
+
+test('the fields of requests are written as in the interface document', async (stage) => {
+  const { schemas } = (await description(stage)).components;
+  assert.equal(schemas.Start.required, ['Build', 'Folder']);
+  assert.equal(schemas.Command.required, ['Command']);
+});
+
+test('every problem of the catalogue is named under its status, and no other is named', async (stage) => {
+  const named = new Set<string>();
+  for (const { path, responses } of operationsOf(await description(stage))) {
+    for (const [status, { description: text, content }] of Object.entries<any>(responses)) {
+      if (Number(status) < 400) continue;
+      assert.equal(Object.keys(content), ['application/problem+json'], `${path} ${status}`);
+      for (const [, code = ''] of text.matchAll(/`([a-z_]+)`/g)) {
+        assert.is((problems as Record<string, { status: number }>)[code]?.status, Number(status), code);
+        named.add(code);
+      }
+    }
+  }
+  // No operation answers with these: they tell that there is none.
+  const all = Object.keys(problems).filter((code) => code !== 'path_not_found' && code !== 'method_not_allowed');
+  assert.equal([...named].sort(), all.sort());
+});
+
+test('/docs is a page that loads from this service alone', async ({ service }) => {
+  const page = await service.get('/docs');
+  assert.is(page.status, 200);
+  assert.match(page.headers.get('content-type') ?? '', 'text/html');
+  const urls = [...page.text.matchAll(/\b(?:src|href|action|data|poster|srcset)\s*=\s*["']?([^"'\s>]+)/g)].map(([, url = '']) => url);
+  assert.ok(urls.length >= 4);
+  for (const url of urls) {
+    // Relative: a proxy may serve it below a path.
+    assert.match(url, /^(\.\/(?!\/)|data:)/);
+    if (url.startsWith('.')) assert.is((await service.get(new URL(url, `${service.base}/docs`).pathname)).status, 200, url);
+  }
+  assert.not.match(page.text, /@import|\burl\(|<script(?![^>]*\bsrc=)/);
+});
+
+test('the style sheet of /docs loads nothing from outside', async ({ service }) => {
+  const { text } = await service.get('/docs/swagger-ui.css');
+  for (const [, url = ''] of text.matchAll(/url\(\s*["']?([^"')]+)/g)) assert.match(url, /^(data:|#)/);
+  assert.not.match(text, '@import');
+});
+
+test('a policy forbids the pages of /docs everything but their own', async ({ service }) => {
+  for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/start.js']) {
+    const answer = await service.get(path);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/, path);
+    assert.match(policy, /frame-ancestors 'none'/, path);
+    const sources = policy.split(/[;\s]+/).filter((word) => !word.endsWith('-src') && !['base-uri', 'form-action', 'frame-ancestors'].includes(word));
+    for (const source of sources) assert.ok(["'none'", "'self'", "'unsafe-inline'", 'data:'].includes(source), source);
+    assert.not.match(policy, /script-src[^;]*unsafe/, path);
+  }
+});
+
+test('every answer forbids to guess its type and to be kept', async ({ service }) => {
+  for (const path of ['/', '/status', '/datafolders', '/docs', '/openapi.json', '/nowhere', '/%zz']) {
+    const answer = await service.get(path);
+    assert.is(answer.headers.get('x-content-type-options'), 'nosniff', path);
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store|no-cache/, path);
+    assert.is(answer.headers.get('x-powered-by'), null);
+    assert.is(answer.headers.get('strict-transport-security'), null, 'it speaks plain HTTP');
+  }
+});
+
+test('a browser that opens / gets the page of the web UI, a program is told what runs', async ({ service }) => {
+  const page = await service.request('GET', '/', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+  assert.is(page.status, 200);
+  assert.match(page.headers.get('content-type') ?? '', 'text/html');
+  assert.is(page.headers.get('vary'), 'Accept');
+  for (const Accept of ['*/*', 'application/json', '']) {
+    const answer = await service.request('GET', '/', { headers: { Accept } });
+    assert.equal({ ...answer.json, version: '' }, { version: '', is_running: false, build: null, folder: null });
+    assert.is(answer.headers.get('vary'), 'Accept');
+  }
+});
+
+test.run();

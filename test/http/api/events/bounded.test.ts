@@ -1,0 +1,53 @@
+/** GET /events over a console that is bounded at its head: what is gone is told in bytes, the rest in full. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
+import { onStage, type Stage } from '../../stage.js';
+import { addPrintingBuild, ask, printed, startPrinting } from './printing.js';
+
+const test = suite<Stage>('GET /events, a bounded console');
+
+const limit = 64 * 1024;
+onStage(test, addPrintingBuild, { args: ['--console-limit', '64KiB'] });
+
+/** It is looked once a second. @returns the bytes that are gone then */
+async function waitUntilBounded({ service }: Stage): Promise<number> {
+  for (;;) {
+    const [{ size, missing }] = (await service.get('/runs')).json;
+    if (size - missing <= limit) return missing;
+  }
+}
+
+test('a client that begins before the head is told how much is gone, then everything from the head on', async (stage) => {
+  const { service, workspace } = stage;
+  const { run } = await startPrinting(stage);
+  await ask(service, 'flood 1000000');
+  await workspace.waitForConsole('FLOODED\n');
+  const missing = await waitUntilBounded(stage);
+  const whole = printed(workspace, run);
+  const stream = await openEvents(service.base, '/events?only=console', { lastId: `${run}:0` });
+  await stream.until(() => stream.lastId() === `${run}:${whole.length}`);
+  stream.close();
+  const [gap] = stream.of('gap');
+  assert.equal(gap, { run, from: 0, to: missing, bytes: missing });
+  assert.is(stream.events[0]?.type, 'gap');
+  assert.is(stream.text(), whole.toString('utf8', missing));
+});
+
+test('a client that stands where it was removed meanwhile is told so when it comes back', async (stage) => {
+  const { service, workspace } = stage;
+  const { run } = await startPrinting(stage);
+  const first = await openEvents(service.base, '/events?only=console', { lastId: `${run}:0` });
+  await first.until(() => first.text().includes('READY\n'));
+  first.close();
+  const { next } = first.of('console').at(-1);
+  await ask(service, 'flood 1000000');
+  await workspace.waitForConsole('FLOODED\n');
+  const missing = await waitUntilBounded(stage);
+  const second = await openEvents(service.base, '/events?only=console', { lastId: first.lastId() });
+  const gap = await second.wait('gap');
+  second.close();
+  assert.equal(gap, { run, from: next, to: missing, bytes: missing - next });
+});
+
+test.run();

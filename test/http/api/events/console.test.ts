@@ -1,0 +1,144 @@
+/** GET /events: the console, every byte of it once and in order, whatever is printed and however often a client comes back. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { joinOutput, openEvents, type EventStream } from '../../../event-stream.js';
+import type { Stage } from '../../stage.js';
+import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
+
+const test = suite<Stage & { streams: EventStream[] }>('GET /events, console');
+
+onPrintingStage(test);
+test.before.each((stage) => void (stage.streams = []));
+test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
+
+const follow = async ({ service, streams }: Stage & { streams: EventStream[] }, query = '', lastId = ''): Promise<EventStream> => {
+  const stream = await openEvents(service.base, `/events?only=console${query}`, { lastId });
+  streams.push(stream);
+  return stream;
+};
+
+test('a client that comes without an id is told what is printed from then on', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const { cursor } = await ask(stage.service, 'count 10');
+  await stage.workspace.waitForConsole(/\n9 .*\n/);
+  const stream = await follow(stage);
+  await ask(stage.service, 'hex 68656c6c6f0a');
+  const output = await stream.wait('console');
+  assert.equal(output, { run, cursor: output.cursor, next: output.cursor + 6, text: 'hello\n' });
+  assert.ok(output.cursor > cursor);
+  assert.is(stream.lastId(), `${run}:${output.next}`);
+});
+
+test('a client that comes with the cursor of a command is told what followed it', async (stage) => {
+  await startPrinting(stage);
+  await ask(stage.service, 'count 100');
+  const { run, cursor } = await ask(stage.service, 'hex 616e737765720a');
+  await ask(stage.service, 'count 3');
+  const stream = await follow(stage, `&after=${run}:${cursor}`);
+  await stream.until(() => stream.text().includes('\n102 '));
+  assert.is(stream.text(), printed(stage.workspace, run).subarray(cursor).toString());
+});
+
+test('after=none:0 begins with the oldest run that is kept', async (stage) => {
+  const stream = await follow(stage, '&after=none:0');
+  await startPrinting(stage);
+  await stream.until(() => stream.text().endsWith('READY\n'));
+  assert.is(stream.events[0]?.data.run, stage.workspace.runs().at(-1));
+});
+
+test('Last-Event-ID comes before after, as a browser repeats the address', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, '&after=none:0', `${run}:2`);
+  assert.is((await stream.wait('console')).text, 'ADY\n');
+});
+
+/** In hexadecimal, as it goes into a command. */
+const hex = (text: string | Buffer): string => Buffer.from(text).toString('hex');
+
+test('characters of two, three and four bytes are never cut, also when their bytes come one at a time', async (stage) => {
+  const text = 'aß世🚗é€\u{10ffff}z'.repeat(8);
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, `&after=${run}:6`);
+  await ask(stage.service, `dribble ${hex(`${text}\n`)}`);
+  await stream.until(() => stream.text().endsWith('\n'));
+  assert.is(stream.text(), `${text}\n`);
+  for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
+});
+
+test('the beginning of a character that nothing follows is told when the run is over', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, `&after=${run}:6`);
+  await ask(stage.service, 'hex 61e4b8');
+  await stream.until(() => stream.text() === 'a');
+  await stage.service.post('/stop');
+  await stream.until(() => stream.text() !== 'a');
+  assert.is(stream.text(), 'a\ufffd');
+  assert.is(stream.lastId(), `${run}:9`);
+});
+
+test('CR, NUL, other control characters and bytes that are no UTF-8 pass', async (stage) => {
+  const bytes = Buffer.concat([Buffer.from([...Array(128).keys()]), Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]), Buffer.from('\r\r\n\u2028\u2029\n')]);
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, `&after=${run}:6`);
+  await ask(stage.service, `hex ${hex(bytes)}`);
+  await stream.until(() => stream.text().endsWith('\u2029\n'));
+  assert.is(stream.text(), bytes.toString());
+  assert.is(stream.lastId(), `${run}:${6 + bytes.length}`);
+});
+
+test('a line of five megabytes passes', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, `&after=${run}:6`);
+  await ask(stage.service, 'long 5000000');
+  const { run: same } = await ask(stage.service, 'hex 656e640a');
+  assert.is(same, run);
+  await stream.until(() => stream.lastId() === `${run}:${6 + 5_000_000 + 4}`);
+  assert.is(stream.text(), `${'l'.repeat(4_999_999)}\nend\n`);
+});
+
+test('a client that is cut off again and again, anywhere, is told every byte once and in order', async (stage) => {
+  const { run } = await startPrinting(stage);
+  await ask(stage.service, 'steady 1');
+  let lastId = `${run}:0`;
+  const outputs: any[] = [];
+  for (let time = 0; time < 40; time += 1) {
+    const stream = await follow(stage, '', lastId);
+    // Some are cut off before anything has come, some after a few events.
+    const enough = (time * 7) % 5;
+    await stream.until(() => stream.of('console').length >= enough);
+    stream.close();
+    outputs.push(...stream.of('console'));
+    lastId = stream.lastId();
+  }
+  await stage.service.post('/stop');
+  const last = await follow(stage, '', lastId);
+  const whole = printed(stage.workspace, run);
+  await last.until(() => last.lastId() === `${run}:${whole.length}`);
+  assert.is(joinOutput([...outputs, ...last.of('console')]), whole.toString());
+});
+
+test('many clients at different places of a console that grows are all told all that follows', async (stage) => {
+  const { run } = await startPrinting(stage);
+  await ask(stage.service, 'flood 3000000');
+  await stage.workspace.waitForConsole('FLOODED');
+  await ask(stage.service, 'steady 1');
+  const streams = await Promise.all(Array.from({ length: 12 }, (_, index) => follow(stage, `&after=${run}:${index * 250_000}`)));
+  await ask(stage.service, 'hex 656e640a');
+  await Promise.all(streams.map((stream) => stream.until(() => stream.of('console').some(({ text }) => text.includes('end\n')))));
+  await stage.service.post('/stop');
+  const whole = printed(stage.workspace, run);
+  for (const [index, stream] of streams.entries()) {
+    await stream.until(() => stream.lastId() === `${run}:${whole.length}`);
+    assert.ok(stream.text() === whole.subarray(index * 250_000).toString(), `what the client at ${index * 250_000} was told differs`);
+  }
+});
+
+test('a cursor that is beyond the end is corrected by a gap without bytes', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, `&after=${run}:1000`);
+  assert.equal(await stream.wait('gap'), { run, from: 1000, to: 6, bytes: 0 });
+  await ask(stage.service, 'hex 6f6e0a');
+  assert.is((await stream.wait('console')).cursor, 6);
+});
+
+test.run();

@@ -1,0 +1,157 @@
+/** The hub of GET /events over a server of its own: what no client of the whole service could wait for. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createActor } from 'xstate';
+import { openRuns } from '../../../../adapters/console/runs.js';
+import { createEventHub, type EventHub, type EventLimits, type EventSources } from '../../../../http/api/events/hub.js';
+import { createMachineLog } from '../../../../http/api/events/machine-log.js';
+import { eventTypes } from '../../../../http/api/events/sse.js';
+import { serverMachine } from '../../../../machines/server/server.js';
+import { openEvents, type EventStream } from '../../../event-stream.js';
+import { createWorkspace, type Workspace } from '../../../workspace.js';
+
+interface HubStage {
+  workspace: Workspace;
+  streams: EventStream[];
+  servers: { server: Server; hub: EventHub }[];
+}
+
+const test = suite<HubStage>('event hub');
+
+test.before.each((stage) => {
+  stage.workspace = createWorkspace();
+  stage.streams = [];
+  stage.servers = [];
+});
+test.after.each(async ({ workspace, streams, servers }) => {
+  for (const stream of streams) stream.close();
+  for (const { server, hub } of servers) {
+    await hub.close();
+    server.close();
+  }
+  workspace.remove();
+});
+
+const noCatalog: EventSources['catalog'] = { dataFolders: () => Promise.resolve([]), builds: () => Promise.resolve([]) };
+
+/** Serves a hub's events. @returns the hub, the address, and what came of each connection */
+async function serveHub(
+  { workspace, servers }: HubStage,
+  limits: EventLimits = { mostReaders: 10, heartbeat: 60_000, farewell: 100 },
+  catalog = noCatalog,
+): Promise<{ hub: EventHub; base: string; outcomes: string[]; watched: () => number; errors: unknown[] }> {
+  let watched = 0;
+  const errors: unknown[] = [];
+  const watch = () => {
+    watched += 1;
+    return () => void (watched -= 1);
+  };
+  const actor = createActor(serverMachine).start();
+  const hub = createEventHub(
+    { actor, runs: openRuns(join(workspace.root, 'run')), catalog, watch, consoleTrouble: () => ({ unbounded: null, untimed: null }), machineLog: createMachineLog(), log: { error: (...told: unknown[]) => void errors.push(told) } },
+    limits,
+  );
+  const outcomes: string[] = [];
+  const server = createServer((_, response) => {
+    void hub.connect(response, new Set(eventTypes), null).then((outcome) => {
+      outcomes.push(outcome);
+      if (outcome !== 'streaming') response.writeHead(503).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  servers.push({ server, hub });
+  return { hub, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, outcomes, watched: () => watched, errors };
+}
+
+test('while nothing happens every client gets a heartbeat, again and again', async (stage) => {
+  const { base } = await serveHub(stage, { mostReaders: 10, heartbeat: 5, farewell: 100 });
+  stage.streams.push(await openEvents(base), await openEvents(base));
+  for (const stream of stage.streams) await stream.until(() => stream.heartbeats() >= 3);
+});
+
+test('one client more than there may be is refused; when another has gone it is let in', async (stage) => {
+  const { base, outcomes } = await serveHub(stage, { mostReaders: 2, heartbeat: 5, farewell: 100 });
+  stage.streams.push(await openEvents(base), await openEvents(base));
+  await assertRefused(base);
+  const [first] = stage.streams;
+  first?.close();
+  // That it has gone is known as soon as the connection's end has been seen.
+  while (outcomes.filter((outcome) => outcome === 'streaming').length < 3) {
+    const stream = await openEvents(base).catch(() => null);
+    if (stream !== null) stage.streams.push(stream);
+  }
+  assert.ok(outcomes.includes('full'));
+});
+
+async function assertRefused(base: string): Promise<void> {
+  const answer = await fetch(base);
+  assert.is(answer.status, 503);
+}
+
+test('clients that come at the same time share one look at the lists', async (stage) => {
+  let looks = 0;
+  let show: () => void = () => undefined;
+  const shown = new Promise<void>((resolve) => (show = resolve));
+  const dataFolders = async () => {
+    looks += 1;
+    await shown;
+    return [{ name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }];
+  };
+  const { base, outcomes } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
+  for (let count = 0; count < 5; count += 1) stage.streams.push(await openEvents(base));
+  for (const stream of stage.streams) await stream.wait('builds');
+  assert.is(outcomes.length, 5);
+  show();
+  for (const stream of stage.streams) assert.is((await stream.wait('folders')).length, 1);
+  assert.is(looks, 1);
+});
+
+test('a look that began before a refresh never overwrites what the refresh found', async (stage) => {
+  const answers: ((names: readonly string[]) => void)[] = [];
+  const dataFolders = () =>
+    new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) => names.map((name) => ({ name, exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' })));
+  const { hub, base } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
+  const stream = await openEvents(base);
+  stage.streams.push(stream);
+  await stream.wait('builds');
+  hub.refreshed('folders');
+  assert.is(answers.length, 2);
+  answers[1]?.(['new']);
+  await stream.wait('folders');
+  answers[0]?.(['old']);
+  hub.refreshed('builds');
+  await stream.until(() => stream.of('builds').length === 2 && stream.of('folders').length === 2);
+  assert.equal(stream.of('folders').map(([folder]) => folder.name), ['new', 'new']);
+});
+
+test('a list that cannot be looked up is logged, and the stream goes on', async (stage) => {
+  const { base, errors } = await serveHub(stage, { mostReaders: 10, heartbeat: 5, farewell: 100 }, { ...noCatalog, dataFolders: () => Promise.reject(new Error('no disk')) });
+  const stream = await openEvents(base);
+  stage.streams.push(stream);
+  await stream.until(() => stream.heartbeats() >= 2);
+  assert.is(errors.length, 1);
+  assert.equal(stream.of('folders'), []);
+});
+
+test('nothing is watched where no run goes on', async (stage) => {
+  const { base, watched } = await serveHub(stage);
+  const stream = await openEvents(base);
+  stage.streams.push(stream);
+  await stream.wait('builds');
+  assert.is(watched(), 0);
+});
+
+test('when it is closed all streams end, and nobody is let in', async (stage) => {
+  const { hub, base, outcomes } = await serveHub(stage);
+  const stream = await openEvents(base);
+  await hub.close();
+  await stream.ended;
+  await assertRefused(base);
+  assert.equal(outcomes, ['streaming', 'closed']);
+});
+
+test.run();

@@ -1,0 +1,37 @@
+/** A service whose server prints what a test asks for. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { fixtures, type Workspace } from '../../../workspace.js';
+import { onStage, startStandard, type Stage } from '../../stage.js';
+
+export const printing = { Build: 'printing', Folder: 'world' };
+
+export function addPrintingBuild(workspace: Workspace): void {
+  workspace.addBuild('printing', {
+    command: [process.execPath, join(fixtures, 'printing-server.mjs')],
+    stop: { signal: 'SIGTERM', timeoutMs: 500 },
+  });
+}
+
+/** As `onStage`, with the Build `printing` too. */
+export function onPrintingStage(test: Test<Stage>): void {
+  onStage(test, addPrintingBuild);
+}
+
+/** Starts the server that prints. @returns GET /status */
+export const startPrinting = (stage: Stage): Promise<any> => startStandard(stage, printing);
+
+/** Has the server print. @returns the run and where in its console that begins */
+export async function ask(service: RunningService, command: string): Promise<{ run: string; cursor: number }> {
+  const answer = await service.post('/command', { Command: command });
+  assert.is(answer.status, 202, answer.text);
+  return answer.json;
+}
+
+/** What a run has printed, byte by byte. */
+export function printed({ root }: Workspace, run: string): Buffer {
+  return readFileSync(join(root, 'run', run, 'console.log'));
+}

@@ -1,0 +1,129 @@
+/** GET /events: from one run into the next, and what is told of runs that are not kept. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents, type EventStream } from '../../../event-stream.js';
+import { startStandard, waitForStatus, type Stage } from '../../stage.js';
+import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
+
+const test = suite<Stage & { streams: EventStream[] }>('GET /events, runs');
+
+onPrintingStage(test);
+test.before.each((stage) => void (stage.streams = []));
+test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
+
+const follow = async ({ service, streams }: Stage & { streams: EventStream[] }, lastId = ''): Promise<EventStream> => {
+  const stream = await openEvents(service.base, '/events?only=console', { lastId });
+  streams.push(stream);
+  return stream;
+};
+
+const allOf = ({ workspace }: Stage, runs: readonly string[]): string => runs.map((run) => printed(workspace, run).toString()).join('');
+
+test('a client that stays is told the last words of a run before the first of the next', async (stage) => {
+  const stream = await follow(stage);
+  const { run: first } = await startPrinting(stage);
+  await ask(stage.service, 'count 20');
+  assert.is((await stage.service.post('/restart')).status, 204);
+  const { run: second } = (await stage.service.get('/status')).json;
+  await stream.until(() => stream.events.at(-1)?.id === `${second}:6`);
+  assert.equal([...new Set(stream.of('console').map(({ run }) => run))], [first, second]);
+  assert.is(stream.text(), allOf(stage, [first, second]));
+});
+
+test('a client that was away goes on where it was, through the end of that run and all runs that came since', async (stage) => {
+  const { run: first } = await startPrinting(stage);
+  await ask(stage.service, 'count 20');
+  const stream = await follow(stage, `${first}:0`);
+  await stream.until(() => stream.text().includes('\n3 '));
+  stream.close();
+  const told = stream.text();
+  await ask(stage.service, 'count 30');
+  const runs = [first];
+  for (let time = 0; time < 3; time += 1) {
+    await stage.service.post('/restart');
+    runs.push((await stage.service.get('/status')).json.run);
+    await stage.workspace.waitForConsole('READY');
+    await ask(stage.service, 'count 10');
+  }
+  await stage.workspace.waitForConsole(/\n9 .*\n/);
+  const returned = await follow(stage, stream.lastId());
+  await returned.until(() => returned.events.at(-1)?.id === `${runs[3]}:${printed(stage.workspace, runs[3] ?? '').length}`);
+  assert.is(told + returned.text(), allOf(stage, runs));
+});
+
+test('the last words of a server that prints and ends at once are told', async (stage) => {
+  stage.workspace.addBuild('brief', { command: ['/bin/sh', '-c', 'yes 0123456789abcdef | head -c 2000000; echo; echo bye'] });
+  await stage.service.post('/builds');
+  const stream = await follow(stage);
+  for (let time = 0; time < 3; time += 1) {
+    assert.is((await stage.service.post('/start', { Build: 'brief', Folder: 'world' })).status, 204);
+    const run = stage.workspace.runs()[0] ?? '';
+    await waitForStatus(stage.service, ({ state }) => state === 'stopped');
+    const size = printed(stage.workspace, run).length;
+    await stream.until(() => stream.lastId() === `${run}:${size}`);
+    const text = stream.of('console').filter((output) => output.run === run).map((output) => output.text).join('');
+    const whole = printed(stage.workspace, run).toString();
+    assert.ok(text === whole, `${text.length} of ${whole.length} characters: ${JSON.stringify(stream.events.map(({ type, id, data }) => [type, id, data.cursor]))}`);
+  }
+});
+
+test('a start that fails leaves no trace in the console', async (stage) => {
+  stage.workspace.addBuild('broken', { command: ['/bin/sh'], cwd: '/nowhere' });
+  await stage.service.post('/builds');
+  const stream = await follow(stage, stage.workspace.runs().length > 0 ? '' : 'none:0');
+  await stream.until(() => stream.lastId() !== '');
+  const before = stream.lastId();
+  assert.is((await stage.service.post('/start', { Build: 'broken', Folder: 'world' })).status, 500);
+  assert.is(stream.lastId(), before);
+  await startPrinting(stage);
+  await stream.until(() => stream.text().includes('READY'));
+  assert.equal(stream.of('gap'), []);
+});
+
+test('of a run that is not kept any more a gap is told, then the oldest that is kept', async (stage) => {
+  const { run: lost } = await startStandard(stage);
+  const stream = await follow(stage, `${lost}:0`);
+  await stream.until(() => stream.text().includes('READY'));
+  stream.close();
+  await stage.service.post('/stop');
+  // Ten are kept.
+  for (let time = 0; time < 11; time += 1) {
+    await startStandard(stage, { Build: 'printing', Folder: 'world' });
+    await stage.service.post('/stop');
+  }
+  const kept = stage.workspace.runs().sort();
+  assert.not.ok(kept.includes(lost));
+  const returned = await follow(stage, stream.lastId());
+  const last = kept.at(-1) ?? '';
+  await returned.until(() => returned.lastId() === `${last}:6`);
+  const [gap, ...others] = returned.events;
+  const [, cursor] = stream.lastId().split(':');
+  assert.equal(gap, { type: 'gap', data: { run: lost, from: Number(cursor), to: null, bytes: null }, id: `${kept[0]}:0` });
+  assert.ok(others.every(({ type }) => type === 'console'));
+  assert.is(returned.text(), allOf(stage, kept));
+});
+
+test('an id of a run that never was, with none after it, goes on from the end after a gap', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const stranger = '29991231T235959999Z-ffffff';
+  const stream = await follow(stage, `${stranger}:7`);
+  assert.equal(await stream.wait('gap'), { run: stranger, from: 7, to: null, bytes: null });
+  assert.is(stream.lastId(), `${run}:6`);
+  await ask(stage.service, 'hex 6f6e0a');
+  assert.equal(await stream.wait('console'), { run, cursor: 6, next: 9, text: 'on\n' });
+});
+
+test('a run whose directory somebody removed after its end is a gap, and the next run is told whole', async (stage) => {
+  const { run: lost } = await startPrinting(stage);
+  await stage.service.post('/stop');
+  const away = `${lost}:6`;
+  rmSync(join(stage.workspace.root, 'run', lost), { recursive: true });
+  const { run } = await startPrinting(stage);
+  const stream = await follow(stage, away);
+  assert.equal(await stream.wait('gap'), { run: lost, from: 6, to: null, bytes: null });
+  assert.equal(await stream.wait('console'), { run, cursor: 0, next: 6, text: 'READY\n' });
+});
+
+test.run();

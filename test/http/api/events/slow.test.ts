@@ -1,0 +1,61 @@
+/** GET /events: a client that stops reading is no burden, to the manager or to others, and misses nothing. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents, type EventStream } from '../../../event-stream.js';
+import type { Stage } from '../../stage.js';
+import { residentMebibytes } from './memory.js';
+import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
+
+const test = suite<Stage>('GET /events, slow clients');
+
+onPrintingStage(test);
+
+/** Follows without keeping: how far it has been told, and whether without a hole. */
+async function count({ service }: Stage, lastId: string): Promise<{ stream: EventStream; bytes: () => number; statuses: any[] }> {
+  let next = Number(lastId.split(':')[1]);
+  let characters = 0;
+  const statuses: any[] = [];
+  const stream = await openEvents(service.base, '/events?only=console,status', {
+    lastId,
+    onEvent({ type, data }) {
+      if (type === 'status') return void statuses.push(data);
+      assert.is(type, 'console');
+      assert.is(data.cursor, next);
+      next = data.next;
+      characters += data.text.length;
+      assert.ok(characters <= next);
+    },
+  });
+  return { stream, bytes: () => next, statuses };
+}
+
+test('a client that stops reading during 200 MB of output and reads on then is told all of it; others are not held up', async (stage) => {
+  const { run } = await startPrinting(stage);
+  const stopped = await count(stage, `${run}:0`);
+  const reading = await count(stage, `${run}:0`);
+  await Promise.all([stopped, reading].map(({ stream, bytes }) => stream.until(() => bytes() === 6)));
+  stopped.stream.pause();
+
+  const pid = stage.service.process.pid ?? NaN;
+  let most = 0;
+  const looking = setInterval(() => (most = Math.max(most, residentMebibytes(pid))), 50);
+  const flooded = 200_000_000;
+  await ask(stage.service, `flood ${flooded}`);
+  await reading.stream.until(() => reading.bytes() > flooded);
+  await stage.workspace.waitForConsole('FLOODED', run);
+  const { length } = printed(stage.workspace, run);
+  await reading.stream.until(() => reading.bytes() === length);
+
+  // Of what it is not told meanwhile of the status, the newest alone is kept for it.
+  await stage.service.post('/stop');
+  assert.ok(stopped.bytes() < length, 'it has read on');
+  stopped.stream.resume();
+  await stopped.stream.until(() => stopped.bytes() === length);
+  assert.equal(stopped.statuses.map(({ phase }) => phase), ['up', null]);
+  clearInterval(looking);
+  assert.ok(most < 200, `the manager's resident memory was ${most} MiB`);
+  stopped.stream.close();
+  reading.stream.close();
+});
+
+test.run();

@@ -1,0 +1,192 @@
+/** GET /events: what every client is told, and how it asks. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents, type EventStream } from '../../../event-stream.js';
+import { startService } from '../../../service.js';
+import { sendRaw } from '../raw-request.js';
+import { onStage, standard, startStandard, type Stage } from '../../stage.js';
+
+const test = suite<Stage & { streams: EventStream[] }>('GET /events');
+
+onStage(test);
+test.before.each((stage) => void (stage.streams = []));
+test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
+
+const measured = { processes: null, cpu_seconds: null, memory_bytes: null };
+
+test('a client is told at once what is true: the status, the Data Folders, the Builds', async ({ service, streams }) => {
+  const stream = await openEvents(service.base);
+  streams.push(stream);
+  assert.equal(await stream.wait('status'), (await service.get('/status')).json);
+  assert.equal(await stream.wait('folders'), (await service.get('/datafolders')).json);
+  assert.equal(await stream.wait('builds'), (await service.get('/builds')).json);
+});
+
+test('the answer is an event stream that nobody keeps or holds back', async ({ service, streams }) => {
+  const stream = await openEvents(service.base);
+  streams.push(stream);
+  assert.is(stream.headers['content-type'], 'text/event-stream');
+  assert.is(stream.headers['cache-control'], 'no-store');
+  assert.is(stream.headers['x-accel-buffering'], 'no');
+});
+
+test('a start and a stop are told step by step, as GET /status tells them', async (stage) => {
+  const { service, streams } = stage;
+  const stream = await openEvents(service.base, '/events?only=status');
+  streams.push(stream);
+  const status = await startStandard(stage);
+  assert.equal(await stream.wait('status', ({ phase }) => phase === 'up'), { ...status, ...measured });
+  await service.post('/stop');
+  await stream.wait('status', ({ last_exit: exit }) => exit?.run === status.run);
+  const phases = stream.of('status').map(({ phase }) => phase);
+  assert.equal(phases.filter((phase, index) => phase !== phases[index - 1]), [null, 'launching', 'up', 'stopping', null]);
+});
+
+test('a status that tells nothing new is not told', async (stage) => {
+  const { service, streams } = stage;
+  await startStandard(stage);
+  const stream = await openEvents(service.base);
+  streams.push(stream);
+  for (const word of ['one', 'two', 'three']) await service.post('/command', { Command: word });
+  await stream.until(() => stream.text().includes('GOT three'));
+  assert.is(stream.of('status').length, 1);
+});
+
+test('a refresh by one client shows all others the new lists', async ({ service, workspace, streams }) => {
+  streams.push(await openEvents(service.base), await openEvents(service.base));
+  for (const stream of streams) await Promise.all([stream.wait('folders'), stream.wait('builds')]);
+  workspace.addFolder('new world');
+  workspace.addBuild('new build');
+  await service.post('/datafolders');
+  await service.post('/builds');
+  for (const stream of streams) {
+    const folders = await stream.wait('folders', (list) => list.some(({ name }: any) => name === 'new world'));
+    const builds = await stream.wait('builds', (list) => list.some(({ id }: any) => id === 'new build'));
+    assert.equal(folders, (await service.get('/datafolders')).json);
+    assert.equal(builds, (await service.get('/builds')).json);
+  }
+});
+
+test('a client chooses the types that it is told', async (stage) => {
+  const { service, streams } = stage;
+  const stream = await openEvents(service.base, '/events?only=console,builds');
+  streams.push(stream);
+  await startStandard(stage);
+  await stream.until(() => stream.text().includes('READY'));
+  await stream.wait('builds');
+  assert.equal([...new Set(stream.events.map(({ type }) => type))].sort(), ['builds', 'console']);
+});
+
+const malformed: readonly (readonly [query: string, parameter: string])[] = [
+  ['?only=weather', 'only'],
+  ['?only=', 'only'],
+  ['?only=status,,builds', 'only'],
+  ['?after=', 'after'],
+  ['?after=12', 'after'],
+  ['?after=none:1', 'after'],
+  ['?after=20260101T000000000Z-abcdef:-1', 'after'],
+  ['?after=20260101T000000000Z-abcdef:1.5', 'after'],
+  ['?after=../../etc:0', 'after'],
+  ['?after=none:0&after=none:0', 'after'],
+];
+
+for (const [query, parameter] of malformed) {
+  test(`${query} is 400 query_invalid, which names the parameter`, async ({ service }) => {
+    const answer = await service.get(`/events${query}`);
+    assert.is(answer.status, 400);
+    assert.is(answer.json.code, 'query_invalid');
+    assert.match(answer.json.detail, parameter);
+  });
+}
+
+test('a Last-Event-ID that is none of the service’s is 400', async ({ service }) => {
+  const answer = await service.request('GET', '/events', { headers: { 'Last-Event-ID': 'yesterday' } });
+  assert.is(answer.json.code, 'query_invalid');
+  assert.match(answer.json.detail, 'Last-Event-ID');
+});
+
+test('HEAD answers with the headers alone', async ({ service }) => {
+  const { hostname, port } = new URL(service.base);
+  const answer = await sendRaw(service.base, { method: 'HEAD', target: '/events', headers: [['Host', `${hostname}:${port}`]] });
+  assert.is(answer.status, 200);
+  assert.is(answer.headers.get('content-type'), 'text/event-stream');
+  assert.is(answer.text, '');
+});
+
+test('POST is 405', async ({ service }) => {
+  const answer = await service.post('/events');
+  assert.is(answer.status, 405);
+  assert.is(answer.headers.get('allow'), 'GET, HEAD');
+});
+
+test('where a token is asked for, the events ask for it', async ({ workspace }) => {
+  const service = await startService(join(workspace.root, 'token'), { env: { SERVER_MANAGER_TOKEN: 'secret' } });
+  try {
+    assert.is((await service.get('/events')).status, 401);
+    const stream = await openEvents(service.base, '/events', { headers: { Authorization: 'Bearer secret' } });
+    await stream.wait('status');
+    stream.close();
+  } finally {
+    await service.end();
+  }
+});
+
+test('the end of the service ends every stream at once, after the server’s last words', async ({ workspace, streams }) => {
+  const service = await startService(join(workspace.root, 'ending'));
+  const reading = await openEvents(service.base);
+  const following = await openEvents(service.base, '/events?only=console');
+  streams.push(reading, following);
+  assert.is((await service.post('/start', { Build: 'demo', Folder: 'demo' })).status, 204);
+  await following.wait('console');
+  assert.is(await service.end(), 0);
+  await Promise.all([reading.ended, following.ended]);
+  const told = reading.of('status').at(-1);
+  assert.is(told.state, 'stopped');
+  assert.is(told.last_exit.expected, true);
+});
+
+/** How many files a process watches, told by /proc. */
+function watches(pid: number): number {
+  return readdirSync(`/proc/${pid}/fdinfo`).reduce((sum, fd) => sum + watchesOf(`/proc/${pid}/fdinfo/${fd}`), 0);
+}
+
+function watchesOf(descriptor: string): number {
+  try {
+    return (readFileSync(descriptor, 'latin1').match(/^inotify wd:/gm) ?? []).length;
+  } catch {
+    // It has been closed meanwhile.
+    return 0;
+  }
+}
+
+test('the console of a server that is silent is watched while somebody follows it, and only then', async (stage) => {
+  const { service, streams } = stage;
+  const pid = service.process.pid ?? NaN;
+  await startStandard(stage);
+  assert.is(watches(pid), 0);
+  const stream = await openEvents(service.base);
+  streams.push(stream);
+  while (watches(pid) !== 1) await pause(5);
+  await service.post('/command', { Command: 'wake up' });
+  await stream.until(() => stream.text().includes('GOT wake up'));
+  while (watches(pid) !== 1) await pause(5);
+  stream.close();
+  while (watches(pid) !== 0) await pause(5);
+});
+
+test('a client that goes away while the server prints is forgotten', async (stage) => {
+  const { service } = stage;
+  await startStandard(stage, standard);
+  for (let time = 0; time < 20; time += 1) {
+    const stream = await openEvents(service.base);
+    await service.post('/command', { Command: `word ${time}` });
+    stream.close();
+  }
+  assert.is((await service.get('/status')).json.state, 'running');
+  assert.is(service.log().includes('"level":50'), false, service.log());
+});
+
+test.run();

@@ -1,0 +1,28 @@
+/** Requests for config files. */
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import type { Answer } from '../../../service.js';
+import type { Stage } from '../../stage.js';
+
+/** The path of a Data Folder's config file. */
+export const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}/config`;
+export const file = ({ workspace }: Stage, name = 'world'): string => join(workspace.root, 'data', name, 'server.cfg');
+
+export async function etagOf({ service }: Stage, name = 'world'): Promise<string> {
+  return (await service.get(pathOf(name))).headers.get('etag') ?? '';
+}
+
+/** As text, unless the headers say otherwise. */
+export const put = ({ service }: Stage, body: string | Buffer, headers: Record<string, string>, name = 'world'): Promise<Answer> =>
+  service.request('PUT', pathOf(name), { headers: { 'Content-Type': 'text/plain', ...headers }, body });
+
+/** Sees 304 and the bytes as they are, which fetch does not show. */
+export function getPlain({ service }: Stage, path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
+    httpRequest(service.base + path, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+    }).on('error', reject).end();
+  });
+}

@@ -1,0 +1,144 @@
+/** GET and PUT /datafolders/{folder.name}: one Data Folder, and a new one. */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../../event-stream.js';
+import { startService, type RunningService } from '../../../service.js';
+import { createWorkspace } from '../../../workspace.js';
+import { sendRaw } from '../raw-request.js';
+import { onStage, standard, type Stage } from '../../stage.js';
+
+const test = suite<Stage>('PUT /datafolders/{folder.name}');
+onStage(test);
+
+const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}`;
+const create = (service: RunningService, name: string, body?: unknown) =>
+  service.request('PUT', pathOf(name), body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+test('makes a Data Folder for FXServer, which is in the list at once', async ({ service, workspace }) => {
+  const answer = await create(service, 'my server');
+  assert.is(answer.status, 201, answer.text);
+  assert.equal(answer.json, { name: 'my server', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' });
+  assert.is(answer.headers.get('location'), '/datafolders/my%20server');
+  assert.equal((await service.get('/datafolders/my%20server')).json, answer.json);
+  assert.equal((await service.get('/datafolders')).json.find(({ name }: any) => name === 'my server'), answer.json);
+  assert.ok(existsSync(join(workspace.root, 'data', 'my server', 'resources', '[local]')));
+  assert.match((await service.get(`${pathOf('my server')}/config`)).text, 'CHANGE ME');
+});
+
+test('makes an empty one when it is asked to, and one for FXServer when it is asked for nothing', async ({ service, workspace }) => {
+  assert.is((await create(service, 'bare', { template: 'empty' })).status, 201);
+  assert.equal(readdirSync(join(workspace.root, 'data', 'bare')), []);
+  for (const [name, body] of [['none', {}], ['named', { template: 'fxserver' }], ['more', { other: 1 }]] as const) {
+    assert.is((await create(service, name, body)).json.kind, 'fxserver', name);
+  }
+});
+
+test('makes one that the server can be started with', async ({ service }) => {
+  await create(service, 'startable');
+  assert.is((await service.post('/start', { ...standard, Folder: 'startable' })).status, 204);
+});
+
+test('tells who follows the events that there is one more', async ({ service }) => {
+  const stream = await openEvents(service.base, '/events?only=folders');
+  try {
+    await create(service, 'told');
+    await stream.wait('folders', (data) => JSON.stringify(data).includes('"told"'));
+  } finally {
+    stream.close();
+  }
+});
+
+test('refuses a name that is taken, in the list or only on the disk, and leaves what is there as it is', async ({ service, workspace }) => {
+  mkdirSync(join(workspace.root, 'data', 'only on the disk'));
+  for (const name of ['world', 'only on the disk']) {
+    const before = readdirSync(join(workspace.root, 'data', name));
+    const answer = await create(service, name);
+    assert.equal([answer.status, answer.json.code], [409, 'folder_exists']);
+    assert.equal(readdirSync(join(workspace.root, 'data', name)), before);
+  }
+});
+
+test('makes one anew that is in the list, but has gone', async ({ service, workspace }) => {
+  await create(service, 'lost');
+  rmSync(join(workspace.root, 'data', 'lost'), { recursive: true });
+  assert.is((await service.get(pathOf('lost'))).json.exists, false);
+  assert.is((await create(service, 'lost')).status, 201);
+});
+
+test('of many at once with one name is carried out once', async ({ service }) => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(service, 'wanted')));
+  assert.equal(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+const names = ['"', ';', '#1', 'q?x=1', 'a+b', '<>:|*', "it's", 'Größe', '世界', '🚗', '~', '-', 'a..', '$HOME', '[x]', '__proto__', 'constructor', 'n'.repeat(255)];
+
+test('takes every name that a file system and FXServer take', async ({ service, workspace }) => {
+  for (const name of names) {
+    const answer = await create(service, name);
+    assert.equal([answer.status, answer.json.name], [201, name], answer.text);
+    assert.ok(existsSync(join(workspace.root, 'data', name, 'server.cfg')), name);
+    assert.equal((await service.get(answer.headers.get('location') ?? '')).json, answer.json);
+  }
+});
+
+const unusable: Readonly<Record<string, string>> = {
+  '%2e': 'dot', '..': 'dot', '%2E%2e': 'dot', '.hidden': 'dot', 'a%2Fb': 'slash', '..%2F..%2Fetc': 'dot', '%2Fetc': 'slash', 'a%00b': 'control character',
+  'a%0Ab': 'control character', '%20': 'blank', 'a%20': 'blank', '%C2%A0a': 'blank', '100%25': '%', 'a%5Cb': 'backslash', [`${'n'.repeat(256)}`]: '255 bytes',
+};
+
+for (const [name, reason] of Object.entries(unusable)) {
+  test(`refuses the name ${name.slice(0, 20)} with the reason`, async ({ service, workspace }) => {
+    const before = [readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))];
+    const answer = await sendRaw(service.base, { method: 'PUT', target: `/datafolders/${name}`, headers: [['Host', 'localhost']] });
+    assert.equal([answer.status, answer.json.code], [400, 'folder_name_unusable']);
+    assert.ok(answer.json.detail.includes(reason), answer.json.detail);
+    assert.equal([readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))], before);
+  });
+}
+
+test('refuses a name that is not UTF-8', async ({ service }) => {
+  for (const name of ['%ff', '%c0%af', '%ED%A0%80', '%']) {
+    const answer = await sendRaw(service.base, { method: 'PUT', target: `/datafolders/${name}`, headers: [['Host', 'localhost']] });
+    assert.equal([answer.status, answer.json.code], [400, 'bad_percent_escape']);
+  }
+});
+
+test('refuses a template that it does not have, naming those that it has', async ({ service }) => {
+  for (const template of ['minecraft', '', null, 1, ['empty']]) {
+    const answer = await create(service, 'never', { template });
+    assert.equal([answer.status, answer.json.code], [400, 'template_unknown'], JSON.stringify(template));
+    assert.match(answer.json.detail, '"fxserver" or "empty"');
+  }
+});
+
+test('refuses a body that is no JSON object, and makes nothing', async ({ service, workspace }) => {
+  for (const [body, type, status] of [['[]', 'application/json', 400], ['{', 'application/json', 400], ['template=empty', 'text/plain', 415], [' '.repeat(1_048_577), 'application/json', 413]] as const) {
+    const answer = await service.request('PUT', pathOf('never'), { headers: { 'Content-Type': type }, body });
+    assert.is(answer.status, status, answer.text);
+  }
+  assert.not.ok(existsSync(join(workspace.root, 'data', 'never')));
+});
+
+test('GET of one that is not there is 404', async ({ service }) => {
+  for (const name of ['absent', 'WORLD', 'world ', 'toString']) {
+    const answer = await service.get(pathOf(name));
+    assert.equal([answer.status, answer.json.code], [404, 'folder_not_found'], name);
+  }
+});
+
+test('what a manager that was killed has left half made is gone when the next one serves', async () => {
+  const workspace = createWorkspace();
+  mkdirSync(join(workspace.root, 'data', '.creating-abcdef', 'folder', 'resources'), { recursive: true });
+  const service = await startService(workspace.root);
+  try {
+    assert.equal(readdirSync(join(workspace.root, 'data')), []);
+    assert.equal((await service.get('/datafolders')).json, []);
+  } finally {
+    await service.end();
+    workspace.remove();
+  }
+});
+
+test.run();

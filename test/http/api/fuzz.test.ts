@@ -1,0 +1,84 @@
+/** Requests that nobody thought of: whatever arrives, the answer is a documented one, and the service serves on. */
+import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { problems } from '../../../http/problems/problems.js';
+import { checkResponse } from '../../api-description.js';
+import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
+import { parseAnswer, sendBytes } from './raw-request.js';
+import { onStage, type Stage } from '../stage.js';
+
+const test = suite<Stage>('anything over HTTP');
+onStage(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
+
+const requests = 2_000;
+const byteStrings = 400;
+/** A small service stays small: at the start it holds some 90 MiB. */
+const memoryLimit = 350 * 1024 * 1024;
+
+/** What a stack or a path of the machine looks like. */
+const inside = /\n\s+at |node:internal|node_modules|\.js:\d|\/dist\/http|server-manager-[A-Za-z0-9]{6}\//;
+
+/** fast-check prints the seed and the shortest counterexample with the failure. */
+const settings = { interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true } as const;
+
+test(`${requests} generated requests are answered as documented`, async (stage) => {
+  const { base } = stage.service;
+  const statuses = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(anyRequest, async (request) => {
+      const parse = (received: string) => parseAnswer(received, request.method === 'HEAD');
+      const parsed = parse(await sendBytes(base, request.bytes, { isEnough: (received) => parse(received) !== null }));
+      assert.ok(parsed, 'no answer');
+      assertDocumented(request, parsed?.answer as NonNullable<typeof parsed>['answer']);
+      const status = parsed?.answer.status ?? 0;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }),
+    { ...settings, numRuns: requests },
+  );
+  // Otherwise the generator has come to make one kind of request only.
+  for (const status of [200, 202, 204, 400, 403, 404, 405, 409, 415]) assert.ok(statuses.has(status), `never ${status}`);
+  await assertServesOn(stage);
+});
+
+test(`${byteStrings} strings of odd bytes are answered with a problem, or not at all`, async (stage) => {
+  const { base } = stage.service;
+  await fc.assert(
+    fc.asyncProperty(anyBytes, async (bytes) => {
+      const received = await sendBytes(base, bytes, { halfClose: true });
+      assert.not.match(received, /^HTTP\/1\.1 5/);
+      // Of an answer to what may be HEAD or not it cannot be told whether there is a body in it.
+      const parsed = bytes.toString('latin1').startsWith('HEAD') ? null : parseAnswer(received);
+      if (parsed === null || parsed.answer.status < 400) return;
+      assertProblem(parsed.answer);
+    }),
+    { ...settings, numRuns: byteStrings },
+  );
+  await assertServesOn(stage);
+});
+
+function assertDocumented({ method, path }: FuzzedRequest, answer: Parameters<typeof assertProblem>[0]): void {
+  checkResponse(method, path, answer);
+  assert.not.match(answer.text, inside);
+  // Nothing is wrong with the workspace, so nothing may go wrong in it.
+  assert.ok(answer.status < 500, answer.text);
+  if (answer.status >= 400 && method !== 'HEAD') assertProblem(answer);
+}
+
+function assertProblem({ status, headers, text, json }: { status: number; headers: Headers; text: string; json: any }): void {
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+  assert.is((problems as Record<string, { status: number }>)[json?.code]?.status, status, text);
+  assert.not.match(text, inside);
+  assert.is.not(status, 500, text);
+}
+
+async function assertServesOn({ service }: Stage): Promise<void> {
+  assert.is((await service.get('/status')).status, 200);
+  assert.is(service.process.exitCode, null);
+  assert.is(service.log(), '', 'the service wrote to its log');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${service.process.pid}/status`, 'utf8')) ?? [];
+  assert.ok(Number(kilobytes) * 1024 < memoryLimit, `${kilobytes} kB resident`);
+}
+
+test.run();

@@ -1,0 +1,139 @@
+/** A clock that is set forwards and backwards by a day: order is by ids that only grow, waiting is by timers. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { waitForStatus } from '../../stage.js';
+import { successionSuite, type Succession } from '../../succession.js';
+import { command, fixture, start, stop } from './circumstances.js';
+
+const test = successionSuite('A clock that jumps');
+const day = 86_400_000;
+
+const shiftFile = ({ root }: Workspace): string => join(root, 'shift');
+
+/** Sets the manager's clock off by so much. */
+const setClock = (workspace: Workspace, shift: number): void => writeFileSync(shiftFile(workspace), String(shift));
+
+/** A manager whose clock the test sets. */
+const manage = ({ workspace, manage }: Succession, args: readonly string[] = []): Promise<RunningService> =>
+  manage({ args, env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) } });
+
+/** Whether the time, as the API writes it, is about now by a clock that is off by so much. */
+const isAbout = (text: string, shift: number): boolean => Math.abs(Date.parse(text) - Date.now() - shift) < day / 4;
+
+for (const [way, jump] of [['forwards', day], ['backwards', -day]] as const) {
+  test(`${way} under way: the run keeps its start, takes commands, and a stop has its grace, no more and no less`, async (context) => {
+    const { workspace } = context;
+    workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
+    const service = await manage(context);
+    const before = await start(service, workspace, 'stubborn');
+    setClock(workspace, jump);
+    assert.is((await service.get('/status')).json.started_at, before.started_at);
+    await command(service, 'hello');
+    await workspace.waitForConsole('GOT hello\n');
+    const asked = performance.now();
+    const stopping = service.post('/stop');
+    const { kill_at } = await waitForStatus(service, ({ phase }) => phase === 'stopping');
+    assert.ok(isAbout(kill_at, jump), `${kill_at} is by the clock that is set`);
+    assert.is((await stopping).status, 204);
+    assert.ok(performance.now() - asked >= 700);
+    const exit = (await service.get('/status')).json.last_exit;
+    assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
+  });
+
+  test(`${way} during a stop: its grace is a timer`, async (context) => {
+    const { workspace } = context;
+    workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
+    const service = await manage(context);
+    await start(service, workspace, 'stubborn');
+    const asked = performance.now();
+    const stopping = service.post('/stop');
+    await waitForStatus(service, ({ phase }) => phase === 'stopping');
+    setClock(workspace, jump);
+    assert.is((await stopping).status, 204);
+    assert.ok(performance.now() - asked >= 700);
+  });
+
+  test(`${way} between runs: the newest run is the newest, also for the next manager`, async (context) => {
+    const { workspace } = context;
+    const first = await manage(context);
+    const ids: string[] = [];
+    for (const shift of [0, jump, 0]) {
+      setClock(workspace, shift);
+      ids.push((await start(first, workspace)).run);
+      await stop(first, workspace);
+    }
+    await first.end();
+    setClock(workspace, -jump);
+    const second = await manage(context);
+    assert.is((await second.get('/status')).json.last_exit.run, ids.at(-1));
+    const { run, started_at } = await start(second, workspace);
+    assert.ok(isAbout(started_at, -jump), started_at);
+    ids.push(run);
+    assert.equal(ids, [...ids].sort(), 'they only grow');
+    assert.equal(workspace.runs(), [...ids].reverse());
+    await second.end('SIGKILL');
+    setClock(workspace, jump);
+    const third = await manage(context);
+    const { json: found } = await third.get('/status');
+    assert.equal([found.phase, found.run], ['up', run]);
+    assert.is((await stop(third, workspace)).run, run);
+  });
+}
+
+test('the oldest runs are removed, whatever their ids say of the time', async (context) => {
+  const { workspace } = context;
+  const service = await manage(context);
+  const started: string[] = [];
+  for (let number = 0; number < 13; number += 1) {
+    setClock(workspace, [0, day, -day][number % 3] as number);
+    started.push((await start(service, workspace)).run);
+    await stop(service, workspace);
+  }
+  await until(() => workspace.runs().length === 10);
+  assert.equal(workspace.runs(), started.slice(-10).reverse());
+});
+
+const crashRestart = ['--on-crash', 'restart', '--crash-limit', '1', '--crash-window', '3600'];
+
+/** Crashes the server. @returns the status once a next start is planned, or given up */
+async function crash(service: RunningService): Promise<any> {
+  await command(service, 'exit 3');
+  return waitForStatus(service, ({ recovery }) => recovery !== null);
+}
+
+/** Waits until the server was started again, and stands. */
+const untilBack = (service: RunningService, { last_exit }: any): Promise<any> =>
+  waitForStatus(service, ({ state, phase, run }) => state === 'running' && phase === 'up' && run !== last_exit.run);
+
+test('crash restart: the wait is a timer, and tells its time by the clock as it was set', async (context) => {
+  const { workspace } = context;
+  const service = await manage(context, crashRestart);
+  await start(service, workspace);
+  setClock(workspace, day);
+  const planned = await crash(service);
+  assert.is(planned.recovery.state, 'waiting');
+  assert.ok(isAbout(planned.recovery.at, day), planned.recovery.at);
+  setClock(workspace, -day);
+  await untilBack(service, planned);
+});
+
+test('crash restart: after a jump forwards the window is over; after one backwards what lies ahead still counts', async (context) => {
+  const { workspace } = context;
+  const service = await manage(context, crashRestart);
+  await start(service, workspace);
+  await untilBack(service, await crash(service));
+  setClock(workspace, day);
+  const again = await crash(service);
+  assert.equal([again.recovery.state, again.recovery.attempt], ['waiting', 1]);
+  await untilBack(service, again);
+  setClock(workspace, -day);
+  const { recovery } = await crash(service);
+  assert.is(recovery.state, 'gave_up');
+  assert.match(recovery.reason, /started again once within 3600 s/);
+});
+
+test.run();

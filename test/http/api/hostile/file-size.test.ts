@@ -1,0 +1,39 @@
+/** A server under a limit of file size (RLIMIT_FSIZE): the system ends it with SIGXFSZ when its console has grown to it. */
+import * as assert from 'uvu/assert';
+import { serversOf, waitForStatus } from '../../stage.js';
+import { successionSuite } from '../../succession.js';
+import { command, fixture, start, stop, body } from './circumstances.js';
+
+const test = successionSuite('A limit of file size');
+
+const limited = (...words: string[]): object => ({ command: ['prlimit', '--fsize=20000', ...words], stop: { timeoutMs: 500 } });
+
+test('a server whose console reaches it is told with the signal, and the next start works', async ({ workspace, manage }) => {
+  // dd writes itself, so that the main process gets the signal.
+  workspace.addBuild('limited', limited('dd', 'if=/dev/zero', 'bs=1000', 'count=1000'));
+  const service = await manage();
+  for (let time = 0; time < 2; time += 1) {
+    assert.is((await service.post('/start', body('limited'))).status, 204);
+    const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
+    assert.equal(
+      { code: exit.code, signal: exit.signal, expected: exit.expected, run: exit.run },
+      { code: 153, signal: 'SIGXFSZ', expected: false, run: workspace.runs()[0] },
+    );
+    assert.is(workspace.console().length, 20_000, 'what it wrote until then is there');
+  }
+  assert.equal(serversOf(workspace), []);
+});
+
+test('a server that ignores the signal runs on without its output, takes commands and is stopped', async ({ workspace, manage }) => {
+  workspace.addBuild('limited', limited('/bin/sh', '-c', 'trap "" XFSZ; exec "$0"', fixture('console-server.sh')));
+  const service = await manage();
+  const before = await start(service, workspace, 'limited');
+  let cursor = 0;
+  for (let time = 0; time < 8; time += 1) ({ cursor } = await command(service, 'x'.repeat(4_000)));
+  assert.ok(cursor <= 20_000, `${cursor}`);
+  assert.is((await service.get('/status')).json.pid, before.pid);
+  assert.is((await service.post('/restart')).status, 204);
+  assert.is((await stop(service, workspace)).expected, true);
+});
+
+test.run();

@@ -1,0 +1,242 @@
+/** What crashes, reboots and other versions leave in a workspace, and what the next manager says of it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { bootId, processStat } from '../../../../adapters/process/proc.js';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { isAlive } from '../../../processes.js';
+import { serversOf } from '../../stage.js';
+import { successionSuite, type Succession } from '../../succession.js';
+import { body, command, runPath, start, stop } from './circumstances.js';
+
+const test = successionSuite('What was left in the workspace');
+
+const edit = (path: string, change: (text: string) => string): void => writeFileSync(path, change(readFileSync(path, 'utf8')));
+const otherBoot = '00000000-0000-4000-8000-000000000000';
+
+/** A server whose manager was killed. @returns GET /status as it was */
+async function leaveServer({ workspace, manage }: Succession): Promise<any> {
+  const service = await manage();
+  const status = await start(service, workspace);
+  await service.end('SIGKILL');
+  return status;
+}
+
+/** A run that has ended, its manager killed. */
+async function leaveEnded({ workspace, manage }: Succession): Promise<any> {
+  const service = await manage();
+  const status = await start(service, workspace);
+  await command(service, 'exit 7');
+  await until(async () => (await service.get('/status')).json.state === 'stopped');
+  await service.end('SIGKILL');
+  return status;
+}
+
+/** It starts, takes a command and stops. */
+async function assertManages(service: RunningService, workspace: Workspace): Promise<void> {
+  await start(service, workspace);
+  await command(service, 'hello');
+  await workspace.waitForConsole('GOT hello\n');
+  await stop(service, workspace);
+}
+
+/** Why the manager could not start. */
+const refusal = ({ manage }: Succession): Promise<string> => manage().then(() => 'it started', (error: Error) => error.message);
+
+test('another boot: the run is told as lost with the machine, and whoever has its pid now is not signalled', async (context) => {
+  const { workspace, manage } = context;
+  const { run, pid } = await leaveServer(context);
+  for (const file of ['pid', 'run.json']) edit(join(runPath(workspace, run), file), (text) => text.replace(bootId(), otherBoot));
+  const service = await manage();
+  const { json: status } = await service.get('/status');
+  const { code, signal, expected, unseen } = status.last_exit;
+  assert.equal({ state: status.state, run: status.last_exit.run, code, signal, expected, unseen },
+    { state: 'stopped', run, code: null, signal: null, expected: false, unseen: 'machine_restarted' });
+  assert.is((await service.post('/stop')).status, 409);
+  assert.ok(isAlive(pid));
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isAlive(pid));
+  await assertManages(service, workspace);
+});
+
+test('a pid that is another process by now is never signalled', async (context) => {
+  const { workspace, manage } = context;
+  const { run, pid } = await leaveServer(context);
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isAlive(pid));
+  const stranger = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+  try {
+    const other = stranger.pid as number;
+    // As if the pid had come round: the number is the stranger's, the start time is not.
+    edit(join(runPath(workspace, run), 'pid'), (text) => text.replace(/^\d+ \d+/, `${other} ${(processStat(other)?.startTicks ?? 0) - 1}`));
+    const service = await manage();
+    assert.is((await service.get('/status')).json.state, 'stopped');
+    await assertManages(service, workspace);
+    await service.end();
+    assert.ok(isAlive(other));
+  } finally {
+    stranger.kill('SIGKILL');
+  }
+});
+
+for (const [what, change, words] of [
+  ['damaged', (text: string) => text.slice(0, 40), /run\.json is damaged.*end that process, and start again/],
+  ["a newer manager's", (text: string) => text.replace(/"protocol": \d+/, '"protocol": 99'), /started by a newer server-manager/],
+] as const) {
+  test(`a server runs whose record is ${what}: the manager does not start, and says which run and pid; the server is left alone`, async (context) => {
+    const { workspace, manage } = context;
+    const { run, pid } = await leaveServer(context);
+    const record = join(runPath(workspace, run), 'run.json');
+    const whole = readFileSync(record, 'utf8');
+    edit(record, change);
+    const message = await refusal(context);
+    assert.match(message, words);
+    assert.ok(message.includes(run) && message.includes(`pid ${pid}`), message);
+    assert.ok(isAlive(pid));
+    writeFileSync(record, whole);
+    const service = await manage();
+    assert.is((await service.get('/status')).json.pid, pid);
+    await command(service, 'still there');
+    await stop(service, workspace);
+  });
+}
+
+test('a server whose record is damaged: once that process has been ended the manager starts', async (context) => {
+  const { workspace, manage } = context;
+  const { run, pid } = await leaveServer(context);
+  edit(join(runPath(workspace, run), 'run.json'), () => '');
+  process.kill(pid, 'SIGTERM');
+  await until(() => !isAlive(pid));
+  const service = await manage();
+  const { last_exit: exit } = (await service.get('/status')).json;
+  assert.equal([exit.run, exit.signal], [run, 'SIGTERM']);
+  await assertManages(service, workspace);
+});
+
+test('a second manager on the same workspace is refused, and the server of the first runs on', async (context) => {
+  const { workspace, manage } = context;
+  const service = await manage();
+  const { pid } = await start(service, workspace);
+  assert.match(await refusal(context), /in use by another server-manager/);
+  assert.equal((await service.get('/status')).json.pid, pid);
+  await command(service, 'hello');
+  await stop(service, workspace);
+});
+
+const run = '20990101T000000000Z-abcdef';
+
+/** Files of a crash in the middle of a write, and whether the run before is still the last that is told. */
+const halves: Readonly<Record<string, (workspace: Workspace) => void>> = {
+  'a claim alone': (workspace) => put(workspace, { claim: '' }),
+  'a run without a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '' }),
+  'half a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '', pid: '12' }),
+  'an empty pid': (workspace) => put(workspace, { pid: '' }),
+  'half a run.json, and that it failed': (workspace) => put(workspace, { 'run.json': '{"proto', pid: `1 1 ${otherBoot} 1\n`, failed: 'exec 127\n' }),
+  'an empty directory': (workspace) => put(workspace, {}),
+  'what was made ahead': ({ root }) => {
+    mkdirSync(join(root, 'run', '.spare-abcdef'));
+    writeFileSync(join(root, 'run', '.spare-abcdef', 'console.log'), '');
+  },
+  'half an intent': ({ root }) => writeFileSync(join(root, 'manager', 'intent'), '{"operation":"sto'),
+  'an empty intent': ({ root }) => writeFileSync(join(root, 'manager', 'intent'), ''),
+  'what is no run': ({ root }) => {
+    mkdirSync(join(root, 'run', '0 notes'));
+    writeFileSync(join(root, 'run', '0 notes.txt'), '');
+  },
+};
+
+function put({ root }: Workspace, files: Readonly<Record<string, string>>): void {
+  mkdirSync(join(root, 'run', run));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'run', run, name), text);
+}
+
+for (const [what, leave] of Object.entries(halves)) {
+  test(`${what}: the run before is told as the last, and the manager manages`, async (context) => {
+    const { workspace, manage } = context;
+    const before = await leaveEnded(context);
+    leave(workspace);
+    const service = await manage();
+    const { json: status } = await service.get('/status');
+    assert.equal([status.state, status.last_exit.run, status.last_exit.code], ['stopped', before.run, 7]);
+    await assertManages(service, workspace);
+  });
+}
+
+test('half an exit, or none: the end is told, and that it is not known how', async (context) => {
+  const { workspace, manage } = context;
+  const before = await leaveEnded(context);
+  const file = join(runPath(workspace, before.run), 'exit');
+  for (const [text, unseen] of [['7', 'not_written'], ['', 'not_written'], [null, 'keeper_gone']] as const) {
+    if (text === null) rmSync(file);
+    else writeFileSync(file, text);
+    const service = await manage();
+    const { state, last_exit: exit } = (await service.get('/status')).json;
+    assert.equal([state, exit.run, exit.code, exit.unseen], ['stopped', before.run, null, unseen]);
+    await service.end();
+  }
+});
+
+test('half of who asked for the end: it is taken for asked for, and the manager manages', async (context) => {
+  const { workspace, manage } = context;
+  const before = await leaveEnded(context);
+  writeFileSync(join(runPath(workspace, before.run), 'asked'), 'sto');
+  const service = await manage();
+  assert.is((await service.get('/status')).json.last_exit.expected, true);
+  await assertManages(service, workspace);
+});
+
+test('the server runs, and nobody finished noting who asked for its end: it is managed', async (context) => {
+  const { workspace, manage } = context;
+  const before = await leaveServer(context);
+  writeFileSync(join(runPath(workspace, before.run), 'asked'), '');
+  const service = await manage();
+  assert.is((await service.get('/status')).json.pid, before.pid);
+  assert.equal(serversOf(workspace), [before.pid]);
+  await stop(service, workspace);
+});
+
+/** A run as the first version made it: its record knows neither `ready` nor `cause`, and its keeper stands elsewhere. */
+async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
+  const old = join(root, 'old', 'adapters', 'process', 'keeper.sh');
+  mkdirSync(join(old, '..'), { recursive: true });
+  const now = new URL('../../../../adapters/process/keeper.sh', import.meta.url);
+  // What its keeper says on `life` tells no code.
+  writeFileSync(old, readFileSync(now, 'utf8').replace('echo "X $keeper_code" >&9', 'echo X >&9'));
+  const path = join(root, 'run', run);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const made = spawn('mkfifo', [join(path, 'stdin'), join(path, 'life')]);
+  await once(made, 'exit');
+  const { command, stop } = JSON.parse(readFileSync(join(root, 'builds', 'console', 'build.json'), 'utf8'));
+  const cwd = join(root, 'data', 'world');
+  const launch = { run, build: 'console', folder: 'world', argv: command, cwd, env: {}, stop: { command: null, ...stop } };
+  writeFileSync(join(path, 'run.json'), `${JSON.stringify({ protocol: 1, at: Date.now(), bootId: bootId(), launch }, null, 2)}\n`);
+  return spawn('/bin/sh', ['-c', 'exec sh "$0" keep "$@" 3<>life', old, path, cwd, ...command], {
+    cwd: path, detached: true, stdio: 'ignore', env: { ...process.env, SERVER_MANAGER_RUN: run },
+  });
+}
+
+test("an older manager's run, under a keeper that stands elsewhere, is managed: commands, stop, exit code", async ({ workspace, manage }) => {
+  const keeper = await leaveOldRun(workspace);
+  await workspace.waitForConsole('READY', run);
+  // Its manager is gone for good: so is what it was installed as.
+  renameSync(join(workspace.root, 'old'), join(workspace.root, 'older'));
+  const service = await manage();
+  const { json: status } = await service.get('/status');
+  assert.equal([status.phase, status.run, status.build, status.folder, status.warnings], ['up', run, 'console', 'world', []]);
+  assert.is((await service.post('/start', body('console'))).status, 409);
+  const { cursor } = await command(service, 'hello');
+  assert.is(cursor, `READY ${status.pid}\n`.length);
+  await workspace.waitForConsole('GOT hello\n', run);
+  const left = once(keeper, 'exit');
+  await command(service, 'exit 7');
+  await left;
+  const exit = await until(async () => (await service.get('/status')).json.last_exit);
+  assert.equal([exit.run, exit.code, exit.unseen], [run, 7, null]);
+  await assertManages(service, workspace);
+});
+
+test.run();

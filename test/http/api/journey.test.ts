@@ -1,0 +1,62 @@
+/** From nothing to a running FXServer over HTTP alone. A stand-in plays the server. The command line's is commands/fxserver.test.ts. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../event-stream.js';
+import { fillIn, freePort, packFxServerBuild } from '../../fxserver.js';
+import { startService, type RunningService } from '../../service.js';
+import { createWorkspace, type Workspace } from '../../workspace.js';
+
+const test = suite<{ workspace: Workspace; service: RunningService }>('FXServer over HTTP');
+
+test.before.each(async (context) => {
+  context.workspace = createWorkspace();
+  context.service = await startService(context.workspace.root);
+});
+
+test.after.each(async ({ service, workspace }) => {
+  await service.end();
+  workspace.remove();
+});
+
+test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({ workspace, service }) => {
+  const { get, post, request, base } = service;
+  const downloads = join(workspace.root, 'downloads');
+  mkdirSync(downloads);
+  const installed = await request('PUT', '/builds/12345', { body: readFileSync(packFxServerBuild(downloads)) });
+  assert.is(installed.status, 201);
+  assert.equal(installed.json, { id: '12345', kind: 'fxserver', version: '12345', folder_present: true, exe_present: true, startable: true, problem: null });
+
+  assert.is((await request('PUT', '/datafolders/world')).status, 201);
+  const { json: before } = await get('/datafolders/world/preflight?build=12345');
+  assert.not(before.ok);
+  assert.ok(before.findings.some(({ code }: { code: string }) => code === 'config_licence_missing'));
+  const refused = await post('/start?strict=true', { Build: '12345', Folder: 'world' });
+  assert.equal([refused.status, refused.json.code, refused.json.findings], [400, 'preflight_failed', before.findings]);
+
+  const config = await get('/datafolders/world/config');
+  const body = fillIn(config.text, await freePort());
+  const headers = { 'If-Match': config.headers.get('etag') ?? '', 'Content-Type': 'text/plain' };
+  assert.is((await request('PUT', '/datafolders/world/config', { body, headers })).status, 204);
+  const { json: after } = await get('/datafolders/world/preflight?build=12345');
+  assert.ok(after.ok, JSON.stringify(after.findings));
+  const { json: resources } = await get('/datafolders/world/resources');
+  assert.equal(resources.map(({ name, enabled }: { name: string; enabled: boolean }) => [name, enabled]), [['welcome', true]]);
+
+  assert.is((await post('/start?wait=ready&strict=true', { Build: '12345', Folder: 'world' })).status, 204);
+  const { json: accepted } = await post('/command', { Command: 'say good evening' });
+  const events = await openEvents(base, `/events?only=console,status&after=${accepted.run}:${accepted.cursor}`);
+  await events.until(() => events.text().includes('console: good evening'));
+  assert.is((await post('/restart')).status, 204);
+  await events.wait('status', ({ phase, run }) => phase === 'up' && run !== accepted.run);
+  assert.is((await request('DELETE', '/builds/12345')).json.code, 'build_in_use');
+  assert.is((await post('/stop')).status, 204);
+  await events.wait('status', ({ state }) => state === 'stopped');
+  events.close();
+  assert.is((await get('/status')).json.last_exit.expected, true);
+  assert.is((await request('DELETE', '/builds/12345')).status, 204);
+  assert.equal((await get('/builds')).json, []);
+});
+
+test.run();

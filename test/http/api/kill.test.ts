@@ -1,0 +1,200 @@
+/** POST /kill against real processes: it waits for no turn, and everybody is told what is true. */
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openEvents } from '../../event-stream.js';
+import { isAlive } from '../../processes.js';
+import { fixtures } from '../../workspace.js';
+import { oddBodies } from './odd-bodies.js';
+import { onStage, serversOf, standard, startStandard, untilNoServer, waitForStatus, type Stage } from '../stage.js';
+
+const test = suite<Stage>('POST /kill');
+
+/** Ignores what asks it to end, for ten minutes. */
+const deaf = { Build: 'deaf', Folder: 'world' };
+
+onStage(test, (workspace) => {
+  const stop = { timeoutMs: 600_000 };
+  workspace.addBuild('deaf', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop });
+  workspace.addBuild('silent', { command: [join(fixtures, 'console-server.sh'), 'stubborn', 'silent'], ready: 'NEVER', stop });
+});
+test.after.each(async ({ service }) => {
+  // What a test left would be waited for in vain: nobody heeds.
+  await service.post('/kill');
+});
+
+const phase = (service: Stage['service'], wished: string): Promise<any> => waitForStatus(service, (status) => status.phase === wished);
+
+/** Looks as often as it can. */
+async function waitForState(service: Stage['service'], wished: string): Promise<void> {
+  while ((await service.get('/status')).json.state !== wished);
+}
+
+async function assertStopped({ service, workspace }: Stage, run: string): Promise<any> {
+  const { json: status } = await service.get('/status');
+  assert.equal([status.state, status.phase, status.kill_at, status.recovery], ['stopped', null, null, null]);
+  const { code, signal, expected } = status.last_exit;
+  assert.equal([status.last_exit.run, code, signal, expected], [run, 137, 'SIGKILL', true]);
+  assert.equal(serversOf(workspace), [], 'nobody is left');
+  return status;
+}
+
+test('alone it takes a server that heeds nothing from running to stopped, with all that it started', async (stage) => {
+  const { run } = await startStandard(stage, deaf);
+  await stage.service.post('/command', { Command: 'child' });
+  const child = Number(/CHILD (\d+)/.exec(await stage.workspace.waitForConsole(/CHILD \d+/))?.[1]);
+  const answer = await stage.service.post('/kill');
+  assert.equal([answer.status, answer.text], [204, '']);
+  assert.not.ok(isAlive(child));
+  await assertStopped(stage, run);
+});
+
+test('it is 409 when nothing runs, and changes nothing', async ({ service }) => {
+  const { json: before } = await service.get('/status');
+  for (const { init } of oddBodies) {
+    const answer = await service.request('POST', '/kill', init);
+    assert.equal([answer.status, answer.json.code], [409, 'not_running']);
+  }
+  assert.equal((await service.get('/status')).json, before);
+});
+
+test('during a stop it cuts the grace short: both are 204, long before the grace is over', async (stage) => {
+  const { service } = stage;
+  const { run } = await startStandard(stage, deaf);
+  const began = performance.now();
+  const stop = service.post('/stop');
+  const stopping = await phase(service, 'stopping');
+  assert.ok(Date.parse(stopping.kill_at) > Date.now() + 300_000, 'until then it would have had time');
+  assert.equal([(await service.post('/kill')).status, (await stop).status], [204, 204]);
+  assert.ok(performance.now() - began < 300_000);
+  await assertStopped(stage, run);
+});
+
+test('during a restart it cancels it: the kill is 204, the restart 409, and no new run has begun', async (stage) => {
+  const { service, workspace } = stage;
+  const { run } = await startStandard(stage, deaf);
+  const runs = workspace.runs();
+  const restart = service.post('/restart');
+  await phase(service, 'restarting');
+  assert.is((await service.post('/kill')).status, 204);
+  const answer = await restart;
+  assert.equal([answer.status, answer.json.code], [409, 'not_running']);
+  await assertStopped(stage, run);
+  assert.equal(workspace.runs(), runs);
+});
+
+test('while a server has not said yet that it is up, it ends it, and who waits for that is told', async (stage) => {
+  const { service } = stage;
+  const start = service.post('/start?wait=ready', { Build: 'silent', Folder: 'world' });
+  const { run } = await waitForStatus(service, ({ pid }) => pid !== null);
+  assert.is((await service.post('/kill')).status, 204);
+  const answer = await start;
+  assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
+  await assertStopped(stage, run);
+});
+
+test('at any moment of a start both answers are true, and the server does not run', async (stage) => {
+  const { service, workspace } = stage;
+  for (let round = 0; round < 20; round += 1) {
+    const start = service.post('/start', standard);
+    // At once, or as soon as anything is to be seen of it.
+    if (round % 4 !== 0) await waitForState(service, 'running');
+    const kill = await service.post('/kill');
+    const started = await start;
+    const { state } = (await service.get('/status')).json;
+    if (round % 4 !== 0) assert.is(kill.status, 204);
+    if (kill.status === 204) {
+      if (started.status === 500) assert.is(started.json.code, 'killed_while_starting');
+      else assert.is(started.status, 204, 'it ran before it was killed');
+      assert.is(state, 'stopped');
+      // A shell that never became the server is not waited for: it finds that it is to leave.
+      await untilNoServer(workspace);
+    } else {
+      assert.equal([kill.status, started.status, state], [409, 204, 'running'], 'it came before the start');
+      assert.is((await service.post('/kill')).status, 204);
+    }
+  }
+});
+
+test('ten at once are all 204: the server runs when they come, and none of it is left when they are answered', async (stage) => {
+  const { run } = await startStandard(stage, deaf);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => stage.service.post('/kill')));
+  for (const { status, json } of answers) {
+    // One that came only after the end found nothing running.
+    assert.ok(status === 204 || (status === 409 && json.code === 'not_running'), String(status));
+  }
+  assert.ok(answers.some(({ status }) => status === 204));
+  await assertStopped(stage, run);
+});
+
+test('it waits for no turn, however many wait for theirs', async (stage) => {
+  const { service } = stage;
+  const { run } = await startStandard(stage, deaf);
+  const stop = service.post('/stop');
+  await phase(service, 'stopping');
+  const waiting = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
+  assert.is((await service.post('/kill')).status, 204);
+  assert.is((await stop).status, 204);
+  for (const { status } of await Promise.all(waiting)) assert.is(status, 409);
+  await assertStopped(stage, run);
+});
+
+test('commands that come together with it have either reached the server or are refused', async (stage) => {
+  const { service } = stage;
+  const { run } = await startStandard(stage, deaf);
+  const commands = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
+  const kill = service.post('/kill');
+  const answers = await Promise.all([...commands, ...Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }))]);
+  assert.is((await kill).status, 204);
+  for (const { status, json } of answers) {
+    if (status === 202) assert.is(json.run, run);
+    else assert.equal([status, json.code], [409, 'not_running']);
+  }
+  await assertStopped(stage, run);
+});
+
+test('a server that is stopped (SIGSTOP) or leaves its session is killed too', async (stage) => {
+  const { run, pid } = await startStandard(stage, deaf);
+  process.kill(pid, 'SIGSTOP');
+  assert.is((await stage.service.post('/kill')).status, 204);
+  await assertStopped(stage, run);
+});
+
+test('what can be done is told by the status and its event, and while something is under way only a kill can', async (stage) => {
+  const { service } = stage;
+  const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
+  const events = await openEvents(service.base, '/events?only=status');
+  try {
+    assert.equal(await operations(), ['start']);
+    await startStandard(stage, deaf);
+    assert.equal(await operations(), ['restart', 'stop', 'command', 'kill']);
+    const stop = service.post('/stop');
+    await phase(service, 'stopping');
+    assert.equal(await operations(), ['kill']);
+    assert.is((await service.post('/kill')).status, 204);
+    await stop;
+    await events.until(() => events.of('status').length > 2 && events.of('status').at(-1).state === 'stopped');
+    for (const { state, phase: now, operations: told } of events.of('status')) {
+      const right = state === 'stopped' ? ['start'] : now === 'up' ? ['restart', 'stop', 'command', 'kill'] : ['kill'];
+      assert.equal(told, right, `${state} ${now}`);
+    }
+  } finally {
+    events.close();
+  }
+});
+
+test('commands alone send no status event', async (stage) => {
+  const { service } = stage;
+  await startStandard(stage);
+  const events = await openEvents(service.base, '/events?only=status,console');
+  try {
+    for (let round = 0; round < 5; round += 1) assert.is((await service.post('/command', { Command: `line ${round}` })).status, 202);
+    await events.until(() => events.text().includes('GOT line 4'));
+    assert.is(events.of('status').length, 1);
+  } finally {
+    events.close();
+  }
+});
+
+test.run();

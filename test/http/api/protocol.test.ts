@@ -1,0 +1,220 @@
+/** HTTP itself: paths, methods, bodies' encodings, and what is no HTTP at all. Every failure is a problem+json. */
+import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeApi } from '../../../http/api/schemas/openapi.js';
+import { parseAnswer, requestText, sendBytes, sendRaw, type RawRequest } from './raw-request.js';
+import { onStage, standard, type Stage } from '../stage.js';
+
+const test = suite<Stage>('HTTP');
+onStage(test);
+
+const localhost = [['Host', 'localhost']] as const;
+const send = (base: string, request: RawRequest) => sendRaw(base, { ...request, headers: [...localhost, ...(request.headers ?? [])] });
+
+for (const target of ['/nowhere', '/Status', '/status/', '//status', '/status/..', '/%73tatus', '/start/now', '/datafolders/', '/datafolders/world/', '/datafolders/world/config/', '/docs/', '/docs/../cli.js', '/docs/%2e%2e/cli.js', '*']) {
+  test(`there is nothing at ${target}: 404`, async ({ service }) => {
+    const answer = await send(service.base, { target });
+    assert.is(answer.status, 404, answer.text);
+    assert.is(answer.json.code, 'path_not_found');
+  });
+}
+
+test('a query changes nothing, whatever it holds', async ({ service }) => {
+  for (const query of ['?', '?a=b', '?%zz', '?%00', '?a[]=1&a[]=2', '?'.repeat(100)]) {
+    assert.is((await send(service.base, { target: `/healthz${query}` })).status, 200, query);
+  }
+});
+
+const allowed: Record<string, string> = {
+  '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/kill': 'POST', '/command': 'POST', '/recovery': 'DELETE',
+  '/session': 'DELETE, POST',
+  '/datafolders': 'GET, HEAD, POST', '/builds': 'GET, HEAD, POST', '/datafolders/world/resources': 'GET, HEAD',
+  '/datafolders/world': 'GET, HEAD, PUT', '/datafolders/world/config': 'GET, HEAD, PUT',
+  '/datafolders/world/config/summary': 'GET, HEAD', '/datafolders/world/config/versions': 'GET, HEAD', '/datafolders/world/config/versions/some': 'GET, HEAD',
+  '/datafolders/world/preflight': 'GET, HEAD', '/builds/some': 'DELETE, GET, HEAD, PUT', '/builds/some/installation': 'GET, HEAD',
+  '/console': 'GET, HEAD', '/runs': 'GET, HEAD', '/runs/some/log': 'GET, HEAD',
+  '/events': 'GET, HEAD', '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',
+  '/manifest.webmanifest': 'GET, HEAD', '/icons/icon.svg': 'GET, HEAD', '/assets/some.js': 'GET, HEAD',
+};
+
+for (const [target, methods] of Object.entries(allowed)) {
+  test(`${target} knows ${methods} and answers 405 to every other method`, async ({ service }) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'M-SEARCH']) {
+      if (methods.split(', ').includes(method)) continue;
+      const answer = await send(service.base, { method, target });
+      assert.is(answer.status, 405, `${method} ${answer.text}`);
+      assert.is(answer.headers.get('allow'), methods);
+      assert.match(answer.headers.get('content-type') ?? '', 'application/problem+json');
+    }
+  });
+}
+
+test('the table of methods is the description of the API', () => {
+  for (const [path, methods] of Object.entries(describeApi('0').paths)) {
+    const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]?.split(', ').filter((method) => method !== 'HEAD');
+    assert.equal(told, Object.keys(methods).map((method) => method.toUpperCase()), path);
+  }
+});
+
+test('HEAD is GET without the body', async ({ service }) => {
+  for (const target of ['/', '/healthz', '/status', '/datafolders', '/builds', '/console', '/runs', '/runs/some/log', '/openapi.json', '/docs', '/nowhere', '/datafolders/absent/resources', '/datafolders/world/config']) {
+    const get = await send(service.base, { target });
+    const received = await sendBytes(service.base, requestText({ method: 'HEAD', target, headers: localhost }));
+    assert.match(received, `HTTP/1.1 ${get.status} `);
+    assert.match(received, `Content-Length: ${get.headers.get('content-length')}\r\n`);
+    assert.ok(received.endsWith('\r\n\r\n'), `a body after HEAD ${target}`);
+  }
+});
+
+for (const target of ['/%', '/%zz', '/%2', '/a%C3', '/%ff', '/datafolders/%E0%A4%A/resources', '/%c0%af']) {
+  test(`the broken percent-escape in ${target} is 400`, async ({ service }) => {
+    const answer = await send(service.base, { target });
+    assert.is(answer.status, 400);
+    assert.is(answer.json.code, 'bad_percent_escape');
+  });
+}
+
+test('a target as for a proxy means its path', async ({ service }) => {
+  assert.is((await send(service.base, { target: 'http://localhost/nowhere' })).status, 404);
+  const received = await sendBytes(service.base, requestText({ target: 'http://localhost:1/healthz?x', headers: localhost }));
+  assert.match(received, /^HTTP\/1\.1 200 /);
+});
+
+for (const target of ['//%@', '//%@?#', '//a%@/status', 'http://[::1/status', 'http://a:b/status', 'http://', 'http://%zz/', 'http://a b/']) {
+  test(`the target ${target} is 400`, async ({ service }) => {
+    assert.is((await send(service.base, { target })).status, 400);
+  });
+}
+
+const text = JSON.stringify(standard);
+const encodings: readonly (readonly [string, Buffer])[] = [
+  ['gzip', gzipSync(text)], ['br', brotliCompressSync(text)], ['deflate', deflateSync(text)], ['identity', Buffer.from(text)],
+];
+
+for (const [encoding, body] of encodings) {
+  test(`a body may be encoded as ${encoding}`, async ({ service }) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    assert.is((await service.request('POST', '/start', { headers, body })).status, 204);
+  });
+}
+
+for (const encoding of ['zstd', 'compress', 'gzip, gzip', 'x']) {
+  test(`a body encoded as ${encoding} is 415`, async ({ service }) => {
+    const answer = await send(service.base, { method: 'POST', target: '/start', headers: [['Content-Encoding', encoding]], body: text });
+    assert.is(answer.status, 415);
+    assert.is(answer.json.code, 'media_type_unsupported');
+  });
+}
+
+for (const [encoding, body] of [['gzip', gzipSync(text).subarray(0, 12)], ['br', Buffer.from('{}')], ['deflate', Buffer.from('no')]] as const) {
+  test(`a body that is not the ${encoding} that it is said to be is 400`, async ({ service }) => {
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+    const answer = await service.request('POST', '/start', { headers, body });
+    assert.is(answer.status, 400);
+    assert.is(answer.json.code, 'body_not_json');
+  });
+}
+
+test('1 MiB is read, one byte more is 413', async ({ service }) => {
+  const padded = (length: number): string => text.padEnd(length, ' ');
+  assert.is((await service.request('POST', '/start', json(padded(1024 * 1024)))).status, 204);
+  await service.post('/stop');
+  assert.is((await service.request('POST', '/start', json(padded(1024 * 1024 + 1)))).status, 413);
+});
+
+const json = (body: string) => ({ headers: { 'Content-Type': 'application/json' }, body });
+const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024)).toString('latin1');
+const tooLarge: Record<string, string> = {
+  'with its length': `Content-Length: ${40 * 0x8000}\r\n\r\n${'x'.repeat(40 * 0x8000)}`,
+  'in chunks': `Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}0\r\n\r\n`,
+  'that unpacks to 50 MiB': `Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n${bomb}`,
+};
+
+for (const [how, rest] of Object.entries(tooLarge)) {
+  test(`after a body ${how} has been refused, the connection serves the next request`, async ({ service }) => {
+    const next = requestText({ target: '/healthz', headers: localhost });
+    const received = await sendBytes(service.base, `POST /start HTTP/1.1\r\nHost: localhost\r\n${rest}${next}`);
+    const first = parseAnswer(received);
+    assert.is(first?.answer.json.code, 'body_too_large');
+    assert.is(parseAnswer(first?.rest ?? '')?.answer.status, 200);
+  });
+}
+
+test('an expectation is not refused, an upgrade not taken', async ({ service }) => {
+  for (const header of [['Expect', 'the unexpected'], ['Upgrade', 'websocket'], ['Upgrade', 'h2c']] as const) {
+    assert.is((await send(service.base, { target: '/healthz', headers: [header] })).status, 200, header[1]);
+  }
+});
+
+const malformed: Record<string, string | Buffer> = {
+  'the beginning of TLS': Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3]),
+  'the beginning of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'no HTTP': 'hello\r\n\r\n',
+  'an unknown method': 'FROB /status HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'an unknown version': 'GET /status HTTP/7.1\r\nHost: localhost\r\n\r\n',
+  'no version': 'GET /status\r\n\r\n',
+  'a space in the path': 'GET /sta tus HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'a NUL in the path': 'GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'a byte above ASCII in the path': 'GET /\xff HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'a header without a colon': 'GET /status HTTP/1.1\r\nHost localhost\r\n\r\n',
+  'a NUL in a header': 'GET /status HTTP/1.1\r\nHost: localhost\r\nX: a\0b\r\n\r\n',
+  'a folded header': 'GET /status HTTP/1.1\r\nHost: localhost\r\nX: a\r\n\tb\rc\r\n\r\n',
+  'a length that is no number': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
+  'a negative length': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n',
+  'two lengths': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+  'a length and chunks': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'a chunk whose length is no number': 'POST /start HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+  'CONNECT': 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+};
+
+for (const [what, bytes] of Object.entries(malformed)) {
+  test(`${what} is 400, and the connection is closed`, async ({ service }) => {
+    await assertRefused(service.base, bytes, 400, 'bad_request');
+  });
+}
+
+test('headers of more than 16 KiB are 431, and so is a path of that length', async ({ service }) => {
+  await assertRefused(service.base, `GET /status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large');
+  await assertRefused(service.base, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'headers_too_large');
+});
+
+async function assertRefused(base: string, bytes: string | Buffer, status: number, code: string): Promise<void> {
+  const parsed = parseAnswer(await sendBytes(base, bytes));
+  assert.ok(parsed, 'no answer');
+  assert.is(parsed?.answer.status, status);
+  assert.is(parsed?.answer.json.code, code);
+  assert.is(parsed?.answer.json.status, status);
+  assert.match(parsed?.answer.headers.get('content-type') ?? '', 'application/problem+json');
+  assert.is(parsed?.answer.headers.get('connection'), 'close');
+}
+
+test('half a request is answered with 400, and nothing is started', async ({ service }) => {
+  const whole = requestText({ method: 'POST', target: '/start', headers: localhost, body: text });
+  for (const length of [5, 20, whole.length - 5]) {
+    const received = await sendBytes(service.base, whole.slice(0, length), { halfClose: true });
+    assert.is(parseAnswer(received)?.answer.json.code, 'bad_request');
+  }
+  assert.is((await service.get('/status')).json.state, 'stopped');
+});
+
+for (const [what, bytes] of [
+  ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['what is no HTTP', 'nonsense\r\n\r\n'],
+  ['a request', 'GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+] as const) {
+  test(`clients that reset their connection right after ${what} do the service no harm`, async ({ service }) => {
+    const port = Number(new URL(service.base).port);
+    const clients = Array.from({ length: 400 }, () => new Promise((resolve) => {
+      const client = connect(port, '127.0.0.1', () => client.write(bytes, () => client.resetAndDestroy()));
+      client.on('error', () => undefined);
+      client.on('close', resolve);
+    }));
+    await Promise.all(clients);
+    assert.is((await service.get('/status')).status, 200);
+  });
+}
+
+test.run();

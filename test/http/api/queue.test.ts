@@ -1,0 +1,142 @@
+/** Operations take turns: how many may wait, and what becomes of clients that do not wait to the end. */
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fixtures } from '../../workspace.js';
+import { openSocket, parseAnswer, requestText } from './raw-request.js';
+import { onStage, startStandard, waitForStatus, type Stage } from '../stage.js';
+
+const test = suite<Stage>('operations that wait for their turn');
+
+/** The most that may wait or be served at once. */
+const limit = 256;
+
+// Before the hook of the stage, which would wait for the end of its grace.
+test.after.each(async ({ service }) => {
+  const { json: status } = await service.get('/status');
+  if (status.pid === null) return;
+  process.kill(status.pid, 'SIGKILL');
+  await waitForStatus(service, ({ state }) => state === 'stopped');
+});
+
+onStage(test, (workspace) => {
+  // The tests end it themselves, when they have seen what they wait for: its grace is never over.
+  workspace.addBuild('stubborn', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 600_000 } });
+});
+
+const stubborn = { Build: 'stubborn', Folder: 'world' };
+
+interface Client {
+  readonly socket: Socket;
+  readonly word: string;
+  /** The answer's status and code, null as long as there is none. */
+  status: number | null;
+  code: string | null;
+  retryAfter: string | null;
+}
+
+/** Sends POST /command on a connection of its own. */
+function sendCommand(base: string, word: string, answered: (client: Client) => void): Client {
+  const client: Client = { socket: openSocket(base), word, status: null, code: null, retryAfter: null };
+  let received = '';
+  client.socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString();
+    const parsed = parseAnswer(received);
+    if (parsed === null || client.status !== null) return;
+    client.status = parsed.answer.status;
+    client.code = parsed.answer.json?.code ?? null;
+    client.retryAfter = parsed.answer.headers.get('retry-after');
+    answered(client);
+  });
+  client.socket.on('error', () => undefined);
+  client.socket.write(requestText({ method: 'POST', target: '/command', headers: [['Host', 'localhost']], body: JSON.stringify({ Command: word }) }));
+  return client;
+}
+
+/**
+ * Sends commands while an operation is under way, and waits until as many as there is no room for are refused:
+ * then all the others are known to wait.
+ */
+async function crowd(base: string, count: number): Promise<{ clients: Client[]; everyone: Promise<void> }> {
+  const clients: Client[] = [];
+  let refused = 0;
+  let answered = 0;
+  let tellFull: () => void;
+  let tellAll: () => void;
+  const full = new Promise<void>((resolve) => (tellFull = resolve));
+  const everyone = new Promise<void>((resolve) => (tellAll = resolve));
+  for (let index = 0; index < count; index++) {
+    clients.push(
+      sendCommand(base, `command ${index}.`, ({ status }) => {
+        answered += 1;
+        if (status === 503) refused += 1;
+        // One place is that of the operation under way.
+        if (refused === count - (limit - 1)) tellFull();
+        if (answered === count) tellAll();
+      }),
+    );
+  }
+  await Promise.race([full, tooLate()]);
+  return { clients, everyone };
+
+  async function tooLate(): Promise<never> {
+    await pause(60_000, undefined, { ref: false });
+    throw new Error(`${refused} of ${count} were refused, not ${count - (limit - 1)}`);
+  }
+}
+
+test('of 300 that come while a stop is under way, those for whom there is no room get 503 at once', async (stage) => {
+  const { service } = stage;
+  const { pid } = await startStandard(stage, stubborn);
+  let isStopped = false;
+  const stop = service.post('/stop').finally(() => (isStopped = true));
+  await waitForStatus(service, ({ phase }) => phase === 'stopping');
+
+  const { clients, everyone } = await crowd(service.base, 300);
+  assert.not.ok(isStopped);
+  const refused = clients.filter(({ status }) => status !== null);
+  assert.is(refused.length, 300 - (limit - 1));
+  for (const { status, code, retryAfter } of refused) {
+    assert.is(status, 503);
+    assert.is(code, 'queue_full');
+    assert.match(retryAfter ?? '', /^[1-9]\d*$/);
+  }
+  // Reading is no operation: it does not wait.
+  assert.is((await service.get('/status')).json.phase, 'stopping');
+
+  process.kill(pid, 'SIGKILL');
+  assert.is((await stop).status, 204);
+  await everyone;
+  for (const { status, code } of clients.filter((client) => !refused.includes(client))) {
+    assert.is(status, 409);
+    assert.is(code, 'not_running');
+  }
+  assert.is((await service.post('/stop')).status, 409, 'there is room again');
+});
+
+test('a client that has gone before its turn is skipped: its command never arrives', async (stage) => {
+  const { service, workspace } = stage;
+  const { pid, run } = await startStandard(stage, stubborn);
+  const restart = service.post('/restart');
+  await waitForStatus(service, ({ phase }) => phase === 'restarting');
+
+  const { clients } = await crowd(service.base, 300);
+  const waiting = clients.filter(({ status }) => status === null);
+  const gone = waiting.filter((_, index) => index % 3 === 0);
+  const patient = waiting.filter((_, index) => index % 3 !== 0);
+  for (const { socket } of gone) socket.destroy();
+  // What is sent after them arrives after them.
+  for (let round = 0; round < 3; round++) await service.get('/status');
+
+  process.kill(pid, 'SIGKILL');
+  assert.is((await restart).status, 204);
+  assert.is((await service.post('/command', { Command: 'the last' })).status, 202);
+  const console = await workspace.waitForConsole('GOT the last\n');
+  assert.is.not(workspace.runs()[0], run);
+  const got = console.split('\n').filter((line) => line.startsWith('GOT command')).map((line) => line.slice(4));
+  assert.equal(got.sort(), patient.map(({ word }) => word).sort());
+});
+
+test.run();

@@ -1,0 +1,183 @@
+/** A Build's `ready` shows when its server is up; POST /start waits for it where it is asked to. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startService, type Answer } from '../../service.js';
+import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
+import { endServers, onStage, standard, waitForStatus, type Stage } from '../stage.js';
+
+const test = suite<Stage>('Readiness over HTTP');
+
+const speaking = { Build: 'speaking', Folder: 'world' };
+const program = join(fixtures, 'speaking-server.sh');
+
+onStage(test, (workspace) => {
+  workspace.addBuild('speaking', { command: [program], ready: '^Server is up', stop: { command: 'quit' } });
+  workspace.addBuild('failing', { command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'], ready: '^Server is up' });
+});
+
+/** The server says what its Build's `ready` looks for. */
+async function sayUp({ service }: Stage): Promise<void> {
+  assert.is((await service.post('/command', { Command: 'say Server is up\\n' })).status, 202);
+}
+
+const phaseIs = (phase: string | null) => (status: any): boolean => status.phase === phase;
+
+/** Sends a start that waits. @returns once the server runs, the answer to come */
+async function startWaiting({ service }: Stage, query = 'wait=ready', body: object = speaking): Promise<{ answer: Promise<Answer>; status: any }> {
+  const answer = service.post(`/start?${query}`, body);
+  return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
+}
+
+test('/start answers when the program runs; /status says launching, then up', async (stage) => {
+  const { service } = stage;
+  assert.is((await service.post('/start', speaking)).status, 204);
+  const { json: before } = await service.get('/status');
+  assert.equal([before.state, before.phase], ['running', 'launching']);
+  assert.ok(before.pid > 0);
+  assert.ok((await service.get('/')).json.is_running);
+  await sayUp(stage);
+  const after = await waitForStatus(service, phaseIs('up'));
+  assert.equal([after.run, after.pid, after.started_at], [before.run, before.pid, before.started_at]);
+});
+
+test('while it is launching every operation is answered as in any run', async (stage) => {
+  const { service } = stage;
+  assert.is((await service.post('/start', speaking)).status, 204);
+  const { json: first } = await service.get('/status');
+  assert.is((await service.post('/start', speaking)).status, 409);
+  assert.is((await service.post('/command', { Command: 'say hello\\n' })).status, 202);
+  assert.is((await service.post('/command', {})).status, 400);
+  assert.is((await service.post('/restart')).status, 204);
+  const { json: second } = await service.get('/status');
+  assert.is(second.phase, 'launching');
+  assert.is.not(second.run, first.run);
+  assert.is((await service.post('/stop')).status, 204);
+  assert.is((await service.get('/status')).json.state, 'stopped');
+});
+
+test('a start that waits is answered when the server has said that it is up; others are not kept waiting by it', async (stage) => {
+  const { answer } = await startWaiting(stage);
+  assert.is((await stage.service.post('/start', speaking)).status, 409);
+  await sayUp(stage);
+  assert.is((await answer).status, 204);
+  assert.is((await stage.service.get('/status')).json.phase, 'up');
+});
+
+test('a start that waits in vain is 504, and the server runs on', async ({ service }) => {
+  const answer = await service.post('/start?wait=ready&timeout=1', speaking);
+  assert.equal([answer.status, answer.json.code], [504, 'not_ready']);
+  assert.match(answer.json.detail, 'has not said within 1 s that it is up. It runs on.');
+  const { json: status } = await service.get('/status');
+  assert.equal([status.state, status.phase], ['running', 'launching']);
+});
+
+test('a start that waits for a server that ends is 500 with its exit', async ({ service }) => {
+  const answer = await service.post('/start?wait=ready', { Build: 'failing', Folder: 'world' });
+  assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
+  assert.match(answer.json.detail, 'ended before it said that it was up with code 3.');
+  const { json: status } = await service.get('/status');
+  assert.equal([status.state, status.last_exit.code], ['stopped', 3]);
+});
+
+for (const [operation, state] of [['stop', 'stopped'], ['restart', 'running']] as const) {
+  test(`a start that waits while another client's ${operation} ends its run is 500: it never was up`, async (stage) => {
+    const { answer, status: first } = await startWaiting(stage);
+    assert.is((await stage.service.post(`/${operation}`)).status, 204);
+    const { status, json } = await answer;
+    assert.equal([status, json.code], [500, 'ended_before_ready']);
+    const { json: now } = await stage.service.get('/status');
+    assert.is(now.state, state);
+    assert.is(now.last_exit.run, first.run);
+  });
+}
+
+test('a Build without ready is up when it runs, and a start that waits is answered at once', async ({ service }) => {
+  assert.is((await service.post('/start?wait=ready&timeout=1', standard)).status, 204);
+  assert.is((await service.get('/status')).json.phase, 'up');
+});
+
+test('a start that waits is refused like any other', async ({ service }) => {
+  const refused = await service.post('/start?wait=ready', { Build: 'nothing', Folder: 'world' });
+  assert.equal([refused.status, refused.json.code], [400, 'build_unknown']);
+});
+
+const malformed = {
+  'wait=up': 'wait', 'wait=': 'wait', 'wait=ready&wait=ready': 'wait', 'wait=READY': 'wait',
+  'wait=ready&timeout=0': 'timeout', 'wait=ready&timeout=3601': 'timeout', 'wait=ready&timeout=1.5': 'timeout',
+  'wait=ready&timeout=-1': 'timeout', 'wait=ready&timeout=': 'timeout', 'wait=ready&timeout=1&timeout=2': 'timeout', 'timeout=x': 'timeout',
+};
+
+for (const [query, parameter] of Object.entries(malformed)) {
+  test(`?${query} is 400 and starts nothing; while a server runs it is 409`, async ({ service }) => {
+    const answer = await service.post(`/start?${query}`, standard);
+    assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
+    assert.match(answer.json.detail, `"${parameter}"`);
+    assert.is((await service.get('/status')).json.state, 'stopped');
+    assert.is((await service.post('/start', standard)).status, 204);
+    assert.equal((await service.post(`/start?${query}`, standard)).json.code, 'already_running');
+  });
+}
+
+
+const ends = [['stop', 500, 'ended_before_ready'], ['keep', 503, 'shutting_down']] as const;
+
+for (const [onExit, status, code] of ends) {
+  test(`a start that waits when the service ends with --on-exit ${onExit} is ${status}`, async () => {
+    const workspace = prepared();
+    const service = await startService(workspace.root, { args: ['--on-exit', onExit] });
+    try {
+      const { answer } = await startWaiting({ service, workspace });
+      assert.is(await service.end(), 0);
+      const told = await answer;
+      assert.equal([told.status, told.json.code], [status, code]);
+    } finally {
+      await service.end('SIGKILL');
+      await clear(workspace);
+    }
+  });
+}
+
+for (const [moment, phase] of [['before', 'launching'], ['after', 'up']] as const) {
+  test(`a manager that is killed ${moment} the line leaves a server that the next one knows to be ${phase}`, async () => {
+    const workspace = prepared();
+    let service = await startService(workspace.root);
+    try {
+      assert.is((await service.post('/start', speaking)).status, 204);
+      const { json: before } = await service.get('/status');
+      if (phase === 'up') {
+        await sayUp({ service, workspace });
+        await waitForStatus(service, phaseIs('up'));
+      }
+      await service.end('SIGKILL');
+      assert.is(existsSync(join(workspace.root, 'run', before.run, 'ready')), phase === 'up');
+      service = await startService(workspace.root);
+      const { json: after } = await service.get('/status');
+      assert.equal([after.state, after.phase, after.run, after.pid], ['running', phase, before.run, before.pid]);
+      if (phase === 'launching') {
+        await sayUp({ service, workspace });
+        await waitForStatus(service, phaseIs('up'));
+      }
+      assert.is((await service.post('/stop')).status, 204);
+    } finally {
+      await service.end();
+      await clear(workspace);
+    }
+  });
+}
+
+function prepared(): Workspace {
+  const workspace = createWorkspace();
+  workspace.addBuild('speaking', { command: [program], ready: '^Server is up', stop: { command: 'quit' } });
+  workspace.addFolder('world');
+  return workspace;
+}
+
+/** Ends what a failed test or --on-exit keep has left, and removes it. */
+async function clear(workspace: Workspace): Promise<void> {
+  await endServers(workspace);
+  workspace.remove();
+}
+
+test.run();

@@ -1,0 +1,227 @@
+/** A server that ends by itself is started again where the operator wants it (`--on-crash restart`). */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../service.js';
+import { serversOf, standard, startStandard, untilNoServer, waitForStatus } from '../stage.js';
+import { successionSuite, type Succession } from '../succession.js';
+
+const test = successionSuite('Crash restart');
+
+const restart = ['--on-crash', 'restart'];
+
+const manager = ({ manage }: Succession, args: readonly string[]): Promise<RunningService> => manage({ args });
+
+/** Has the server end with 3. @returns the status once it has ended */
+async function crash({ service }: { service: RunningService }): Promise<any> {
+  const { json: before } = await service.get('/status');
+  await service.post('/command', { Command: 'exit 3' });
+  return waitForStatus(service, ({ last_exit }) => last_exit?.run === before.run);
+}
+
+/**
+ * Acts while a restart is planned: a server is started and crashes. Where the act took longer than the wait it says
+ * nothing of it, and is done again.
+ */
+async function whileWaiting(context: Succession, args: readonly string[], act: (service: RunningService, status: any) => Promise<void>): Promise<RunningService> {
+  for (let round = 0; round < 10; round += 1) {
+    const service = await manager(context, args);
+    await startStandard({ ...context, service });
+    const status = await crash({ service });
+    if (status.recovery?.state === 'waiting') {
+      const failure = await act(service, status).then(() => null, (error: unknown) => error);
+      if (Date.now() < Date.parse(status.recovery.at)) {
+        if (failure !== null) throw failure;
+        return service;
+      }
+    }
+    if ((await service.get('/status')).json.state === 'running') await service.post('/stop');
+    await service.end();
+  }
+  throw new Error('the machine is too slow: the wait was over before anything was asked');
+}
+
+const nothing = (status: any): void => {
+  assert.equal([status.state, status.recovery], ['stopped', null]);
+};
+
+test('is off unless asked for: a server that crashed stays stopped, and there is nothing to cancel', async (context) => {
+  const service = await manager(context, []);
+  await startStandard({ ...context, service });
+  const status = await crash({ service });
+  nothing(status);
+  assert.is(status.last_exit.expected, false);
+  const answer = await service.request('DELETE', '/recovery');
+  assert.equal([answer.status, answer.json.code], [409, 'no_recovery']);
+});
+
+test('starts the server again after a second, as a new run; /status tells when', async (context) => {
+  let crashed: any;
+  const service = await whileWaiting(context, restart, async (_, status) => {
+    crashed = status;
+    const { at, ...told } = status.recovery;
+    assert.equal(told, { state: 'waiting', cause: 'recovery', attempt: 1, reason: null });
+    assert.is(Date.parse(at) - Date.parse(status.last_exit.at), 1_000);
+  });
+  const after = await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.ok(Date.parse(after.started_at) >= Date.parse(crashed.recovery.at) - 50, 'not before its time');
+  assert.equal([after.build, after.folder, after.recovery], ['console', 'world', null]);
+  assert.is.not(after.run, crashed.last_exit.run);
+  assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [crashed.last_exit.run, 3, false]);
+  assert.equal(serversOf(context.workspace), [after.pid]);
+});
+
+test('a server that was killed from outside, or ended with 0, is started again too', async (context) => {
+  const service = await manager(context, restart);
+  const first = await startStandard({ ...context, service });
+  process.kill(first.pid, 'SIGKILL');
+  const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
+  await context.workspace.waitForConsole('READY', second.run);
+  await service.post('/command', { Command: 'exit 0' });
+  const crashed = await waitForStatus(service, ({ last_exit }) => last_exit?.run === second.run);
+  assert.equal([crashed.last_exit.code, crashed.recovery.state, crashed.recovery.attempt], [0, 'waiting', 2]);
+});
+
+test('while it waits the server is stopped: only /start is possible, and it goes at once', async (context) => {
+  const service = await whileWaiting(context, restart, async (service, status) => {
+    for (const path of ['/stop', '/restart', '/kill', '/command']) {
+      const answer = await service.post(path, { Command: 'hello' });
+      assert.equal([answer.status, answer.json.code], [409, 'not_running'], path);
+    }
+    assert.is((await service.post('/start', { Build: 'nothing', Folder: 'world' })).status, 400);
+    assert.equal((await service.get('/status')).json.recovery, status.recovery, 'none of these changes what is planned');
+    assert.is((await service.post('/start', standard)).status, 204);
+  });
+  const status = await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is(status.recovery, null);
+  await pause(1_200);
+  assert.is((await service.get('/status')).json.run, status.run, 'and what was planned does not come on top');
+});
+
+test('DELETE /recovery cancels it: the server stays stopped, also for the next manager', async (context) => {
+  const service = await whileWaiting(context, [...restart, '--autostart'], async (service) => {
+    assert.is((await service.request('DELETE', '/recovery')).status, 204);
+    assert.is((await service.request('DELETE', '/recovery')).status, 409);
+    nothing((await service.get('/status')).json);
+  });
+  await pause(1_200);
+  nothing((await service.get('/status')).json);
+  await service.end();
+  nothing((await (await manager(context, ['--autostart'])).get('/status')).json);
+});
+
+const ends: Readonly<Record<string, (service: RunningService) => Promise<unknown>>> = {
+  'by /stop': (service) => service.post('/stop'),
+  'by its own quit command': (service) => service.post('/command', { Command: 'quit' }),
+};
+
+for (const [how, end] of Object.entries(ends)) {
+  test(`an end that was asked for, ${how}, is not followed by a start, now or by the next manager`, async (context) => {
+    const service = await manager(context, [...restart, '--autostart']);
+    await startStandard({ ...context, service });
+    await end(service);
+    const status = await waitForStatus(service, ({ state }) => state === 'stopped');
+    nothing(status);
+    assert.is(status.last_exit.expected, true);
+    await service.end();
+    const next = await manager(context, [...restart, '--autostart']);
+    const { json: found } = await next.get('/status');
+    nothing(found);
+    assert.is(found.last_exit.expected, true);
+  });
+}
+
+test('the end of the manager is not followed by a start, unless it is told to start what ran last', async (context) => {
+  const service = await manager(context, restart);
+  await startStandard({ ...context, service });
+  assert.is(await service.end(), 0);
+  const { json: status } = await (await manager(context, restart)).get('/status');
+  nothing(status);
+  assert.is(status.last_exit.expected, true);
+});
+
+test('is given up when the budget is spent, with the reason; a start by a client begins anew', async (context) => {
+  const service = await manager(context, [...restart, '--crash-limit', '1', '--crash-window', '600']);
+  await startStandard({ ...context, service });
+  await crash({ service });
+  const again = await waitForStatus(service, ({ phase }) => phase === 'up');
+  await context.workspace.waitForConsole('READY', again.run);
+  const status = await crash({ service });
+  assert.is(status.state, 'stopped');
+  const { state, at, reason } = status.recovery;
+  assert.equal([state, at], ['gave_up', null]);
+  assert.is(reason, 'The server was started again once within 600 s and ended by itself each time.');
+  assert.is((await service.post('/stop')).status, 409);
+
+  assert.is((await service.post('/start', standard)).status, 204);
+  assert.is((await service.get('/status')).json.recovery, null);
+  await context.workspace.waitForConsole('READY');
+  const { recovery } = await crash({ service });
+  // Planned, or carried out already: with the old budget it would be given up again.
+  assert.is.not(recovery?.state, 'gave_up');
+});
+
+test('that it was given up can be acknowledged by DELETE /recovery', async (context) => {
+  const service = await manager(context, [...restart, '--crash-limit', '1']);
+  await startStandard({ ...context, service });
+  await crash({ service });
+  const again = await waitForStatus(service, ({ phase }) => phase === 'up');
+  await context.workspace.waitForConsole('READY', again.run);
+  assert.is((await crash({ service })).recovery.state, 'gave_up');
+  assert.is((await service.request('DELETE', '/recovery')).status, 204);
+  nothing((await service.get('/status')).json);
+});
+
+test('is given up when the Build has gone meanwhile, with the reason', async (context) => {
+  const { root } = context.workspace;
+  const service = await whileWaiting(context, restart, async () => {
+    renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
+  });
+  const { recovery } = await waitForStatus(service, ({ recovery }) => recovery?.state === 'gave_up');
+  assert.match(recovery.reason, 'The server could not be started again: The Build "console"');
+  renameSync(join(root, 'builds', 'gone'), join(root, 'builds', 'console'));
+  assert.is((await service.post('/start', standard)).status, 204);
+});
+
+test('a manager that is killed while it waits leaves the restart to the next one', async (context) => {
+  let run = '';
+  await whileWaiting(context, restart, async (service, status) => {
+    run = status.last_exit.run;
+    await service.end('SIGKILL');
+  });
+  const service = await manager(context, restart);
+  const { json: found } = await service.get('/status');
+  assert.is(found.last_exit.run, run);
+  const status = await waitForStatus(service, ({ phase }) => phase === 'up');
+  assert.is.not(status.run, run);
+  assert.equal(serversOf(context.workspace), [status.pid]);
+});
+
+test('a server that crashed while there was no manager is started again by the next one, within the same budget', async (context) => {
+  const args = [...restart, '--crash-limit', '2'];
+  const first = await manager(context, args);
+  const { run } = await startStandard({ ...context, service: first });
+  await crash({ service: first });
+  const second = await waitForStatus(first, ({ phase }) => phase === 'up');
+  assert.is.not(second.run, run);
+  await first.end('SIGKILL');
+  process.kill(second.pid, 'SIGKILL');
+  await untilNoServer(context.workspace);
+  const next = await manager(context, args);
+  const { json: waiting } = await next.get('/status');
+  assert.equal([waiting.state, waiting.recovery?.state, waiting.recovery?.attempt], ['stopped', 'waiting', 2]);
+  assert.is((await next.request('DELETE', '/recovery')).status, 204);
+  await next.end();
+
+  // What a client starts has a budget of its own, also for a manager that reads of it: with the old one it would be given up.
+  const third = await manager(context, args);
+  const { pid } = await startStandard({ ...context, service: third });
+  await third.end('SIGKILL');
+  process.kill(pid, 'SIGKILL');
+  await untilNoServer(context.workspace);
+  const { json: anew } = await (await manager(context, [...restart, '--crash-limit', '1'])).get('/status');
+  assert.is.not(anew.recovery?.state, 'gave_up');
+});
+
+test.run();

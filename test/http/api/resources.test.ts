@@ -1,0 +1,101 @@
+/** GET /datafolders/{folder.name}/resources: what is installed in a Data Folder, and nothing from outside of one. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sendRaw } from './raw-request.js';
+import { onStage, type Stage } from '../stage.js';
+
+const test = suite<Stage>('GET /datafolders/{folder.name}/resources');
+
+const longest = 'n'.repeat(255);
+const names = ['a b', 'a%2Fb', '100%', '#1', 'q?x=1', 'a+b', ';x', 'Wörld', '世界', '🚗', 'a..', longest];
+
+onStage(test, (workspace) => {
+  for (const name of [...names, 'mixed', 'looped']) workspace.addFolder(name);
+  for (const name of names) addResource(join(workspace.root, 'data', name), 'one', 'fxmanifest.lua');
+  const mixed = join(workspace.root, 'data', 'mixed');
+  addResource(mixed, 'zebra', 'fxmanifest.lua');
+  addResource(mixed, 'old', '__resource.lua');
+  addResource(mixed, '[maps]/[europe]/alps', 'fxmanifest.lua', '__resource.lua');
+  addResource(mixed, 'empty');
+  // What must never be listed: resources beside the Data Folders.
+  addResource(workspace.root, 'secret', 'fxmanifest.lua');
+  addResource(join(workspace.root, 'builds', 'console'), 'secret', 'fxmanifest.lua');
+  // A link to itself.
+  symlinkSync('resources', join(workspace.root, 'data', 'looped', 'resources'));
+});
+
+function addResource(folder: string, path: string, ...manifests: string[]): void {
+  mkdirSync(join(folder, 'resources', path), { recursive: true });
+  for (const manifest of manifests) writeFileSync(join(folder, 'resources', path, manifest), '');
+}
+
+function resourcesOf(name: string): string {
+  return `/datafolders/${encodeURIComponent(name)}/resources`;
+}
+
+/** What is told of a resource before its manifest is read. */
+const briefly = (resources: any[]) => resources.map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
+
+test('resources are a bare array, sorted by name, categories entered', async ({ service }) => {
+  const answer = await service.get(resourcesOf('mixed'));
+  assert.is(answer.status, 200);
+  assert.equal(briefly(answer.json), [
+    { name: 'alps', metadata_type: 1, path: 'resources/[maps]/[europe]/alps' },
+    { name: 'old', metadata_type: 0, path: 'resources/old' },
+    { name: 'zebra', metadata_type: 1, path: 'resources/zebra' },
+  ]);
+});
+
+test('resources are looked up now, without a refresh', async ({ service, workspace }) => {
+  assert.equal((await service.get(resourcesOf('world'))).json, []);
+  addResource(join(workspace.root, 'data', 'world'), 'new', 'fxmanifest.lua');
+  assert.equal(briefly((await service.get(resourcesOf('world'))).json), [{ name: 'new', metadata_type: 1, path: 'resources/new' }]);
+});
+
+for (const name of names) {
+  test(`the Data Folder ${JSON.stringify(name.slice(0, 20))} is found by its name in percent-encoding`, async ({ service }) => {
+    const answer = await service.get(resourcesOf(name));
+    assert.is(answer.status, 200, answer.text);
+    assert.equal(briefly(answer.json), [{ name: 'one', metadata_type: 1, path: 'resources/one' }]);
+  });
+}
+
+test('a name may be sent with every byte escaped', async ({ service }) => {
+  const escaped = [...Buffer.from('Wörld')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  assert.is((await service.get(`/datafolders/${escaped}/resources`)).json.length, 1);
+});
+
+for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', '\\..\\builds', '__proto__']) {
+  test(`there is no Data Folder ${JSON.stringify(name.slice(0, 20))}: 404`, async ({ service }) => {
+    const answer = await service.get(resourcesOf(name));
+    assert.is(answer.status, 404);
+    assert.match(answer.json.code, /^(folder_not_found|path_not_found)$/);
+  });
+}
+
+test('resources that cannot be read are 500, and the answer holds no path of the machine', async ({ service, workspace }) => {
+  const answer = await service.get(resourcesOf('looped'));
+  assert.is(answer.status, 500);
+  assert.is(answer.json.code, 'folder_unreadable');
+  assert.match(answer.json.detail, 'ELOOP');
+  assert.not.match(answer.text, workspace.root);
+});
+
+/** fetch would put `..` together itself, so these are sent as they stand. */
+const escapes = [
+  '..', '%2e%2e', '%2E%2E', '.%2e', '..%2f', '%2e%2e%2f', '..%2Fbuilds%2Fconsole', '%2e%2e/builds/console', '../builds/console',
+  'world/..', 'world%2F..', 'world/../..', '..%5c', '..%00', '%00', 'world%00', '%2F', '%2Fetc', '//etc', '..%c0%af', '%252e%252e', '',
+];
+
+for (const escape of escapes) {
+  test(`/datafolders/${escape}/resources leads out of no Data Folder`, async ({ service }) => {
+    const target = `/datafolders/${escape}/resources`;
+    const { status, text } = await sendRaw(service.base, { target, headers: [['Host', 'localhost']] });
+    assert.ok(status === 400 || status === 404, text);
+    assert.not.match(text, 'secret');
+  });
+}
+
+test.run();

@@ -1,0 +1,165 @@
+/** POST /restart: a new run of the same Build and Data Folder, never beside the old one, or no change at all. */
+import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { writeProgramWithoutLoader } from '../../adapters/process/elf.js';
+import { isAlive } from '../../processes.js';
+import { fixtures } from '../../workspace.js';
+import { onStage, serversOf, standard, startStandard, waitForStatus, type Stage } from '../stage.js';
+
+const test = suite<Stage>('POST /restart');
+const server = join(fixtures, 'console-server.sh');
+
+onStage(test, (workspace) => {
+  workspace.addFolder('other');
+  workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 200 } });
+  const alone = workspace.addBuild('alone', { command: ['./alone.sh', '{folder}', server], stop: { timeoutMs: 200 } });
+  // The system itself keeps the lock for as long as one process of the run lives.
+  writeFileSync(
+    join(alone, 'alone.sh'),
+    '#!/bin/sh\nexec 8>"$1/lock"\nflock --nonblock 8 || { echo "$$" >>"$1/clash"; exit 99; }\nexec "$2"\n',
+    { mode: 0o755 },
+  );
+  const own = workspace.addBuild('own', { command: ['./server.sh'], stop: { timeoutMs: 500 } });
+  copyFileSync(server, join(own, 'server.sh'));
+});
+
+test('a restart gives a new run and a new process of the same Build and Data Folder', async (stage) => {
+  const { service, workspace } = stage;
+  const before = await startStandard(stage, { Build: 'console', Folder: 'other' });
+  assert.is((await service.post('/restart')).status, 204);
+  const { json: after } = await service.get('/status');
+  assert.is.not(after.pid, before.pid);
+  assert.is.not(after.run, before.run);
+  assert.is(after.build, 'console');
+  assert.is(after.folder, 'other');
+  assert.not.ok(isAlive(before.pid));
+  assert.equal(serversOf(workspace), [after.pid]);
+  assert.match(await workspace.waitForConsole('READY', after.run), `READY ${after.pid}`);
+});
+
+test('the old run is told as the last exit, and that it was asked for', async (stage) => {
+  const before = await startStandard(stage);
+  await stage.service.post('/restart');
+  const { last_exit: lastExit } = (await stage.service.get('/status')).json;
+  assert.is(lastExit.run, before.run);
+  assert.is(lastExit.expected, true);
+});
+
+test('a server that ignores the signal is killed after its grace, and then restarted', async (stage) => {
+  const before = await startStandard(stage, { Build: 'stubborn', Folder: 'world' });
+  const restart = stage.service.post('/restart');
+  const status = await waitForStatus(stage.service, ({ phase }) => phase === 'restarting');
+  assert.is(status.state, 'running');
+  assert.is(status.pid, before.pid);
+  assert.ok(!Number.isNaN(Date.parse(status.kill_at)));
+  assert.is((await restart).status, 204);
+  const { json: after } = await stage.service.get('/status');
+  assert.is.not(after.pid, before.pid);
+  assert.is(after.last_exit.signal, 'SIGKILL');
+  assert.equal(serversOf(stage.workspace), [after.pid]);
+});
+
+test('two servers never run at once, whatever many clients ask for at the same time', async (stage) => {
+  const { service, workspace } = stage;
+  const body = { Build: 'alone', Folder: 'world' };
+  await startStandard(stage, body);
+  await service.post('/command', { Command: 'child' });
+  const paths = ['/restart', '/start', '/restart', '/stop', '/restart', '/start'];
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => service.post(paths[index % paths.length] ?? '', body)),
+  );
+  for (const { status, text } of answers) assert.ok(status === 204 || status === 409, text);
+  const { json: status } = await service.get('/status');
+  // Until it is up its script has a child of its own.
+  if (status.state === 'running') await workspace.waitForConsole('READY', status.run);
+  assert.equal(serversOf(workspace), status.state === 'running' ? [status.pid] : []);
+  assert.not.ok(existsSync(join(workspace.root, 'data', 'world', 'clash')), 'a second server found the first alive');
+});
+
+for (const [what, folder] of [['Build', 'builds/console'], ['Data Folder', 'data/world'], ['build.json', 'builds/console/build.json']] as const) {
+  test(`without its ${what} a restart is 500, and the running server is untouched`, async (stage) => {
+    const { service, workspace } = stage;
+    const before = await startStandard(stage);
+    const path = join(workspace.root, folder);
+    renameSync(path, `${path}-away`);
+    try {
+      await assertImpossible(stage, before);
+    } finally {
+      renameSync(`${path}-away`, path);
+    }
+    assert.is((await service.post('/restart')).status, 204);
+    assert.is.not((await service.get('/status')).json.pid, before.pid);
+  });
+}
+
+test('with a broken build.json a restart is 500, and the running server is untouched', async (stage) => {
+  const before = await startStandard(stage);
+  writeFileSync(join(stage.workspace.root, 'builds', 'console', 'build.json'), '{');
+  try {
+    const problem = await assertImpossible(stage, before);
+    assert.match(problem.detail, 'build.json is not JSON');
+  } finally {
+    stage.workspace.addBuild('console');
+  }
+});
+
+async function assertImpossible({ service, workspace }: Stage, before: any): Promise<any> {
+  const [newest] = workspace.runs();
+  const answer = await service.post('/restart');
+  assert.is(answer.status, 500, answer.text);
+  assert.is(answer.json.code, 'launch_impossible');
+  const { json: after } = await service.get('/status');
+  assert.is(after.phase, 'up');
+  assert.is(after.pid, before.pid);
+  assert.is(after.run, before.run);
+  assert.is(workspace.runs()[0], newest);
+  // It not only lives, it works.
+  assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
+  await workspace.waitForConsole('GOT still there', before.run);
+  return answer.json;
+}
+
+test('a restart whose program cannot be run any more is 500, and the running server is untouched', async (stage) => {
+  const before = await startStandard(stage, { Build: 'own', Folder: 'world' });
+  const program = join(stage.workspace.root, 'builds', 'own', 'server.sh');
+  chmodSync(program, 0o644);
+  try {
+    const problem = await assertImpossible(stage, before);
+    assert.match(problem.detail, 'is not executable');
+  } finally {
+    chmodSync(program, 0o755);
+  }
+});
+
+test('a restart whose new program the system alone refuses is 500, and then the server is not running', async (stage) => {
+  const { service, workspace } = stage;
+  const body = { Build: 'own', Folder: 'world' };
+  const before = await startStandard(stage, body);
+  const program = join(workspace.root, 'builds', 'own', 'server.sh');
+  renameSync(program, `${program}-away`);
+  writeProgramWithoutLoader(program);
+  const answer = await service.post('/restart');
+  assert.is(answer.status, 500, answer.text);
+  assert.is(answer.json.code, 'spawn_failed');
+  assert.not.ok(isAlive(before.pid));
+  const { json: status } = await service.get('/status');
+  assert.is(status.state, 'stopped');
+  assert.is(status.last_exit.run, before.run);
+  assert.is((await service.post('/restart')).json.code, 'not_running');
+  renameSync(`${program}-away`, program);
+  await startStandard(stage, body);
+});
+
+test('a change of build.json counts from the next restart on', async (stage) => {
+  await startStandard(stage);
+  stage.workspace.addBuild('console', undefined, ['exit=9']);
+  assert.is((await stage.service.post('/restart')).status, 204);
+  const status = await waitForStatus(stage.service, ({ state }) => state === 'stopped');
+  assert.is(status.last_exit.code, 9);
+  stage.workspace.addBuild('console');
+  assert.is((await stage.service.post('/start', standard)).status, 204);
+});
+
+test.run();

@@ -1,0 +1,156 @@
+/** POST /start: what it finds, and the 400s that start nothing. */
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fixtures } from '../../workspace.js';
+import { oddBodies } from './odd-bodies.js';
+import { onStage, serversOf, standard, startStandard, type Stage } from '../stage.js';
+
+const test = suite<Stage>('POST /start');
+const server = join(fixtures, 'console-server.sh');
+
+onStage(test, (workspace) => {
+  workspace.addBuild('2372');
+  workspace.addBuild('with spaces, ümläut #1 %41');
+  workspace.addFolder('Wörld #2 %42');
+  writeFileSync(join(workspace.addBuild('broken'), 'build.json'), '{"command": ["./server.sh"');
+  workspace.addBuild('misspelt', { command: [server], comand: [] });
+  workspace.addBuild('programless', { command: ['./server.sh'] });
+  mkdirSync(join(workspace.root, 'builds', 'without build.json'));
+  workspace.addBuild('vanishing');
+  workspace.addFolder('vanishing');
+  workspace.addBuild('replaced');
+  workspace.addBuild('unexecutable', { command: ['./server.sh'] });
+  writeFileSync(join(workspace.root, 'builds', 'unexecutable', 'server.sh'), '#!/bin/sh\n');
+});
+
+/** Sends what must be refused, and looks whether anything came of it. */
+async function assertRefused({ service, workspace }: Stage, body: unknown, status: number, code: string): Promise<any> {
+  const runs = workspace.runs();
+  const answer = body instanceof Function ? await body() : await service.post('/start', body);
+  assert.is(answer.status, status, answer.text);
+  assert.is(answer.json.code, code);
+  assert.is(answer.json.message, answer.json.detail);
+  assert.equal(workspace.runs(), runs, 'a run was made');
+  assert.equal(serversOf(workspace), []);
+  assert.is((await service.get('/status')).json.state, 'stopped');
+  return answer.json;
+}
+
+test('a Build whose id looks like a number is found by the number and by the string', async (stage) => {
+  for (const Build of [2372, '2372']) {
+    const status = await startStandard(stage, { Build, Folder: 'world' });
+    assert.is(status.build, '2372');
+    await stage.service.post('/stop');
+  }
+});
+
+test('names with spaces, umlauts, # and % are found as they are written', async (stage) => {
+  const body = { Build: 'with spaces, ümläut #1 %41', Folder: 'Wörld #2 %42' };
+  const status = await startStandard(stage, body);
+  assert.is(status.build, body.Build);
+  assert.is(status.folder, body.Folder);
+});
+
+test('fields beside Build and Folder change nothing', async (stage) => {
+  const status = await startStandard(stage, { ...standard, folder: 'other', run: 'mine', pid: 1 });
+  assert.is(status.folder, 'world');
+});
+
+for (const Build of ['absent', 2373, 2372.5, -1, '', '.', '..', '../builds/console', 'console/', 'Console', 'con\0sole', '__proto__']) {
+  test(`there is no Build ${JSON.stringify(Build)}: 400`, async (stage) => {
+    await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_unknown');
+  });
+}
+
+for (const Folder of ['absent', '', '.', '..', '../data/world', 'world/', 'World', 'wor\0ld', '/', 'constructor']) {
+  test(`there is no Data Folder ${JSON.stringify(Folder)}: 400`, async (stage) => {
+    await assertRefused(stage, { Build: 'console', Folder }, 400, 'folder_unknown');
+  });
+}
+
+for (const Build of [undefined, null, true, [], {}, ['console']]) {
+  test(`a Build cannot be ${JSON.stringify(Build)}: 400`, async (stage) => {
+    await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_required');
+  });
+}
+
+for (const Folder of [undefined, null, false, 5, [], {}, ['world']]) {
+  test(`a Data Folder cannot be ${JSON.stringify(Folder)}: 400`, async (stage) => {
+    await assertRefused(stage, { Build: 'console', Folder }, 400, 'folder_required');
+  });
+}
+
+for (const { name, init, status, code } of oddBodies) {
+  test(`${name} is ${status}, and nothing is started`, async (stage) => {
+    await assertRefused(stage, () => stage.service.request('POST', '/start', init), status, code ?? 'build_required');
+  });
+}
+
+test('JSON is read without a stated type, and under a type that ends in +json', async ({ service }) => {
+  const body = new TextEncoder().encode(JSON.stringify(standard));
+  for (const headers of [{}, { 'Content-Type': 'application/vnd.test+json' }, { 'Content-Type': 'Application/JSON; charset=utf-8' }]) {
+    const answer = await service.request('POST', '/start', { body, headers });
+    assert.is(answer.status, 204, answer.text);
+    await service.post('/stop');
+  }
+});
+
+for (const [Build, words] of [['broken', /JSON/], ['misspelt', /comand/], ['without build.json', /no build\.json/]] as const) {
+  test(`a Build that is ${Build} is 400, and the answer says what is wrong with it`, async (stage) => {
+    const problem = await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_broken');
+    assert.match(problem.detail, words);
+  });
+}
+
+test('a Build whose program is missing is 400, and the answer names the program', async (stage) => {
+  const problem = await assertRefused(stage, { Build: 'programless', Folder: 'world' }, 400, 'program_missing');
+  assert.match(problem.detail, './server.sh');
+});
+
+test('a Build that has vanished since the list was read is 400, and is found again when it is back', async (stage) => {
+  await assertVanishing(stage, join(stage.workspace.root, 'builds', 'vanishing'), { Build: 'vanishing', Folder: 'world' }, 'build_unknown');
+});
+
+test('a Data Folder that has vanished since the list was read is 400, and is found again when it is back', async (stage) => {
+  await assertVanishing(stage, join(stage.workspace.root, 'data', 'vanishing'), { Build: 'console', Folder: 'vanishing' }, 'folder_unknown');
+});
+
+async function assertVanishing(stage: Stage, path: string, body: object, code: string): Promise<void> {
+  renameSync(path, `${path}-away`);
+  const problem = await assertRefused(stage, body, 400, code);
+  assert.match(problem.detail, 'no longer there');
+  renameSync(`${path}-away`, path);
+  await startStandard(stage, body);
+}
+
+test('a file in the place of a Build is no Build: 400', async (stage) => {
+  const path = join(stage.workspace.root, 'builds', 'replaced');
+  rmSync(path, { recursive: true });
+  writeFileSync(path, '');
+  await assertRefused(stage, { Build: 'replaced', Folder: 'world' }, 400, 'build_unknown');
+});
+
+test('a Build that was added is 400 until the list has been refreshed', async (stage) => {
+  const body = { Build: 'added', Folder: 'added' };
+  stage.workspace.addBuild('added');
+  stage.workspace.addFolder('added');
+  await assertRefused(stage, body, 400, 'build_unknown');
+  assert.is((await stage.service.post('/builds')).status, 204);
+  await assertRefused(stage, body, 400, 'folder_unknown');
+  assert.is((await stage.service.post('/datafolders')).status, 204);
+  await startStandard(stage, body);
+});
+
+test('a program that the system will not run is 500, nothing runs, and it can be started once that is mended', async (stage) => {
+  const body = { Build: 'unexecutable', Folder: 'world' };
+  const problem = await assertRefused(stage, body, 500, 'spawn_failed');
+  assert.match(problem.detail, 'not executable');
+  const program = join(stage.workspace.root, 'builds', 'unexecutable', 'server.sh');
+  writeFileSync(program, `#!/bin/sh\nexec ${server}\n`);
+  chmodSync(program, 0o755);
+  await startStandard(stage, body);
+});
+
+test.run();

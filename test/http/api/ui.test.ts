@@ -1,0 +1,135 @@
+/** The web UI as it is served: the page under a strict policy, its files kept for ever or asked for again, nothing else. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../service.js';
+import { sendRaw } from './raw-request.js';
+import { onStage, type Stage } from '../stage.js';
+
+const test = suite<Stage>('the files of the web UI');
+onStage(test);
+
+const html = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+async function page({ request }: RunningService) {
+  const answer = await request('GET', '/', { headers: html });
+  assert.is(answer.status, 200);
+  return answer;
+}
+
+/** What the page loads, as paths. */
+async function filesOf(service: RunningService): Promise<string[]> {
+  const { text } = await page(service);
+  return [...text.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url = '']) => new URL(url, `${service.base}/`)).map(({ pathname, origin }) => {
+    assert.is(origin, service.base, 'something is loaded from outside');
+    return pathname;
+  });
+}
+
+test('the page allows itself nothing but its own files, and no script that is written into it', async ({ service }) => {
+  const { headers, text } = await page(service);
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const part of ["default-src 'none'", "script-src 'self';", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]) {
+    assert.match(policy, part);
+  }
+  assert.not.match(policy, /unsafe|https?:|\*/);
+  assert.not.match(text, /<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=/);
+});
+
+test('styles that the page makes itself are let in by a word that no two pages share', async ({ service }) => {
+  const words = [await page(service), await page(service)].map(({ headers, text }) => {
+    const [, word = ''] = /style-src [^;]*'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '') ?? [];
+    assert.match(text, `nonce="${word}"`);
+    return word;
+  });
+  assert.is.not(words[0], words[1]);
+});
+
+test('the page is asked for anew each time, and differs by what is accepted', async ({ service }) => {
+  const { headers } = await page(service);
+  assert.match(headers.get('cache-control') ?? '', /no-store|no-cache/);
+  assert.match(headers.get('vary') ?? '', 'Accept');
+});
+
+test('everything that the page loads is there, with its type', async ({ service }) => {
+  const files = await filesOf(service);
+  assert.ok(files.some((path) => path.endsWith('.js')) && files.some((path) => path.endsWith('.css')) && files.includes('/manifest.webmanifest'));
+  const types: Record<string, RegExp> = {
+    js: /^text\/javascript/, css: /^text\/css/, svg: /^image\/svg\+xml/, png: /^image\/png/, webmanifest: /^application\/manifest\+json/,
+  };
+  for (const path of files) {
+    const answer = await service.get(path);
+    assert.is(answer.status, 200, path);
+    assert.match(answer.headers.get('content-type') ?? '', types[path.split('.').at(-1) ?? ''] ?? /never/, path);
+    assert.is(answer.headers.get('x-content-type-options'), 'nosniff', path);
+  }
+});
+
+test('it can be installed as an app: the manifest names it, and icons of every size that are there', async ({ service }) => {
+  const manifest = JSON.parse((await service.get('/manifest.webmanifest')).text);
+  assert.ok(manifest.name && manifest.start_url);
+  assert.is(manifest.display, 'standalone');
+  for (const wanted of [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }]) {
+    const [[key, value] = ['', '']] = Object.entries(wanted);
+    assert.ok(manifest.icons.some((icon: Record<string, string>) => icon[key] === value), value);
+  }
+  for (const { src } of manifest.icons) assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
+});
+
+test('a file whose name tells its content is kept for ever, the others are asked for again', async ({ service }) => {
+  for (const path of await filesOf(service)) {
+    const { headers } = await service.get(path);
+    const isHashed = path.startsWith('/assets/');
+    assert.is(headers.get('cache-control'), isHashed ? 'public, max-age=31536000, immutable' : 'no-cache', path);
+    if (isHashed) continue;
+    const again = await sendRaw(service.base, { target: path, headers: [['Host', '127.0.0.1'], ['If-None-Match', headers.get('etag') ?? '']] });
+    assert.is(again.status, 304, path);
+  }
+});
+
+test('files are sent compressed to whoever takes that, and as they are to others', async ({ service }) => {
+  const script = (await filesOf(service)).find((path) => path.endsWith('.js')) ?? '';
+  const lengths = [];
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const { headers } = await service.request('HEAD', script, { headers: { 'Accept-Encoding': encoding } });
+    assert.is(headers.get('content-encoding'), encoding === 'identity' ? null : encoding);
+    assert.match(headers.get('vary') ?? '', /Accept-Encoding/i);
+    lengths.push(Number(headers.get('content-length')));
+  }
+  assert.equal(lengths, [...lengths].sort((one, other) => one - other));
+});
+
+test('what a browser loads first takes less than 150 kB, without the terminal of the console', async ({ service }) => {
+  const { text } = await page(service);
+  const files = (await filesOf(service)).filter((path) => path.startsWith('/assets/'));
+  const lengths = await Promise.all(files.map(async (path) => {
+    const { headers } = await service.request('HEAD', path, { headers: { 'Accept-Encoding': 'gzip' } });
+    return Number(headers.get('content-length'));
+  }));
+  assert.ok(files.length >= 2);
+  const total = lengths.reduce((sum, length) => sum + length, text.length);
+  assert.ok(total < 150_000, `${total} bytes`);
+});
+
+for (const target of [
+  '/assets/', '/assets/nothing.js', '/icons/nothing.png', '/index.html', '/assets/../index.html', '/assets/%2e%2e%2findex.html', '/assets/..%2f..%2fmain.js',
+  '/assets/%2e%2e/%2e%2e/%2e%2e/package.json', '/icons/..%5c..%5cmain.js', '/manifest.webmanifest/', '/assets/%00',
+]) {
+  test(`there is nothing at ${target}: 404, as everywhere`, async ({ service }) => {
+    const answer = await sendRaw(service.base, { target, headers: [['Host', '127.0.0.1']] });
+    assert.is(answer.status, 404, answer.text);
+    assert.is(answer.json.code, 'path_not_found');
+  });
+}
+
+test('nothing can be done to the files but reading them: 405', async ({ service }) => {
+  const [script = ''] = await filesOf(service);
+  for (const path of [script, '/manifest.webmanifest', '/assets/nothing.js']) {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await service.request(method, path);
+      assert.is(answer.status, 405, `${method} ${path}`);
+      assert.is(answer.headers.get('allow'), 'GET, HEAD');
+    }
+  }
+});
+
+test.run();

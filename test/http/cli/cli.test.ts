@@ -1,0 +1,141 @@
+/** The command line: what it prints, and why it does not start. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { helpText } from '../../../http/options.js';
+import { startService, type RunningService } from '../../service.js';
+import { createWorkspace, type Workspace } from '../../workspace.js';
+import { runCommandLine } from './command-line.js';
+
+const test = suite<{ workspace: Workspace }>('the command line');
+
+const services: RunningService[] = [];
+
+/** A service that does not outlive its test, also one that fails. */
+async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
+  const service = await startService(...args);
+  services.push(service);
+  return service;
+}
+
+test.before.each((context) => {
+  context.workspace = createWorkspace();
+});
+
+test.after.each(async ({ workspace }) => {
+  for (const service of services.splice(0)) await service.end('SIGKILL');
+  workspace.remove();
+});
+
+/** One line that begins with the program's name and holds nothing of its inside. */
+function assertOneLine(stderr: string): void {
+  assert.match(stderr, /^server-manager: [^\n]+\n$/);
+  assert.not.match(stderr, /\bat .*:\d+:\d+|node:internal|Error:/);
+}
+
+test('--help prints the help and ends with 0', async () => {
+  for (const flag of ['--help', '-h']) assert.equal(await runCommandLine([flag]), { status: 0, stdout: helpText(), stderr: '' });
+});
+
+test('--version prints the version of the package and ends with 0', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
+  for (const flag of ['--version', '-v']) assert.equal(await runCommandLine([flag]), { status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('every fault is told at once, a line each, and the exit status is 2', async ({ workspace }) => {
+  const { status, stdout, stderr } = await runCommandLine(['--port', 'x', '--frob', '--root', workspace.root], { SERVER_MANAGER_ON_EXIT: 'maybe' });
+  assert.is(status, 2);
+  assert.is(stdout, '');
+  const lines = stderr.trimEnd().split('\n');
+  assert.is(lines.length, 3);
+  for (const line of lines) assert.match(line, /^server-manager: .*\.$/);
+  for (const words of ['--port', '--frob', '--on-exit']) assert.match(stderr, words);
+});
+
+test('options are taken from the environment', async ({ workspace }) => {
+  const { status, stderr } = await runCommandLine([], { SERVER_MANAGER_HOST: '0.0.0.0', SERVER_MANAGER_ROOT: workspace.root });
+  assert.is(status, 2);
+  assert.match(stderr, '--host 0.0.0.0');
+});
+
+test('it prints one line with its address when it serves', async ({ workspace }) => {
+  const service = await start(workspace.root);
+  let more = '';
+  service.process.stdout?.on('data', (chunk: Buffer) => (more += chunk));
+  assert.match(service.base, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.is((await service.get('/healthz')).status, 200);
+  assert.is(await service.end(), 0);
+  assert.is(more, '');
+  assert.is(service.log(), '');
+});
+
+test('a port that is in use is told in one line, exit status 1', async ({ workspace }) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { status, stdout, stderr } = await runCommandLine(['--root', workspace.root, '--port', String(port)]);
+  other.close();
+  assert.is(status, 1);
+  assert.is(stdout, '');
+  assertOneLine(stderr);
+  assert.match(stderr, `Port ${port} on 127.0.0.1 is in use`);
+});
+
+test('a host that is none of this machine is told in one line, exit status 1', async ({ workspace }) => {
+  // 192.0.2.0/24 is kept for documentation: no machine has an address of it.
+  const { status, stderr } = await runCommandLine(['--root', workspace.root, '--host', '192.0.2.1', '--port', '0'], { SERVER_MANAGER_TOKEN: 'x' });
+  assert.is(status, 1);
+  assertOneLine(stderr);
+  assert.match(stderr, '192.0.2.1 is no address of this machine');
+});
+
+for (const [what, path] of [['a file', 'a file'], ['below a file', 'a file/workspace']] as const) {
+  test(`a workspace that is ${what} is told in one line, exit status 1`, async ({ workspace }) => {
+    writeFileSync(join(workspace.root, 'a file'), '');
+    const root = join(workspace.root, path);
+    const { status, stderr } = await runCommandLine(['--root', root, '--port', '0']);
+    assert.is(status, 1);
+    assertOneLine(stderr);
+    assert.match(stderr, `The workspace ${root} cannot be used`);
+  });
+}
+
+test('a list that cannot be read at the start is told in one line, exit status 1', async ({ workspace }) => {
+  const root = join(workspace.root, 'other');
+  mkdirSync(root);
+  writeFileSync(join(root, 'builds'), '');
+  const { status, stderr } = await runCommandLine(['--root', root, '--port', '0']);
+  assert.is(status, 1);
+  assertOneLine(stderr);
+  assert.match(stderr, join(root, 'builds'));
+});
+
+test('a second manager of the same workspace is refused in one line, and the first serves on', async ({ workspace }) => {
+  const first = await start(workspace.root);
+  const { status, stderr } = await runCommandLine(['--root', workspace.root, '--port', '0']);
+  assert.is(status, 1);
+  assertOneLine(stderr);
+  assert.match(stderr, `The workspace ${workspace.root} is in use by another server-manager`);
+  assert.is((await first.get('/healthz')).status, 200);
+  assert.is(await first.end(), 0);
+  const next = await start(workspace.root);
+  assert.is(await next.end(), 0);
+});
+
+test('a manager that was killed leaves no lock behind', async ({ workspace }) => {
+  const first = await start(workspace.root);
+  await first.end('SIGKILL');
+  const next = await start(workspace.root);
+  assert.is(await next.end(), 0);
+});
+
+test('a new workspace is made where there is none, with something to start in it', async ({ workspace }) => {
+  const service = await start(join(workspace.root, 'a', 'new one'));
+  const [{ json: builds }, { json: folders }] = await Promise.all([service.get('/builds'), service.get('/datafolders')]);
+  assert.is((await service.post('/start', { Build: builds[0].id, Folder: folders[0].name })).status, 204);
+  assert.is(await service.end(), 0);
+});
+
+test.run();

@@ -1,0 +1,182 @@
+/** How the command line finds the service, what it says when it does not, and how it ends. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commandLine } from '../../service.js';
+import { plainEnvironment, runCommandLine } from './command-line.js';
+import { runAt } from './live-command.js';
+import { openSession, type Session } from './session.js';
+
+const test = suite('the connection of commands');
+
+const token = 'a-token-of-this-test';
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What answers in the place of a service while `use` goes on. */
+async function inPlaceOf(server: Server, use: (base: string) => Promise<void>): Promise<void> {
+  try {
+    await use(await listen(server));
+  } finally {
+    server.close();
+  }
+}
+
+async function inSession(use: (session: Session) => Promise<void>, prepare?: Parameters<typeof openSession>[0]): Promise<void> {
+  const session = await openSession(prepare);
+  try {
+    await use(session);
+  } finally {
+    await session.end();
+  }
+}
+
+test('a service that is not there: the exit status is 3, and it is said where and how to start it', async () => {
+  let base = '';
+  await inPlaceOf(createServer(), (address) => Promise.resolve(void (base = address)));
+  for (const words of [['status'], ['builds', 'add', '/etc', '--id', 'x'], ['console', '--follow']]) {
+    const { status, stdout, stderr } = await runAt(base)(...words);
+    assert.is(status, 3, words.join(' '));
+    assert.is(stdout, '');
+    assert.is(stderr, `server-manager: The service cannot be reached at ${base} (ECONNREFUSED).\nStart it with: server-manager serve. If it is elsewhere, name it by --url or SERVER_MANAGER_URL.\n`);
+  }
+});
+
+test('--url comes before SERVER_MANAGER_URL', async () => {
+  await inSession(async ({ service }) => {
+    assert.is((await runAt('http://127.0.0.1:1')('status', '--url', service.base)).status, 0);
+    assert.is((await runAt(service.base)('status', '--url', 'http://127.0.0.1:1')).status, 3);
+    assert.is((await runAt(`${service.base}/`)('status')).status, 0);
+  });
+});
+
+test('a service under a path of a proxy is reached there', async () => {
+  const seen: string[] = [];
+  const proxy: RequestListener = (request, response) => {
+    seen.push(request.url ?? '');
+    response.end('[]');
+  };
+  await inPlaceOf(createHttpServer(proxy), async (base) => {
+    assert.is((await runAt(`${base}/manager/`)('builds')).status, 0);
+    assert.equal(seen, ['/manager/builds']);
+  });
+});
+
+test('a token is taken from a file or from the environment', async () => {
+  await inSession(
+    async ({ service, workspace }) => {
+      const file = join(workspace.root, 'token');
+      const refused = await runAt(service.base)('status');
+      assert.is(refused.status, 1);
+      assert.is(refused.stderr, 'server-manager: This service asks for a token.\nName the file with the token by --token-file, or set SERVER_MANAGER_TOKEN.\n');
+      assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: 'another' })('status')).status, 1);
+      assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: token })('status')).status, 0);
+      assert.is((await runAt(service.base)('status', '--token-file', file)).status, 0);
+      assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN_FILE: file })('status')).status, 0);
+      const missing = await runAt(service.base)('status', '--token-file', `${file}-none`);
+      assert.is(missing.status, 2);
+      assert.match(missing.stderr, 'cannot be read (ENOENT)');
+    },
+    ({ root }) => {
+      writeFileSync(join(root, 'token'), `${token}\n`);
+      return ['--token-file', join(root, 'token')];
+    },
+  );
+});
+
+test('what is no server-manager is told apart from one', async () => {
+  for (const [status, body] of [[200, '<html>'], [404, 'not here'], [502, '{"error":"bad gateway"}'], [301, '']] as const) {
+    const page: RequestListener = (_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(body);
+    await inPlaceOf(createHttpServer(page), async (base) => {
+      for (const words of [['status', '--json'], ['stop']]) {
+        const run = await runAt(base)(...words);
+        assert.is(run.status, 3, `${words.join(' ')} with ${status}`);
+        assert.is(run.stdout, '');
+        assert.match(run.stderr, `What answers at ${base} is no server-manager (HTTP status ${status}).`);
+      }
+    });
+  }
+});
+
+test('an answer of another version is told, without any of the inside', async () => {
+  await inPlaceOf(createHttpServer((_, response) => void response.end('{"new":true}')), async (base) => {
+    for (const words of [['status'], ['builds']]) {
+      const { status, stderr } = await runAt(base)(...words);
+      assert.is(status, 1);
+      assert.match(stderr, /^server-manager: The answer of the service cannot be understood \([^\n]*\)\.\nIs it of another version\?/);
+    }
+  });
+});
+
+test('a connection that is lost before the answer came: nobody claims to know what was done', async () => {
+  const hangUp = (socket: Socket): void => void socket.once('data', () => socket.destroy());
+  await inPlaceOf(createServer(hangUp), async (base) => {
+    const { status, stderr } = await runAt(base)('restart');
+    assert.is(status, 3);
+    assert.match(stderr, `The connection to the service at ${base} was lost before its answer came (ECONNRESET).\nWhether it has done what was asked is not known`);
+  });
+});
+
+test('wrong usage ends with 2, and nobody is asked', async () => {
+  let asked = 0;
+  await inPlaceOf(createHttpServer((_, response) => void (asked += 1, response.end())), async (base) => {
+    for (const words of [['start'], ['stop', '--frob'], ['console', '--lines', 'many'], ['config', 'world', '--versions', '--from', 'x'], ['builds', 'add', '/nowhere/at/all'], ['builds', 'add', '/tmp/..'], ['status', '--url', 'nonsense']]) {
+      const { status, stdout, stderr } = await runAt(base)(...words);
+      assert.is(status, 2, words.join(' '));
+      assert.is(stdout, '');
+      assert.match(stderr, /^server-manager: .*\.\n$/);
+    }
+    assert.is(asked, 0);
+  });
+});
+
+test('a word that is no command is told, and nothing is served', async () => {
+  assert.equal(await runCommandLine(['frob']), { status: 2, stdout: '', stderr: 'server-manager: "frob" is no command; --help lists them.\n' });
+});
+
+test('the environment of a command line does not keep a service from starting', async () => {
+  const { status, stderr } = await runCommandLine(['serve', '--port', 'x'], { SERVER_MANAGER_URL: 'http://127.0.0.1:4810' });
+  assert.is(status, 2);
+  assert.match(stderr, /^server-manager: --port [^\n]*\n$/);
+});
+
+test('--help of a command needs no service', async () => {
+  const { status, stdout } = await runAt('http://127.0.0.1:1')('builds', 'add', '--help');
+  assert.is(status, 0);
+  assert.match(stdout, 'Usage: server-manager builds [list]\n');
+});
+
+test('who reads no further than the first line has got what it wanted', async () => {
+  const builds = JSON.stringify(Array.from({ length: 50_000 }, (_, index) => ({ id: `build-${index}`, kind: null, version: null, startable: true, problem: null })));
+  await inPlaceOf(createHttpServer((_, response) => void response.end(builds)), async (base) => {
+    const child = spawn('sh', ['-c', `{ "$0" "$1" builds --url "${base}"; echo "ended with $?" >&2; } | head -n 1`, process.execPath, commandLine], { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
+    await once(child, 'close');
+    assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION CAN BE STARTED');
+    assert.is(stderr, 'ended with 0\n');
+  });
+});
+
+test('a result that cannot be written is no success', async () => {
+  await inSession(async ({ service }) => {
+    const child = spawn('sh', ['-c', '"$0" "$1" status > /dev/full', process.execPath, commandLine], { env: { ...plainEnvironment(), SERVER_MANAGER_URL: service.base }, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
+    const [status] = (await once(child, 'close')) as [number];
+    assert.is(status, 1);
+    assert.is(stderr, 'server-manager: The output cannot be written (ENOSPC).\n');
+  });
+});
+
+test.run();

@@ -1,0 +1,53 @@
+/** `server-manager statechart`: the machine, drawn, where no service is. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { toMermaid } from '../../../machines/chart/mermaid.js';
+import { serverMachine } from '../../../machines/server/server.js';
+import { describeChart } from '../../../machines/chart/chart.js';
+import { startCommand } from './live-command.js';
+
+const test = suite<{ folder: string }>('the machine at the command line');
+
+test.before.each((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'statechart-'));
+});
+
+test.after.each(({ folder }) => rmSync(folder, { recursive: true }));
+
+// Nobody listens on port 9 of this machine.
+const run = (...args: string[]) => startCommand(['statechart', '--url', 'http://127.0.0.1:9', ...args]).end();
+
+test('it is a picture, and the same that docs/ shows', async () => {
+  const { status, stdout, stderr } = await run();
+  assert.equal({ status, stderr }, { status: 0, stderr: '' });
+  assert.is(stdout, readFileSync(join(process.cwd(), 'docs/statechart.svg'), 'utf8'));
+});
+
+test('it is written as Mermaid, SCXML and JSON', async () => {
+  assert.is((await run('--format', 'mermaid')).stdout, toMermaid(describeChart(serverMachine)));
+  assert.match((await run('--format', 'scxml')).stdout, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<scxml /);
+  const json = await run('--format', 'json');
+  assert.is((JSON.parse(json.stdout) as { id: string }).id, 'server');
+  assert.is((await run('--json')).stdout, json.stdout);
+});
+
+test('--output writes a file and nothing else', async ({ folder }) => {
+  const file = join(folder, 'machine.svg');
+  assert.equal(await run('--output', file), { status: 0, stdout: '', stderr: '' });
+  assert.match(readFileSync(file, 'utf8'), /^<svg /);
+});
+
+test('a file that cannot be written, and a format that there is not, are told', async ({ folder }) => {
+  const unwritable = await run('--output', join(folder, 'none/machine.svg'));
+  assert.equal([unwritable.status, unwritable.stdout], [2, '']);
+  assert.match(unwritable.stderr, 'none/machine.svg" cannot be written (ENOENT).');
+  const foreign = await run('--format', 'png');
+  assert.equal([foreign.status, foreign.stderr], [2, 'server-manager: --format has to be one of svg, mermaid, scxml, json.\n']);
+  const both = await run('--format', 'svg', '--json');
+  assert.equal([both.status, both.stderr], [2, 'server-manager: --json and --format svg exclude each other.\n']);
+});
+
+test.run();

@@ -1,0 +1,114 @@
+/** The drawing: all of the machine is in it, and nothing covers anything else. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { setup } from 'xstate';
+import { describeAnswers } from '../../../../machines/operations/answers.js';
+import { serverMachine } from '../../../../machines/server/server.js';
+import { describeChart } from '../../../../machines/chart/chart.js';
+import { boxOf, overlap, widest } from '../../../../machines/chart/drawing/choose.js';
+import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
+import { layOut } from '../../../../machines/chart/drawing/layout.js';
+
+const test = suite('the drawing');
+
+const chart = describeChart(serverMachine);
+const drawing = await layOut(chart, describeAnswers());
+const arrowLines = drawing.arrows.flatMap(({ lines }) => lines);
+const stateLines = drawing.states.flatMap(({ lines }) => lines);
+
+const textOf = ({ spans }: Line): string => spans.map(({ text }) => text).join(' ');
+
+function contains(outer: Box, inner: Box): boolean {
+  return outer.x <= inner.x && outer.y <= inner.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
+}
+
+function stateBox(id: string) {
+  const found = drawing.states.find(({ state }) => state.id === id);
+  if (found === undefined) throw new Error(`${id} is not drawn`);
+  return found;
+}
+
+test('It is the same each time.', async () => {
+  assert.is(JSON.stringify(await layOut(chart, describeAnswers())), JSON.stringify(drawing));
+});
+
+test('Every state is drawn but the machine itself, and inside the one that it is nested in.', () => {
+  assert.equal(drawing.states.map(({ state }) => state.id), chart.states.filter(({ parent }) => parent !== null).map(({ id }) => id));
+  for (const box of drawing.states) {
+    const { parent } = box.state;
+    assert.ok(contains(parent === chart.id ? { x: 0, y: 0, ...drawing } : stateBox(parent ?? ''), box), box.state.id);
+  }
+});
+
+test('Every transition is told once: at an arrow where it leads somewhere, else in its state’s box.', () => {
+  chart.transitions.forEach((transition, index) => {
+    const name = `${transition.source} ${transition.event ?? transition.delay}`;
+    const arrows = drawing.arrows.filter(({ transitions }) => transitions.includes(index));
+    assert.is(arrows.length, transition.targets.length, name);
+    assert.ok(arrows.every(({ source, target }) => source === transition.source && transition.targets.includes(target)), name);
+    const lines = transition.targets.length > 0 ? arrows.flatMap((arrow) => arrow.lines) : stateBox(transition.source).lines;
+    const told = lines.filter((line) => line.transition === index).map(textOf).join(' ');
+    assert.match(told, transition.event ?? `after ${transition.delay}`);
+    if (transition.guard !== null) assert.match(told, `[${transition.guard}]`);
+  });
+  assert.equal(drawing.transitions, chart.transitions);
+});
+
+test('No text covers another one or a state, none leaves its box, and all is on the canvas.', () => {
+  const texts = [...arrowLines, ...stateLines, ...drawing.legend];
+  const canvas = { x: 0, y: 0, ...drawing };
+  texts.forEach((line, index) => {
+    assert.ok(contains(canvas, boxOf(line)), textOf(line));
+    const covered = texts.slice(index + 1).find((other) => overlap(boxOf(line), boxOf(other)));
+    assert.ok(covered === undefined, `${textOf(line)} covers ${covered === undefined ? '' : textOf(covered)}`);
+  });
+  const innermost = drawing.states.filter(({ state }) => state.kind === 'atomic');
+  for (const line of arrowLines) for (const box of innermost) assert.not.ok(overlap(boxOf(line), box), `${textOf(line)} covers ${box.state.id}`);
+  for (const box of drawing.states) for (const line of box.lines) assert.ok(contains(box, boxOf(line)), `${textOf(line)} leaves ${box.state.id}`);
+});
+
+test('It can be read on a page of 1,280 pixels without being made smaller.', () => {
+  assert.ok(drawing.width <= widest, String(drawing.width));
+  assert.ok(drawing.fontSize >= 11);
+});
+
+test('What clients are told is there: when it is taken, when the guard says no, and when there is no transition.', () => {
+  const atArrows = arrowLines.map(textOf);
+  for (const text of ['[buildAndFolderExist] / 204', 'else 400', 'restart [launchPossible] / 204', 'stop / 204', 'cancelRecovery / 204']) {
+    assert.ok(atArrows.includes(text), text);
+  }
+  const lines = (id: string) => stateBox(id).lines.map(textOf);
+  assert.ok(lines('server.running').includes('command [commandPresent] / 202 else 400'));
+  assert.ok(lines('server.running').includes('restart [else] / 500'));
+  assert.ok(lines('server.running').some((text) => /^start\b.* \/ 409 no transition$/.test(text)));
+  assert.ok(lines('server.stopped').some((text) => /^restart, stop, command\b.* \/ 409 no transition$/.test(text)));
+  assert.ok(lines('server.stopped.idle').includes('cancelRecovery / 409 no transition'));
+  assert.ok(lines('server.stopped.due').includes('operations wait'));
+  assert.not.ok(lines('server.running.up').includes('operations wait'));
+});
+
+test('Tags, actors, entry actions, time limits and first states are there.', () => {
+  const lines = (id: string) => stateBox(id).lines.map(textOf);
+  assert.equal(lines('server.running.stuck').slice(0, 2), ['stuck settled', 'entry / noteStuck']);
+  assert.ok(lines('server.running').includes('invokes process'));
+  assert.ok(arrowLines.map(textOf).includes('after grace'));
+  assert.is(drawing.starts.length, chart.states.filter(({ initial }) => initial !== null).length);
+});
+
+test('An arrow tells by its kind who causes it.', () => {
+  const kindOf = (event: string) => drawing.arrows.find(({ transitions }) => transitions.some((index) => {
+    const each = chart.transitions[index];
+    return (each?.event ?? each?.delay) === event;
+  }))?.kind;
+  assert.equal([kindOf('stop'), kindOf('grace'), kindOf('process.ready')], ['operation', 'time', 'world']);
+});
+
+test('Any machine can be drawn: one state alone, and one that leads to itself.', async () => {
+  const machine = setup({}).createMachine({ id: 'm', initial: 'a', states: { a: { on: { again: { target: 'a', reenter: true } } } } });
+  const { states, arrows, starts } = await layOut(describeChart(machine), new Map());
+  assert.is(states.length, 1);
+  assert.equal(arrows.map(({ source, target }) => [source, target]), [['m.a', 'm.a']]);
+  assert.is(starts.length, 1);
+});
+
+test.run();

@@ -1,0 +1,35 @@
+/** What is kept of an operation so that the next manager can bring it to its end. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createActor } from 'xstate';
+import type { Launch } from '../../../machines/ports/facts.js';
+import { intentOf } from '../../../machines/ports/intent.js';
+import { serverMachine } from '../../../machines/server/server.js';
+
+const test = suite('machines/intent');
+
+const launch: Launch = {
+  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start',
+};
+const stopped = createActor(serverMachine).getSnapshot().context;
+const running = { ...stopped, launch };
+const kept = { run: 'run-1', build: 'build', folder: 'folder' };
+
+test('A stop is kept with its run, and with whether the manager itself wanted it.', () => {
+  assert.equal(intentOf({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
+  assert.equal(intentOf({ type: 'stop', at: 0, by: 'manager' }, running), { operation: 'stop', ...kept, by: 'manager' });
+});
+
+test('A restart is kept: it is always a client’s.', () => {
+  assert.equal(intentOf({ type: 'restart', launch, fault: null, at: 0 }, running), { operation: 'restart', ...kept, by: 'client' });
+});
+
+test('Nothing is kept of what leaves its own traces, or changes no run.', () => {
+  assert.is(intentOf({ type: 'start', launch, fault: null, at: 0 }, running), null);
+  assert.is(intentOf({ type: 'command', line: 'x', fault: null, at: 0 }, running), null);
+  assert.is(intentOf({ type: 'cancelRecovery' }, running), null);
+  assert.is(intentOf({ type: 'stop', at: 0 }, stopped), null);
+});
+
+test.run();

@@ -1,0 +1,289 @@
+/** What follows a server's end, by whom it was wanted: the chart with a simulated clock, and the rules of its budget. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import type { LaunchInput, LaunchOutput, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
+import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
+import { backoffOf, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
+import { serverMachine } from '../../../machines/server/server.js';
+import { refusalOf } from '../../../machines/operations/verdict.js';
+
+const test = suite('machines/recovery');
+
+const policy: RecoveryPolicy = { onCrash: 'restart', limit: 2, windowMs: 600_000, autostart: false };
+const launch: Launch = {
+  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
+  stop: { command: 'quit', signal: 'SIGTERM', timeoutMs: 3_000 }, ready: null, cause: 'start',
+};
+const fault = { code: 'build_unknown', build: 'build' };
+const minute = 60_000;
+
+const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });
+const crashAt = (at: number) => ({ type: 'process.exited', exit: exitAt(at) }) as const;
+const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
+const quitAt = (at: number) => ({ type: 'command', line: 'quit', fault: null, at }) as const;
+
+/** A server that is up, under a policy. `found` is what the look-up of a planned start gives. */
+function up(chosen: RecoveryPolicy = policy, found: LaunchOutput = { launch: { ...launch, run: 'run-2' }, fault: null }) {
+  const played = stopped(chosen, found);
+  played.send({ type: 'start', launch, fault: null, at: 0 });
+  played.send(spawned);
+  return played;
+}
+
+function stopped(chosen: RecoveryPolicy, found: LaunchOutput = { launch: { ...launch, run: 'run-2' }, fault: null }) {
+  const clock = new SimulatedClock();
+  const lookedUp: LaunchInput[] = [];
+  const runs: Launch[] = [];
+  const cancelled: (string | undefined)[] = [];
+  const machine = serverMachine.provide({
+    actors: {
+      process: fromCallback<ProcessOrder, ProcessInput>(({ input }) => void runs.push(input.launch)),
+      findLaunch: fromPromise<LaunchOutput, LaunchInput>(async ({ input }) => {
+        lookedUp.push({ build: input.build, folder: input.folder });
+        return found;
+      }),
+    },
+    actions: { rememberCancellation: ({ context }) => void cancelled.push(context.lastExit?.run) },
+  });
+  const actor = createActor(machine, { clock, input: chosen }).start();
+  return {
+    clock, lookedUp, runs, cancelled,
+    send: (event: ServerEvent) => actor.send(event),
+    snapshot: () => actor.getSnapshot(),
+    value: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    /** Lets time pass, and the look-up that it may bring about be answered. */
+    async wait(milliseconds: number) {
+      clock.increment(milliseconds);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+const foundEnd = (other: Partial<FoundEnd> = {}, at = 2_000): ServerEvent => ({
+  type: 'run.foundEnded',
+  found: { run: 'run-0', exit: exitAt(1_000), expected: false, onPurpose: false, launch, recoveries: [], ...other },
+  at,
+});
+
+test('Unless it was asked for, a crash leaves the server stopped.', () => {
+  const { send, value, context } = up(noRecovery);
+  send(crashAt(1_000));
+  assert.equal(value(), { stopped: 'idle' });
+  assert.is(context().recovery, null);
+});
+
+test('A server that crashed is started again a second later, looked up anew.', async () => {
+  const { send, value, context, wait, lookedUp, runs } = up();
+  send(crashAt(1_000));
+  assert.equal(value(), { stopped: 'waiting' });
+  assert.equal(context().recovery, { cause: 'recovery', build: 'build', folder: 'folder', attempt: 1, at: 2_000, gaveUp: null });
+  assert.is(context().lastExit?.expected, false);
+  assert.equal([context().launch, context().pid], [null, null]);
+  await wait(999);
+  assert.equal(value(), { stopped: 'waiting' });
+  await wait(1);
+  assert.equal(lookedUp, [{ build: 'build', folder: 'folder' }]);
+  assert.equal(value(), { running: { launching: 'spawning' } });
+  assert.equal([runs[1]?.run, runs[1]?.cause], ['run-2', 'recovery']);
+  assert.is(context().recovery, null);
+  assert.equal(context().recoveries, [2_000], 'it counts from when it began');
+});
+
+test('A server that crashes too often is given up, and a start of a client begins a new count.', async () => {
+  const { send, value, context, wait } = up();
+  for (const [at, pause] of [[1_000, 1_000], [3_000, 2_000]] as const) {
+    send(crashAt(at));
+    await wait(pause);
+    send(spawned);
+    assert.equal(value(), { running: 'up' });
+  }
+  send(crashAt(6_000));
+  assert.equal(value(), { stopped: 'gaveUp' });
+  assert.equal([context().launch, context().lastExit?.at], [null, 6_000]);
+  assert.equal(context().recovery, { cause: 'recovery', build: 'build', folder: 'folder', attempt: 2, at: null, gaveUp: { code: 'crashed_too_often' } });
+  send({ type: 'start', launch, fault: null, at: 7_000 });
+  assert.equal(context().recoveries, []);
+  send(spawned);
+  send(crashAt(8_000));
+  assert.equal(value(), { stopped: 'waiting' });
+});
+
+test('The wait doubles with each attempt and is never longer than a minute.', () => {
+  assert.equal([1, 2, 3, 6, 7, 8, 100].map(backoffOf), [1_000, 2_000, 4_000, 32_000, minute, minute, minute]);
+});
+
+test('Only what lies within the window counts; a start in the future, of a clock that was set back, does.', () => {
+  assert.ok(hasBudget([0, 1], 600_001, policy));
+  assert.not(hasBudget([2, 3], 600_001, policy));
+  assert.not(hasBudget([9_000_000, 9_000_001], 600_001, policy));
+  assert.not(hasBudget([], 0, noRecovery));
+});
+
+test('An end that a client asked for is no crash: neither a stop nor the server’s own quit.', () => {
+  const stop = up();
+  stop.send({ type: 'stop', at: 500 });
+  stop.send(crashAt(1_000));
+  assert.equal(stop.value(), { stopped: 'idle' });
+  const quit = up();
+  quit.send(quitAt(500));
+  quit.send({ type: 'process.delivered', cursor: 1 });
+  quit.send(crashAt(1_000));
+  assert.equal(quit.value(), { stopped: 'idle' });
+  assert.is(quit.context().lastExit?.expected, true);
+});
+
+test('A server that crashes long after its quit command, or that never got it, has crashed.', () => {
+  const late = up();
+  late.send(quitAt(500));
+  late.send({ type: 'process.delivered', cursor: 1 });
+  late.send(crashAt(500 + 30_001));
+  assert.equal(late.value(), { stopped: 'waiting' });
+  const undelivered = up();
+  undelivered.send(quitAt(500));
+  undelivered.send({ type: 'process.undeliverable', reason: 'console_full' });
+  undelivered.send(crashAt(1_000));
+  assert.equal(undelivered.value(), { stopped: 'waiting' });
+});
+
+test('While it waits, a start goes at once, a stop is refused for the state, and the plan can be cancelled.', async () => {
+  const { send, snapshot, value, context, wait, cancelled, runs } = up();
+  send(crashAt(1_000));
+  assert.equal(refusalOf(snapshot(), { type: 'stop', at: 0 }), { because: 'state', running: false });
+  assert.is(refusalOf(snapshot(), { type: 'cancelRecovery' }), null);
+  send({ type: 'cancelRecovery' });
+  assert.equal(value(), { stopped: 'idle' });
+  assert.is(context().recovery, null);
+  assert.equal(cancelled, ['run-1']);
+  assert.equal(refusalOf(snapshot(), { type: 'cancelRecovery' }), { because: 'state', running: false });
+  await wait(minute);
+  assert.is(runs.length, 1);
+
+  const impatient = up();
+  impatient.send(crashAt(1_000));
+  impatient.send({ type: 'start', launch, fault: null, at: 1_100 });
+  assert.equal(impatient.value(), { running: { launching: 'spawning' } });
+  await impatient.wait(minute);
+  assert.is(impatient.runs.length, 2);
+});
+
+test('A Build that has gone meanwhile is given up, with the reason.', async () => {
+  const { send, value, context, wait } = up(policy, { launch: null, fault });
+  send(crashAt(1_000));
+  await wait(1_000);
+  assert.equal(value(), { stopped: 'gaveUp' });
+  assert.equal(context().recovery?.gaveUp, { code: 'launch_impossible', fault });
+});
+
+test('Of what was given up, only the recoveries within the window are told.', async () => {
+  const { send, context, wait } = stopped(policy, { launch: null, fault });
+  send({ type: 'run.found', found: { launch, pid: 42, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [1_000, 650_000] } });
+  send(crashAt(700_000));
+  await wait(2_000);
+  assert.is(context().recovery?.attempt, 1);
+});
+
+test('A start by the manager itself that fails is tried again within the budget, then given up.', async () => {
+  const spawnFailed = { type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 3_000 } as const;
+  const { send, value, context, wait } = up({ ...policy, limit: 2 });
+  send(crashAt(1_000));
+  await wait(1_000);
+  send(spawnFailed);
+  assert.equal(value(), { stopped: 'waiting' });
+  assert.equal([context().launch, context().failure], [null, { code: 'spawn_failed', fault: spawnFailed.fault }]);
+  await wait(2_000);
+  send(spawnFailed);
+  assert.equal(value(), { stopped: 'gaveUp' });
+  assert.is(context().recovery?.gaveUp?.code, 'spawn_failed');
+  assert.equal([context().launch, context().failure?.code], [null, 'spawn_failed']);
+});
+
+test('An autostart that fails is given up, with the reason.', async () => {
+  const { send, value, context, wait } = stopped({ ...noRecovery, autostart: true });
+  send(foundEnd({ expected: true }));
+  await wait(0);
+  const fault = { reason: 'not_executable', subject: '/srv/server' } as const;
+  send({ type: 'process.spawnFailed', fault, at: 3_000 });
+  assert.equal(value(), { stopped: 'gaveUp' });
+  assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
+});
+
+test('A start of a client that fails is not tried again: the client was told.', () => {
+  const { send, value } = stopped(policy);
+  send({ type: 'start', launch, fault: null, at: 0 });
+  send({ type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 1 });
+  assert.equal(value(), { stopped: 'idle' });
+});
+
+test('When the manager comes up, what ran is started again where that is wished, unless it was stopped on purpose.', async () => {
+  const autostart: RecoveryPolicy = { ...noRecovery, autostart: true };
+  for (const expected of [true, false]) {
+    const { send, value, context, runs, wait } = stopped(autostart);
+    send(foundEnd({ expected }));
+    await wait(0);
+    assert.equal(value(), { running: { launching: 'spawning' } });
+    assert.is(runs[0]?.cause, 'autostart');
+    assert.is(context().lastExit?.run, 'run-0');
+    assert.equal(context().recoveries, [], 'it is no recovery');
+  }
+  for (const other of [{ onPurpose: true }, { launch: null }]) {
+    const { send, value } = stopped(autostart);
+    send(foundEnd(other));
+    assert.equal(value(), { stopped: 'idle' });
+  }
+});
+
+test('A crash that no manager saw is followed up when it is recent; one that went with the machine, or lies long back, is not.', () => {
+  const cases: [Partial<FoundEnd>, number, string][] = [
+    [{}, 2_000, 'waiting'],
+    [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],
+    [{ expected: true }, 2_000, 'idle'],
+    [{ exit: { ...exitAt(1_000), unseen: 'keeper_gone' } }, 2_000, 'waiting'],
+    [{ exit: { ...exitAt(1_000), unseen: 'machine_restarted' } }, 2_000, 'idle'],
+    [{}, 601_000, 'idle'],
+    [{ recoveries: [1, 2] }, 2_000, 'gaveUp'],
+    [{ launch: null }, 2_000, 'idle'],
+  ];
+  for (const [other, at, state] of cases) {
+    const { send, value, context } = stopped(policy);
+    send(foundEnd(other, at));
+    assert.equal(value(), { stopped: state }, JSON.stringify(other));
+    assert.is(context().lastExit?.run, 'run-0', 'how it ended is told all the same');
+    assert.is(context().recovery?.gaveUp?.code, state === 'gaveUp' ? 'crashed_too_often' : undefined);
+  }
+});
+
+test('A look-up that throws gives up, and the server can still be started.', async () => {
+  const machine = serverMachine.provide({ actors: { findLaunch: fromPromise<LaunchOutput, LaunchInput>(async () => { throw new Error('disk'); }) } });
+  const actor = createActor(machine, { input: { ...noRecovery, autostart: true } }).start();
+  actor.send(foundEnd());
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(actor.getSnapshot().value, { stopped: 'gaveUp' });
+  const { gaveUp } = actor.getSnapshot().context.recovery ?? {};
+  assert.is(gaveUp?.code === 'launch_impossible' ? gaveUp.fault.code : null, 'internal');
+  assert.is(refusalOf(actor.getSnapshot(), { type: 'start', launch, fault: null, at: 0 }), null);
+});
+
+test('A server that says when it is up is launching until then, and takes operations all the same.', () => {
+  const { send, value, context, snapshot } = stopped(policy);
+  send({ type: 'start', launch: { ...launch, ready: 'up' }, fault: null, at: 0 });
+  send(spawned);
+  assert.equal(value(), { running: { launching: 'loading' } });
+  assert.is(context().pid, 42);
+  assert.ok(snapshot().hasTag('settled'));
+  for (const operation of [{ type: 'stop', at: 0 }, quitAt(0), { type: 'restart', launch, fault: null, at: 0 }] as const) {
+    assert.is(refusalOf(snapshot(), operation), null);
+  }
+  send({ type: 'process.ready' });
+  assert.equal(value(), { running: 'up' });
+});
+
+test('A run that was found and has not said yet that it is up is launching.', () => {
+  const { send, value, context } = stopped(policy);
+  send({ type: 'run.found', found: { launch: { ...launch, ready: 'up' }, pid: 42, startedAt: 1, ready: false, quitAt: null, lastExit: null, recoveries: [7] } });
+  assert.equal(value(), { running: { launching: 'loading' } });
+  assert.equal([context().pid, context().recoveries], [42, [7]]);
+});
+
+test.run();

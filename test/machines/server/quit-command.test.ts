@@ -1,0 +1,40 @@
+/** Which commands make a server quit, and which ends they account for. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { asksToEnd, endedByQuit } from '../../../machines/server/quit-command.js';
+
+const test = suite('machines/quit');
+
+const plan = (command: string | null, timeoutMs = 1_000) => ({ command, signal: 'SIGTERM', timeoutMs });
+
+const lines: readonly [string | null, string, boolean][] = [
+  ['quit', 'quit', true],
+  ['quit', ' QUIT "back in five minutes"', true],
+  ['quit', 'quitter', false],
+  ['quit', 'stop', false],
+  ['stop', '/stop', true],
+  ['save and exit', 'save and exit', true],
+  ['save and exit', 'save', false],
+  [null, 'quit', true],
+  [null, '/stop', true],
+  [null, 'exit', true],
+  [null, 'shutdown', true],
+  // FXServer's `stop` ends a resource.
+  [null, 'stop chat', false],
+  [null, 'say quit', false],
+];
+
+for (const [command, line, asks] of lines) {
+  test(`With ${command ?? 'no'} stop command, ${JSON.stringify(line)} ${asks ? 'asks' : 'does not ask'} the server to end.`, () => {
+    assert.is(asksToEnd(line, plan(command)), asks);
+  });
+}
+
+test('An end counts as asked for within the grace of the Build, and within half a minute at least.', () => {
+  assert.ok(endedByQuit(1_000, 31_000, plan('quit')));
+  assert.not(endedByQuit(1_000, 31_001, plan('quit')));
+  assert.ok(endedByQuit(1_000, 61_000, plan('quit', 60_000)));
+  assert.not(endedByQuit(null, 1_000, plan('quit')));
+});
+
+test.run();
