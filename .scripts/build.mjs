@@ -3,7 +3,17 @@
  * removes whatever in dist/ it would not make today; then draws the machine, and makes the program as few files, and the web UI.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundled } from './bundle.mjs';
@@ -17,8 +27,18 @@ const ui = 'http/ui/';
 const site = 'http/site/';
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
 const assetFolders = ['adapters', 'http', 'test/fixtures'];
-const swaggerFiles = { 'swagger-ui.css': 'swagger-ui.css', 'swagger-ui-bundle.js': 'swagger-ui-bundle.js', LICENSE: 'swagger-ui.LICENCE.txt', NOTICE: 'swagger-ui.NOTICE.txt' };
-const sevenZipFiles = { '7zz.umd.js': '7zz.cjs', '7zz.wasm': '7zz.wasm', 'License.txt': 'LICENCE.txt', 'unRarLicense.txt': 'unRAR.LICENCE.txt' };
+const swaggerFiles = {
+  'swagger-ui.css': 'swagger-ui.css',
+  'swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+  LICENSE: 'swagger-ui.LICENCE.txt',
+  NOTICE: 'swagger-ui.NOTICE.txt',
+};
+const sevenZipFiles = {
+  '7zz.umd.js': '7zz.cjs',
+  '7zz.wasm': '7zz.wasm',
+  'License.txt': 'LICENCE.txt',
+  'unRarLicense.txt': 'unRAR.LICENCE.txt',
+};
 
 /** Of the browser's code only what a test imports is compiled for Node too. */
 const isRequired = (path) => !path.startsWith(ui);
@@ -34,7 +54,9 @@ const assets = [
   ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
 ];
 
-removeAllBut(new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...drawn, ...bundled]));
+removeAllBut(
+  new Set([...compiled, ...compiled.map((path) => `${path}.map`), ...assets.map(({ to }) => to), ...drawn, ...bundled]),
+);
 compile();
 for (const asset of assets) copy(asset);
 await draw(dist);
@@ -87,7 +109,10 @@ function runCompiler() {
 function runCompilerFor(project) {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   if (!existsSync(compiler)) fail('build: TypeScript is not installed; run npm ci first');
-  const { status, signal } = spawnSync(process.execPath, [compiler, '-p', join(root, project)], { cwd: root, stdio: 'inherit' });
+  const { status, signal } = spawnSync(process.execPath, [compiler, '-p', join(root, project)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) fail(`build: the compiler reported errors (${signal ?? `exit status ${status}`})`);
 }
 

@@ -13,7 +13,8 @@ const charsetTables = /iconv-lite\/encodings\/tables\/[^/]+\.json$/;
 
 /** The service answers with a handful of media types; the list of all there are is most of what would be loaded. */
 const mediaTypes = /mime-db\/db\.json$/;
-const usedTypes = /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml))$/;
+const usedTypes =
+  /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml))$/;
 
 const withoutUnusedTables = {
   name: 'without-unused-tables',
@@ -35,7 +36,9 @@ const loadedLater = { './serve.js': './service.js', './cli/run.js': './commands.
 const separateFiles = {
   name: 'separate-files',
   setup(bundler) {
-    bundler.onResolve({ filter: /^\.\// }, ({ path, kind }) => (kind === 'dynamic-import' && loadedLater[path] ? { path: loadedLater[path], external: true } : undefined));
+    bundler.onResolve({ filter: /^\.\// }, ({ path, kind }) =>
+      kind === 'dynamic-import' && loadedLater[path] ? { path: loadedLater[path], external: true } : undefined,
+    );
   },
 };
 
@@ -76,10 +79,15 @@ export async function bundle(dist) {
     format: 'esm',
     target: 'node20',
     // CommonJS packages ask for Node's own modules by require, and wasmoon for its own file: a module has neither.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename;" },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename;",
+    },
     plugins: [withoutUnusedTables, separateFiles],
     logLevel: 'error',
   });
   chmodSync(join(dist, program), 0o755);
-  writeFileSync(join(dist, licences), licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))));
+  writeFileSync(
+    join(dist, licences),
+    licencesOf(Object.keys(metafile.inputs).map((path) => join(dirname(dist), path))),
+  );
 }

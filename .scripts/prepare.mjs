@@ -13,7 +13,17 @@ import { acquireLock } from './lock.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedStamp = join(root, 'node_modules', '.prepared');
 const builtStamp = join(root, 'dist', '.prepared');
-const sources = ['machines', 'adapters', 'http', 'test', 'tsconfig.json', 'package.json', '.scripts/build.mjs', '.scripts/bundle.mjs', '.scripts/draw.mjs'];
+const sources = [
+  'machines',
+  'adapters',
+  'http',
+  'test',
+  'tsconfig.json',
+  'package.json',
+  '.scripts/build.mjs',
+  '.scripts/bundle.mjs',
+  '.scripts/draw.mjs',
+];
 
 /** The one child under way, so that a signal reaches it too. */
 let child = null;
@@ -110,7 +120,9 @@ function describe(path) {
   const facts = lstatSync(join(root, path), { throwIfNoEntry: false });
   if (facts === undefined) return [`${path} absent`];
   if (!facts.isDirectory()) return [`${path} ${facts.size} ${facts.mtimeMs} ${facts.mode}`];
-  return readdirSync(join(root, path)).sort().flatMap((name) => describe(`${path}/${name}`));
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => describe(`${path}/${name}`));
 }
 
 function readOr(path, otherwise) {

@@ -41,7 +41,10 @@ export async function buildUi(root) {
 async function compress(path) {
   const content = readFileSync(path);
   if (content.length < leastCompressed) return;
-  writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+  writeFileSync(
+    `${path}.br`,
+    await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+  );
   writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
 }
 

@@ -3,7 +3,9 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** A file's bytes, or why there are none; another reason than these two is the code of a system error. */
-export type FileRead = { readonly bytes: Uint8Array } | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
+export type FileRead =
+  | { readonly bytes: Uint8Array }
+  | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
 
 /** Bytes that nearly every such file is within. */
 const usual = 16_384;

@@ -30,7 +30,8 @@ export async function directoriesAsStored(path: string): Promise<string[]> {
       const name = entry.name.toString('utf8');
       if (entry.isDirectory()) return name;
       // A file system may not tell what an entry is, then nothing of this is true.
-      if (entry.isFile() || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice()) return null;
+      if (entry.isFile() || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice())
+        return null;
       return (await isDirectory(join(path, name))) ? name : null;
     }),
   );
@@ -38,21 +39,33 @@ export async function directoriesAsStored(path: string): Promise<string[]> {
 }
 
 export async function isDirectory(path: string): Promise<boolean> {
-  return stat(path).then((stats) => stats.isDirectory(), () => false);
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 export async function isFile(path: string): Promise<boolean> {
-  return stat(path).then((stats) => stats.isFile(), () => false);
+  return stat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
 }
 
 /** Whether there is something of that name, or it cannot be told that there is not. */
 export async function mayBeThere(path: string): Promise<boolean> {
-  return lstat(path).then(() => true, ({ code }) => !['ENOENT', 'ENOTDIR'].includes(code));
+  return lstat(path).then(
+    () => true,
+    ({ code }) => !['ENOENT', 'ENOTDIR'].includes(code),
+  );
 }
 
 /** Whether there is a directory, and nothing in it but what is hidden. */
 export async function isEmpty(path: string): Promise<boolean> {
-  return readdir(path).then((names) => names.every((name) => name.startsWith('.')), () => false);
+  return readdir(path).then(
+    (names) => names.every((name) => name.startsWith('.')),
+    () => false,
+  );
 }
 
 /** A link counts as there, wherever it leads. @throws what keeps it from being seen */

@@ -1,7 +1,7 @@
 /** Writes the server's life into the log: every change of state, how it ended, and what follows an end that nobody asked for. */
 import type { Logger } from 'pino';
-import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
 import { phaseOf, stateOf } from '../machines/operations/verdict.js';
+import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
 import { gaveUpText, timeText } from './api/schemas/status-body.js';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
@@ -20,9 +20,13 @@ export function keepJournal(actor: ServerActor, log: Log): void {
 function tellState(before: ServerSnapshot, now: ServerSnapshot, log: Log): void {
   const phase = phaseOf(now);
   const { launch, pid, lastExit } = now.context;
-  if (lastExit !== before.context.lastExit) log.info({ lastExit }, lastExit?.expected === true ? 'the server has ended' : 'the server has ended by itself');
+  if (lastExit !== before.context.lastExit)
+    log.info({ lastExit }, lastExit?.expected === true ? 'the server has ended' : 'the server has ended by itself');
   if (phase === phaseOf(before) && launch === before.context.launch && pid === before.context.pid) return;
-  const words = phase === 'launching' && pid !== null ? 'the server runs and is not up yet' : `the server is ${phase ?? stateOf(now)}`;
+  const words =
+    phase === 'launching' && pid !== null
+      ? 'the server runs and is not up yet'
+      : `the server is ${phase ?? stateOf(now)}`;
   // `pid` is the manager's own in every line of the log.
   log.info({ run: launch?.run, build: launch?.build, folder: launch?.folder, serverPid: pid }, words);
 }
@@ -37,10 +41,20 @@ function tellRecovery(before: ServerSnapshot, now: ServerSnapshot, log: Log): vo
     // A run that has begun says so itself.
     if (was === null || phaseOf(now) !== null) return;
     const { build, folder, gaveUp } = was;
-    return log.info({ build, folder }, gaveUp === null ? 'the start that was planned is cancelled' : 'it was acknowledged that the server was given up');
+    return log.info(
+      { build, folder },
+      gaveUp === null ? 'the start that was planned is cancelled' : 'it was acknowledged that the server was given up',
+    );
   }
   const { cause, build, folder, attempt, at, gaveUp } = recovery;
-  if (gaveUp !== null) return log.warn({ build, folder, cause, attempt, reason: gaveUpText(gaveUp, policy) }, 'the server is not started again');
+  if (gaveUp !== null)
+    return log.warn(
+      { build, folder, cause, attempt, reason: gaveUpText(gaveUp, policy) },
+      'the server is not started again',
+    );
   if (!begins) return log.info({ build, folder, attempt, at: timeText(at) }, 'the server will be started again');
-  log.info({ build, folder, cause, attempt }, cause === 'autostart' ? 'the server that ran last is started' : 'the server is started again');
+  log.info(
+    { build, folder, cause, attempt },
+    cause === 'autostart' ? 'the server that ran last is started' : 'the server is started again',
+  );
 }

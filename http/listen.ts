@@ -13,7 +13,10 @@ const farewell = 500;
  * Serves the application.
  * @returns the server, once it listens. @throws what the system says of the address: EADDRINUSE among others
  */
-export async function listen(app: Koa, { host, port }: { readonly host: string; readonly port: number }): Promise<Server> {
+export async function listen(
+  app: Koa,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Server> {
   // Without requireHostHeader Node answers a missing Host itself, without a problem's body.
   const answer = app.callback();
   const server = createServer({ ...limits, requireHostHeader: false }, answer);

@@ -4,36 +4,36 @@ import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
 import { createInstaller } from '../adapters/builds/installer.js';
 import { openCatalog } from '../adapters/catalog/catalog.js';
-import { createKinds } from '../adapters/kinds/kinds.js';
 import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
 import { openRuns } from '../adapters/console/runs.js';
 import { watchConsole } from '../adapters/console/watch.js';
 import { createConfigFiles } from '../adapters/folders/config-files.js';
 import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
+import { createKinds } from '../adapters/kinds/kinds.js';
 import { createProcessActor } from '../adapters/process/actor.js';
-import { noteAsked } from '../adapters/process/stop-reason.js';
 import { findLastRun, UnmanageableRun } from '../adapters/process/previous-run.js';
-import { createRunIds } from '../adapters/process/run-id.js';
 import { createRunDirectories, listRuns } from '../adapters/process/run-directory.js';
-import { startWaitingKeeper } from '../adapters/process/spare-keeper.js';
+import { createRunIds } from '../adapters/process/run-id.js';
 import { sendSignal } from '../adapters/process/signals.js';
+import { startWaitingKeeper } from '../adapters/process/spare-keeper.js';
+import { noteAsked } from '../adapters/process/stop-reason.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectory } from '../adapters/workspace/directory.js';
 import { createIntentKeeper } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
-import { createKills } from '../machines/operations/kill.js';
-import { serverMachine } from '../machines/server/server.js';
 import { watchSteps } from '../machines/chart/steps.js';
+import { createKills } from '../machines/operations/kill.js';
 import { createTurnstile } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
+import { serverMachine } from '../machines/server/server.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
 import { createMachineLog } from './api/events/machine-log.js';
+import { findLaunch } from './api/routes/operations.js';
 import { assetUrl } from './assets.js';
 import { followRuns } from './follow-runs.js';
-import { findLaunch } from './api/routes/operations.js';
 import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
 import { openLog } from './log.js';
@@ -55,7 +55,18 @@ export interface Service {
  * Starts the service.
  * @throws what keeps it from starting; startup.ts puts it into words
  */
-export async function startService({ root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel }: Options): Promise<Service> {
+export async function startService({
+  root,
+  host,
+  port,
+  token,
+  onExit,
+  consoleLimit,
+  consoleRuns,
+  buildLimit,
+  recovery,
+  logLevel,
+}: Options): Promise<Service> {
   const log = openLog(logLevel);
   makeDirectory(root);
   makeDirectory(join(root, 'manager'), 0o700);
@@ -64,18 +75,28 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   await seedWorkspace(root);
   await clearHalfMade(root);
 
-  const searchPath = process.env['PATH'] ?? '';
+  const searchPath = process.env.PATH ?? '';
   const runs = join(root, 'run');
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
-  const directories = createRunDirectories(runs, consoleRuns, (directory) => startWaitingKeeper(directory, process.env));
+  const directories = createRunDirectories(runs, consoleRuns, (directory) =>
+    startWaitingKeeper(directory, process.env),
+  );
   directories.tidy();
   const kinds = createKinds({ root, searchPath });
-  const processActor = createProcessActor({ directories, send: sendSignal, environment: process.env, prepare: kinds.prepare });
+  const processActor = createProcessActor({
+    directories,
+    send: sendSignal,
+    environment: process.env,
+    prepare: kinds.prepare,
+  });
   const catalog = await openCatalog(root, kinds, createRunIds(listRuns(runs)[0] ?? null));
   const installer = createInstaller({
-    builds: join(root, 'builds'), limit: buildLimit, isAlone: lock === 'taken',
-    onLeft: (path, error) => log.error({ err: error, path }, 'what is left of a Build could not be deleted; the next start tries again'),
+    builds: join(root, 'builds'),
+    limit: buildLimit,
+    isAlone: lock === 'taken',
+    onLeft: (path, error) =>
+      log.error({ err: error, path }, 'what is left of a Build could not be deleted; the next start tries again'),
   });
   const machine = serverMachine.provide({
     actors: {
@@ -99,11 +120,18 @@ export async function startService({ root, host, port, token, onExit, consoleLim
   await resume({ actor, turnstile, kills, catalog, intent, log }, lastRun);
   void trimPastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({
-    actor, runs: consoles, catalog, log, consoleTrouble: recording.trouble, machineLog, watch: (run, wake) => watchConsole(runs, run, wake),
+    actor,
+    runs: consoles,
+    catalog,
+    log,
+    consoleTrouble: recording.trouble,
+    machineLog,
+    watch: (run, wake) => watchConsole(runs, run, wake),
   });
 
   const sessions = await openSessions(join(root, 'manager', 'sessions'), token, (error) =>
-    log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'));
+    log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'),
+  );
 
   const app = createApp({
     version: readVersion(),

@@ -29,11 +29,18 @@ type Name = keyof typeof described;
 
 function wholeNumber(least: number, most: number) {
   const words = `must be a whole number from ${least} to ${most}`;
-  return z.string().regex(/^\d{1,9}$/, words).transform(Number).refine((number) => number >= least && number <= most, words);
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, words)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, words);
 }
 
 const shape = z.object({
-  root: z.string().min(1, 'must name a directory').transform((path) => resolve(path)),
+  root: z
+    .string()
+    .min(1, 'must name a directory')
+    .transform((path) => resolve(path)),
   host: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name'),
   port: wholeNumber(0, 65_535),
   'token-file': z.string(),
@@ -83,9 +90,10 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
   if ('version' in given) return { kind: 'version' };
   const defaults = Object.fromEntries(Object.entries(described).map(([name, option]) => [name, option.default]));
   const parsed = shape.safeParse({ ...defaults, ...given });
-  if (!parsed.success) faults.push(...parsed.error.issues.map((issue) => `--${String(issue.path[0])} ${issue.message}.`));
+  if (!parsed.success)
+    faults.push(...parsed.error.issues.map((issue) => `--${String(issue.path[0])} ${issue.message}.`));
   const tokenFile = given['token-file'] ?? '';
-  const token = readToken(tokenFile, environment['SERVER_MANAGER_TOKEN'], faults);
+  const token = readToken(tokenFile, environment.SERVER_MANAGER_TOKEN, faults);
   const host = given.host ?? described.host.default;
   if (token === null && !isLoopback(host)) {
     faults.push(
@@ -94,12 +102,25 @@ export function readOptions(argv: readonly string[], environment: NodeJS.Process
   }
   if (faults.length > 0 || !parsed.success) return { kind: 'faulty', faults };
   const {
-    root, port, 'on-exit': onExit, 'console-limit': consoleLimit, 'console-runs': consoleRuns, 'build-limit': buildLimit, 'log-level': logLevel, autostart,
+    root,
+    port,
+    'on-exit': onExit,
+    'console-limit': consoleLimit,
+    'console-runs': consoleRuns,
+    'build-limit': buildLimit,
+    'log-level': logLevel,
+    autostart,
   } = parsed.data;
   const recovery = {
-    onCrash: parsed.data['on-crash'], limit: parsed.data['crash-limit'], windowMs: parsed.data['crash-window'] * 1_000, autostart,
+    onCrash: parsed.data['on-crash'],
+    limit: parsed.data['crash-limit'],
+    windowMs: parsed.data['crash-window'] * 1_000,
+    autostart,
   };
-  return { kind: 'options', options: { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel } };
+  return {
+    kind: 'options',
+    options: { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel },
+  };
 }
 
 type Given = Partial<Record<Name | 'help' | 'version', string>>;
@@ -108,7 +129,12 @@ function readArguments(argv: readonly string[], faults: string[]): Given {
   const { tokens } = parseArgs({
     args: [...argv],
     options: {
-      ...Object.fromEntries(Object.entries(described).map(([name, { value }]) => [name, { type: value === '' ? ('boolean' as const) : ('string' as const) }])),
+      ...Object.fromEntries(
+        Object.entries(described).map(([name, { value }]) => [
+          name,
+          { type: value === '' ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },
@@ -121,8 +147,10 @@ function readArguments(argv: readonly string[], faults: string[]): Given {
     if (token.kind === 'positional') faults.push(`${JSON.stringify(token.value)} is not an option.`);
     if (token.kind !== 'option') continue;
     if (token.name === 'help' || token.name === 'version') given[token.name] = '';
-    else if (!Object.hasOwn(described, token.name)) faults.push(`${token.rawName} is not an option; --help lists them.`);
-    else if (token.value === undefined && described[token.name as Name].value === '') given[token.name as Name] = 'true';
+    else if (!Object.hasOwn(described, token.name))
+      faults.push(`${token.rawName} is not an option; --help lists them.`);
+    else if (token.value === undefined && described[token.name as Name].value === '')
+      given[token.name as Name] = 'true';
     else if (token.value === undefined) faults.push(`${token.rawName} needs a value.`);
     else given[token.name as Name] = token.value;
   }
@@ -138,7 +166,8 @@ function readEnvironment(environment: NodeJS.ProcessEnv, faults: string[]): Give
   for (const [variable, value] of Object.entries(environment)) {
     if (!variable.startsWith('SERVER_MANAGER_') || otherVariables.includes(variable)) continue;
     const name = names.get(variable);
-    if (name === undefined) faults.push(`The environment variable ${variable} is none of this program's; --help lists them.`);
+    if (name === undefined)
+      faults.push(`The environment variable ${variable} is none of this program's; --help lists them.`);
     else if (value !== undefined && value !== '') given[name] = value;
   }
   return given;

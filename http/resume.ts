@@ -1,11 +1,11 @@
 /** What a manager does first: it tells the machine what was found, and brings to its end what the manager before it had begun. */
 import type { Logger } from 'pino';
-import type { Catalog } from '../machines/ports/catalog.js';
-import type { Operation, WorldEvent } from '../machines/server/events.js';
-import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
 import type { Kills } from '../machines/operations/kill.js';
-import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
 import type { Turnstile } from '../machines/operations/queue.js';
+import type { Catalog } from '../machines/ports/catalog.js';
+import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
+import type { Operation, WorldEvent } from '../machines/server/events.js';
+import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
 import { findLaunch, restartOperation } from './api/routes/operations.js';
 
 export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
@@ -23,7 +23,10 @@ interface Resumed {
  * @param found what there is of the newest run, if anything
  * @returns once an operation that was under way has taken the first turn: its end is not waited for
  */
-export async function resume({ actor, turnstile, kills, catalog, intent, log }: Resumed, found: FoundEvent | null): Promise<void> {
+export async function resume(
+  { actor, turnstile, kills, catalog, intent, log }: Resumed,
+  found: FoundEvent | null,
+): Promise<void> {
   if (found !== null) actor.send(found);
   if (found?.found.killed === true) {
     // Whatever it cut short is off with it.
@@ -37,18 +40,26 @@ export async function resume({ actor, turnstile, kills, catalog, intent, log }: 
   const { policy } = actor.getSnapshot().context;
   // The manager's own end came to nothing: what was to start with the next manager does.
   const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
-  if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing')) return intent.clear();
+  if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
+    return intent.clear();
   log.info({ intent: left }, 'an operation of the manager before is brought to its end');
   // Looked up before the turn, so that nobody sees the server as it was before.
   const operation = await lookUp(actor.getSnapshot(), left, next, catalog);
-  void turnstile.take({ lookUp: () => operation }).then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
+  void turnstile
+    .take({ lookUp: () => operation })
+    .then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
 }
 
 function runOf(found: FoundEvent): string {
   return found.type === 'run.found' ? found.found.launch.run : found.found.run;
 }
 
-async function lookUp({ context }: ServerSnapshot, left: Intent, next: 'start' | 'nothing', catalog: Catalog): Promise<Operation> {
+async function lookUp(
+  { context }: ServerSnapshot,
+  left: Intent,
+  next: 'start' | 'nothing',
+  catalog: Catalog,
+): Promise<Operation> {
   if (context.launch === null) {
     const { launch, fault } = await findLaunch(catalog, left);
     return { type: 'start', launch: launch === null ? null : { ...launch, cause: 'restart' }, fault, at: Date.now() };

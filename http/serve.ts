@@ -1,7 +1,7 @@
 /** `server-manager serve`: reads options, serves until it is told to end. Exit status 0 in order, 1 could not start, 2 faulty options. */
 import { setFlagsFromString } from 'node:v8';
 import { startService } from './main.js';
-import { helpText, readOptions, type Options } from './options.js';
+import { helpText, type Options, readOptions } from './options.js';
 import { startupMessage } from './startup.js';
 import { readVersion } from './version.js';
 

@@ -15,6 +15,7 @@ export function readSize(text: string, context: z.RefinementCtx): number {
     return z.NEVER;
   };
   if (!Number.isSafeInteger(bytes)) return refuse('must be a size as 67108864, 65536KiB, 64MiB or 1GiB');
-  if (bytes === 0) return refuse('must be at least 64KiB; 0 is not unlimited, as a disk never is: give a size that yours has');
+  if (bytes === 0)
+    return refuse('must be at least 64KiB; 0 is not unlimited, as a disk never is: give a size that yours has');
   return bytes < least ? refuse('must be at least 64KiB') : bytes;
 }

@@ -5,7 +5,11 @@ export class WorkspaceInUse extends Error {}
 
 /** A run of the server goes on that this manager cannot manage. */
 export class RunNotManageable extends Error {
-  constructor(readonly run: string, readonly pid: number, readonly why: 'damaged' | 'newer') {
+  constructor(
+    readonly run: string,
+    readonly pid: number,
+    readonly why: 'damaged' | 'newer',
+  ) {
     super(run);
   }
 }
@@ -14,8 +18,12 @@ export class RunNotManageable extends Error {
  * @param error what starting threw
  * @returns one line that says what is wrong and what to do
  */
-export function startupMessage(error: unknown, { root, host, port }: { root: string; host: string; port: number }): string {
-  if (error instanceof WorkspaceInUse) return `The workspace ${root} is in use by another server-manager. End that one, or choose another --root.`;
+export function startupMessage(
+  error: unknown,
+  { root, host, port }: { root: string; host: string; port: number },
+): string {
+  if (error instanceof WorkspaceInUse)
+    return `The workspace ${root} is in use by another server-manager. End that one, or choose another --root.`;
   if (error instanceof RunNotManageable) return notManageable(error, root);
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
   switch (syscall === 'listen' || syscall === 'getaddrinfo' ? code : null) {

@@ -22,6 +22,7 @@ export function readToken(file: string, variable: string | undefined, faults: st
 /** A header carries visible ASCII without spaces. */
 function checkToken(token: string, from: string, faults: string[]): string | null {
   if (token === '') return null;
-  if (!/^[!-~]+$/.test(token)) faults.push(`${from} holds a token with spaces or characters that a header cannot carry.`);
+  if (!/^[!-~]+$/.test(token))
+    faults.push(`${from} holds a token with spaces or characters that a header cannot carry.`);
   return token;
 }

@@ -1,10 +1,13 @@
 /** Checks answers against the API's own description: every status documented, every body of its shape. */
-import * as assert from 'uvu/assert';
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as assert from 'uvu/assert';
 import { describeApi } from '../http/api/schemas/openapi.js';
 
 interface Described {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
+  >;
 }
 
 const description = describeApi('0.0.0');
@@ -48,7 +51,11 @@ export function checkResponse(
   if (answer.status === 204) assert.is(answer.text, '', `${place} with a body`);
   const content = response?.content ?? {};
   // What has a type has one that is described.
-  if (type !== '' && method !== 'HEAD') assert.ok(Object.keys(content).some((each) => type.startsWith(each)), `${place} as ${type}`);
+  if (type !== '' && method !== 'HEAD')
+    assert.ok(
+      Object.keys(content).some((each) => type.startsWith(each)),
+      `${place} as ${type}`,
+    );
   const schema = type.startsWith('application/json') ? content['application/json']?.schema : undefined;
   if (schema !== undefined && method !== 'HEAD') assertShape(absolute(schema), answer.json, place);
 }
@@ -57,7 +64,10 @@ function templateOf(path: string): string {
   if (/^\/runs\/[^/]+\/log$/.test(path)) return '/runs/{run}/log';
   if (/^\/builds\/[^/]+$/.test(path)) return '/builds/{build.id}';
   if (/^\/builds\/[^/]+\/installation$/.test(path)) return '/builds/{build.id}/installation';
-  const [, below, version] = /^\/datafolders\/[^/]+(|\/resources|\/preflight|\/config|\/config\/summary|\/config\/versions(\/[^/]+)?)$/.exec(path) ?? [];
+  const [, below, version] =
+    /^\/datafolders\/[^/]+(|\/resources|\/preflight|\/config|\/config\/summary|\/config\/versions(\/[^/]+)?)$/.exec(
+      path,
+    ) ?? [];
   if (below === undefined) return path;
   return `/datafolders/{folder.name}${version === undefined ? below : '/config/versions/{version}'}`;
 }

@@ -1,5 +1,5 @@
 /** A client of GET /events, as a program would have it: the events as they come, and the id to come back with. */
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import * as assert from 'uvu/assert';
 
 export interface ReceivedEvent {
@@ -41,9 +41,18 @@ export interface StreamOptions {
 }
 
 /** @returns the stream, once its headers are there. @throws when the answer is not 200 */
-export async function openEvents(base: string, path = '/events', { lastId = '', headers = {}, onEvent }: StreamOptions = {}): Promise<EventStream> {
-  const sent = request(base + path, { agent: false, headers: { ...headers, ...(lastId !== '' && { 'Last-Event-ID': lastId }) } });
-  const response = await new Promise<IncomingMessage>((resolve, reject) => void sent.once('response', resolve).once('error', reject).end());
+export async function openEvents(
+  base: string,
+  path = '/events',
+  { lastId = '', headers = {}, onEvent }: StreamOptions = {},
+): Promise<EventStream> {
+  const sent = request(base + path, {
+    agent: false,
+    headers: { ...headers, ...(lastId !== '' && { 'Last-Event-ID': lastId }) },
+  });
+  const response = await new Promise<IncomingMessage>(
+    (resolve, reject) => void sent.once('response', resolve).once('error', reject).end(),
+  );
   sent.on('error', () => undefined);
   assert.is(response.statusCode, 200, `GET ${path} answered ${response.statusCode}`);
 

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { waitForStatus, type Stage } from './http/stage.js';
+import { type Stage, waitForStatus } from './http/stage.js';
 import { fixtures, type Workspace } from './workspace.js';
 
 const standIn = join(fixtures, 'fxserver');
@@ -26,7 +26,8 @@ const layouts = {
 export function writeFxServerBuild(path: string, { layout = 'classic', version = 12_345 }: FxServerBuild = {}): void {
   const server = join(path, layout === 'windows' ? '.' : 'alpine/opt/cfx-server');
   mkdirSync(server, { recursive: true });
-  for (const part of ['citizen', 'components.json']) cpSync(join(standIn, part), join(server, part), { recursive: true });
+  for (const part of ['citizen', 'components.json'])
+    cpSync(join(standIn, part), join(server, part), { recursive: true });
   if (layout === 'windows') {
     for (const name of ['FXServer.exe', 'citizen-server-impl.dll']) writeFileSync(join(server, name), 'MZ');
     return;
@@ -37,7 +38,10 @@ export function writeFxServerBuild(path: string, { layout = 'classic', version =
   cpSync(join(standIn, 'ld-musl-x86_64.so.1'), join(path, loader));
   cpSync(join(standIn, 'stand-in'), join(server, 'stand-in'), { recursive: true });
   writeFileSync(join(server, 'stand-in/build.json'), JSON.stringify({ version }));
-  writeFileSync(join(path, 'run.sh'), '#!/bin/sh\necho "run.sh is not to be used: it passes its arguments on unquoted"\nexit 99\n');
+  writeFileSync(
+    join(path, 'run.sh'),
+    '#!/bin/sh\necho "run.sh is not to be used: it passes its arguments on unquoted"\nexit 99\n',
+  );
   chmodSync(join(path, 'run.sh'), 0o755);
 }
 
@@ -57,7 +61,10 @@ export const licence = 'cfxk_0123456789abcdefghij_0a1b2c';
  * @returns its path
  */
 export function addFxServerFolder(
-  workspace: Pick<Workspace, 'root'>, name: string, config: readonly string[] = [`sv_licenseKey ${licence}`], settings?: object,
+  workspace: Pick<Workspace, 'root'>,
+  name: string,
+  config: readonly string[] = [`sv_licenseKey ${licence}`],
+  settings?: object,
 ): string {
   const path = join(workspace.root, 'data', name);
   mkdirSync(path, { recursive: true });
@@ -70,7 +77,12 @@ export function addFxServerFolder(
 export const manifest = "fx_version 'cerulean'\ngame 'gta5'\n";
 
 /** Makes a resource with a manifest. @param path below `resources`. @returns its path */
-export function addResource(folder: string, path: string, text = manifest, file: 'fxmanifest.lua' | '__resource.lua' = 'fxmanifest.lua'): string {
+export function addResource(
+  folder: string,
+  path: string,
+  text = manifest,
+  file: 'fxmanifest.lua' | '__resource.lua' = 'fxmanifest.lua',
+): string {
   const written = join(folder, 'resources', path, file);
   mkdirSync(dirname(written), { recursive: true });
   writeFileSync(written, text);
@@ -94,7 +106,11 @@ export async function startFxServer({ service }: Pick<Stage, 'service'>, Build: 
 }
 
 /** Sends a command and waits until the console says what it leads to. @returns the match */
-export async function ask({ service, workspace }: Pick<Stage, 'service' | 'workspace'>, Command: string, answer: RegExp): Promise<RegExpExecArray> {
+export async function ask(
+  { service, workspace }: Pick<Stage, 'service' | 'workspace'>,
+  Command: string,
+  answer: RegExp,
+): Promise<RegExpExecArray> {
   const sent = await service.post('/command', { Command });
   assert.is(sent.status, 202, sent.text);
   return answer.exec(await workspace.waitForConsole(answer)) as RegExpExecArray;
@@ -111,11 +127,13 @@ export function packFxServerBuild(directory: string, options?: FxServerBuild): s
 
 /** Does with the template's server.cfg what its comments and the preflight tell a beginner to do. @param port where players come in */
 export function fillIn(config: string, port: number): string {
-  return config
-    .replace(/^#set sv_licenseKey .*$/m, `set sv_licenseKey "${licence}"`)
-    .replaceAll('0.0.0.0:30120', `127.0.0.1:${port}`)
-    .replaceAll(' - CHANGE ME"', '"')
-    .replace('"CHANGE ME"', '"For a test"')
-    // There is nothing in them so far.
-    .replace(/^ensure \[(standalone|maps)\]$/gm, '#ensure [$1]');
+  return (
+    config
+      .replace(/^#set sv_licenseKey .*$/m, `set sv_licenseKey "${licence}"`)
+      .replaceAll('0.0.0.0:30120', `127.0.0.1:${port}`)
+      .replaceAll(' - CHANGE ME"', '"')
+      .replace('"CHANGE ME"', '"For a test"')
+      // There is nothing in them so far.
+      .replace(/^ensure \[(standalone|maps)\]$/gm, '#ensure [$1]')
+  );
 }

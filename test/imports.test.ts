@@ -26,18 +26,23 @@ function filesOf(folder: string): string[] {
 }
 
 function importsOf(layer: string): Import[] {
-  return filesOf(layer).filter((file) => /\.[cm]?tsx?$/.test(file)).flatMap((file) => {
-    const { importedFiles } = ts.preProcessFile(readFileSync(join(process.cwd(), file), 'utf8'), true, true);
-    return importedFiles.map(({ fileName }) => ({
-      file,
-      of: fileName.startsWith('.') ? posix.join(posix.dirname(file), fileName) : fileName,
-    }));
-  });
+  return filesOf(layer)
+    .filter((file) => /\.[cm]?tsx?$/.test(file))
+    .flatMap((file) => {
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(process.cwd(), file), 'utf8'), true, true);
+      return importedFiles.map(({ fileName }) => ({
+        file,
+        of: fileName.startsWith('.') ? posix.join(posix.dirname(file), fileName) : fileName,
+      }));
+    });
 }
 
 function assertAll(imports: readonly Import[], isAllowed: (each: Import) => boolean): void {
   assert.ok(imports.length > 0, 'no import was found: is the current directory the project’s?');
-  assert.equal(imports.filter((each) => !isAllowed(each)).map(({ file, of }) => `${file} imports ${of}`), []);
+  assert.equal(
+    imports.filter((each) => !isAllowed(each)).map(({ file, of }) => `${file} imports ${of}`),
+    [],
+  );
 }
 
 const isIn = (layer: string, path: string): boolean => path.startsWith(`${layer}/`);
@@ -54,8 +59,11 @@ test('adapters/ imports machines/, its own files and packages.', () => {
 });
 
 test('http/ imports adapters/ in its entries only, and never a test.', () => {
-  assertAll(importsOf('http'), ({ file, of }) =>
-    isIn('http', of) || isIn('machines', of) || isPackage(of) || (isIn('adapters', of) && entries.includes(file)));
+  assertAll(
+    importsOf('http'),
+    ({ file, of }) =>
+      isIn('http', of) || isIn('machines', of) || isPackage(of) || (isIn('adapters', of) && entries.includes(file)),
+  );
 });
 
 test('http/ui/, which runs in browsers, imports its own files, machines/, packages, and of http/ types alone.', () => {
@@ -63,7 +71,13 @@ test('http/ui/, which runs in browsers, imports its own files, machines/, packag
   // Types are gone once it is compiled.
   const compiled = ui.flatMap((file) => {
     const { outputText } = ts.transpileModule(readFileSync(join(process.cwd(), file), 'utf8'), {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.ReactJSX, jsxImportSource: 'preact', verbatimModuleSyntax: true },
+      compilerOptions: {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2023,
+        jsx: ts.JsxEmit.ReactJSX,
+        jsxImportSource: 'preact',
+        verbatimModuleSyntax: true,
+      },
     });
     return ts.preProcessFile(outputText, true, true).importedFiles.map(({ fileName }) => ({
       file,
@@ -74,7 +88,9 @@ test('http/ui/, which runs in browsers, imports its own files, machines/, packag
 });
 
 test('No file is named for being useful.', () => {
-  const named = [...layers, 'test'].flatMap(filesOf).filter((file) => /utils|helpers|common|manager/i.test(basename(file)));
+  const named = [...layers, 'test']
+    .flatMap(filesOf)
+    .filter((file) => /utils|helpers|common|manager/i.test(basename(file)));
   assert.equal(named, []);
 });
 

@@ -1,5 +1,5 @@
 /** What tests ask of processes, told by /proc: a zombie is not alive. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Whether a process with this pid lives. */
 export function isAlive(pid: number): boolean {

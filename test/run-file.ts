@@ -69,7 +69,8 @@ export function runFile(file: string, { cwd, limitMs }: { cwd: string; limitMs: 
     const end = await exited;
     clearTimeout(limit);
     const seconds = (performance.now() - began) / 1000;
-    const leftBehind = child.pid === undefined ? 0 : await endAll(child.pid, id, end.cutShort === null ? LEAVING_MS : 0);
+    const leftBehind =
+      child.pid === undefined ? 0 : await endAll(child.pid, id, end.cutShort === null ? LEAVING_MS : 0);
     // Who holds the pipes now has hidden from both marks: do not wait for it.
     await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
     child.stdout.destroy();

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exitStatus, judge, lastLine, suitesNotRun, type FileEnd, type Verdict } from './run-report.js';
+import { exitStatus, type FileEnd, judge, lastLine, suitesNotRun, type Verdict } from './run-report.js';
 
 const report = suite('run-report');
 const exitedWell: FileEnd = { code: 0, signal: null, cutShort: null };
@@ -20,7 +20,9 @@ report('a file passes with exit status 0 and all tests passed', () => {
 });
 
 report('colours do not hide the counts', () => {
-  const coloured = summary(2, 2).replace('  Passed:    2', '\u001b[32m\n  Passed:    2\u001b[39m').replace('\n\u001b[32m', '\u001b[32m');
+  const coloured = summary(2, 2)
+    .replace('  Passed:    2', '\u001b[32m\n  Passed:    2\u001b[39m')
+    .replace('\n\u001b[32m', '\u001b[32m');
   assert.is(judge(coloured, exitedWell, local).passed, 2);
 });
 
@@ -52,7 +54,11 @@ report('an exit status is a failure, also after all tests passed', () => {
 });
 
 report('the reason why the runner ended a file goes before all others', () => {
-  failure(judge('', { code: null, signal: 'SIGKILL', cutShort: 'not done after 300 s' }, local), 1, /^not done after 300 s$/);
+  failure(
+    judge('', { code: null, signal: 'SIGKILL', cutShort: 'not done after 300 s' }, local),
+    1,
+    /^not done after 300 s$/,
+  );
 });
 
 report('two results of uvu are a failure: the second hides the exit status of the first', () => {
@@ -65,7 +71,13 @@ report('a test that says SKIPPED counts as skipped, not as passed', () => {
 });
 
 report('tests that uvu skipped stand beside its total', () => {
-  assert.equal(judge(summary(3, 3, 2), exitedWell, local), { passed: 3, failed: 0, skipped: 2, skips: [], reason: null });
+  assert.equal(judge(summary(3, 3, 2), exitedWell, local), {
+    passed: 3,
+    failed: 0,
+    skipped: 2,
+    skips: [],
+    reason: null,
+  });
 });
 
 report('a test that uvu skipped does not make up for one that never ran', () => {
@@ -73,7 +85,11 @@ report('a test that uvu skipped does not make up for one that never ran', () => 
 });
 
 report('in CI whatever is skipped is a failure', () => {
-  failure(judge(`SKIPPED: no openttd here\n${summary(3, 3, 1)}`, exitedWell, { ci: true }), 2, /^2 tests skipped in CI$/);
+  failure(
+    judge(`SKIPPED: no openttd here\n${summary(3, 3, 1)}`, exitedWell, { ci: true }),
+    2,
+    /^2 tests skipped in CI$/,
+  );
 });
 
 report('the last line counts tests over all files, and names skipped ones only where there are any', () => {

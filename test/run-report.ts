@@ -71,12 +71,14 @@ function whyFailed(summaries: readonly Summary[], { code, signal, cutShort }: Fi
   if (cutShort !== null) return cutShort;
   if (signal !== null) return `ended by ${signal}`;
   const [summary, second] = summaries;
-  if (summary === undefined) return `exit status ${code}, but no result of uvu: .run() is missing, or it ended in the middle`;
+  if (summary === undefined)
+    return `exit status ${code}, but no result of uvu: .run() is missing, or it ended in the middle`;
   // Its second report overwrites the exit status of its first.
   if (second !== undefined) return 'uvu reported twice: .run() was called again after the run had begun';
   if (summary.total === 0) return 'no tests in it';
   const missing = summary.total - summary.passed;
-  if (missing > 0 && code === 0) return `${missing} of ${tests(summary.total)} did not pass, though it exited 0: a hook threw`;
+  if (missing > 0 && code === 0)
+    return `${missing} of ${tests(summary.total)} did not pass, though it exited 0: a hook threw`;
   if (missing > 0) return `${missing} of ${tests(summary.total)} failed`;
   if (code !== 0) return `exit status ${code}, though all tests passed`;
   return null;

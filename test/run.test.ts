@@ -1,5 +1,5 @@
 /** Runs the runner against small files, one for each way in which uvu says nothing of a failure. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,7 +43,8 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv): { child: ChildP
   const { CI: _, ...own } = process.env;
   const child = spawn(process.execPath, [runScript, '--dir', folder, ...args], { env: { ...own, ...env } });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<Ran>((resolve) => {
     child.once('close', (code) => resolve({ code, output, last: output.trimEnd().split('\n').at(-1) ?? '' }));
   });
@@ -74,7 +75,10 @@ runner('all fine: counts tests over files, says nothing of their output, exits 0
 });
 
 runner('a failing test fails the run and shows what its file printed', async () => {
-  write('one.test.js', `${header}${passing}test('fails', () => { console.log('chatter'); throw new Error('broken'); });\ntest.run();\n`);
+  write(
+    'one.test.js',
+    `${header}${passing}test('fails', () => { console.log('chatter'); throw new Error('broken'); });\ntest.run();\n`,
+  );
   const { code, output, last } = await run();
   assert.is(last, '1 passed, 1 failed');
   assert.is(code, 1);
@@ -100,7 +104,10 @@ runner('a missing .run() is a failure', async () => {
 
 runner('a missing .run() of one suite among others is a failure', async () => {
   const suites = "const run = suite('run');\nconst forgotten = suite('forgotten');\n";
-  write('one.test.js', `${header.replace('test', 'suite')}${suites}run('passes', () => {});\nforgotten('fails', () => { throw 1; });\nrun.run();\n`);
+  write(
+    'one.test.js',
+    `${header.replace('test', 'suite')}${suites}run('passes', () => {});\nforgotten('fails', () => { throw 1; });\nrun.run();\n`,
+  );
   const { code, output, last } = await run();
   assert.is(last, '1 passed, 1 failed');
   assert.is(code, 1);
@@ -147,9 +154,15 @@ runner('a process that a passing file leaves behind is ended, and said', async (
   assert.not(livesOn(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
 });
 
-for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
   runner(`${signal} ends the run and all its processes`, async () => {
-    write('one.test.js', `${header}${straying}test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n`);
+    write(
+      'one.test.js',
+      `${header}${straying}test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n`,
+    );
     write('two.test.js', `${header}${passing}test.run();\n`);
     const { child, ended } = start(['--jobs', '1'], {});
     while (!existsSync(join(folder, 'pid'))) await sleep(10);
@@ -169,7 +182,10 @@ runner('no files at all is a failure of the run', async () => {
 });
 
 runner('a SKIPPED line is listed and counted as skipped', async () => {
-  write('one.test.js', `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`);
+  write(
+    'one.test.js',
+    `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`,
+  );
   const { code, output, last } = await run();
   assert.is(last, '1 passed, 0 failed, 1 skipped');
   assert.is(code, 0);
@@ -177,7 +193,10 @@ runner('a SKIPPED line is listed and counted as skipped', async () => {
 });
 
 runner('a SKIPPED line is a failure in CI', async () => {
-  write('one.test.js', `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`);
+  write(
+    'one.test.js',
+    `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`,
+  );
   const { code, last } = await run([], { CI: 'true' });
   assert.is(last, '1 passed, 1 failed');
   assert.is(code, 1);

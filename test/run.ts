@@ -7,7 +7,7 @@ import { constants } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { runFile, type FileRun, type RunningFile } from './run-file.js';
+import { type FileRun, type RunningFile, runFile } from './run-file.js';
 import { exitStatus, judge, lastLine, suitesNotRun, type Verdict } from './run-report.js';
 
 const ownFolder = dirname(fileURLToPath(import.meta.url));
@@ -18,7 +18,7 @@ const options = readOptions();
 const directory = resolve(options.dir);
 const jobs = positive('jobs', options.jobs);
 const limitMs = positive('timeout', options.timeout) * 1000;
-const ci = process.env['CI'] === 'true';
+const ci = process.env.CI === 'true';
 
 const running = new Set<RunningFile>();
 const verdicts = new Map<string, Verdict>();
@@ -32,7 +32,8 @@ if (options.list) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(signal));
   // A reader that has gone (`npm test | head`) must not leave test processes behind either.
   process.stdout.on('error', () => interrupt('SIGHUP'));
-  if (waiting.length === 0) console.log(`no test file found below ${directory}${options.only.length > 0 ? ' with that name' : ''}`);
+  if (waiting.length === 0)
+    console.log(`no test file found below ${directory}${options.only.length > 0 ? ' with that name' : ''}`);
   await Promise.all(Array.from({ length: jobs }, work));
   report();
 }
@@ -61,7 +62,9 @@ function print(path: string, { output, seconds, leftBehind }: FileRun, verdict: 
   const { passed, failed, skipped, reason } = verdict;
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
   const left = leftBehind > 0 ? `, processes it left behind (now ended): ${leftBehind}` : '';
-  console.log(`${reason === null ? 'ok  ' : 'FAIL'}  ${path}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s${left}`);
+  console.log(
+    `${reason === null ? 'ok  ' : 'FAIL'}  ${path}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s${left}`,
+  );
   if (reason !== null) console.log(`      ${reason}`);
   if ((reason !== null || options.verbose) && output.trim() !== '') console.log(output.trimEnd());
 }

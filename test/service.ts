@@ -1,11 +1,11 @@
 /** The service as a user has it: the built command line as a process of its own, spoken to over HTTP. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { checkResponse } from './api-description.js';
 
 /** What users run; its separate modules where it is measured which of their lines are reached. */
-const program = process.env['NODE_V8_COVERAGE'] === undefined ? '../bin/server-manager.js' : '../http/cli.js';
+const program = process.env.NODE_V8_COVERAGE === undefined ? '../bin/server-manager.js' : '../http/cli.js';
 export const commandLine = fileURLToPath(new URL(program, import.meta.url));
 
 export interface Answer {
@@ -33,7 +33,15 @@ export interface RunningService {
 /** Starts the service on a free port over a workspace. */
 export async function startService(
   root: string,
-  { args = [], env = {}, onSpawn }: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv; readonly onSpawn?: (child: ChildProcess) => void } = {},
+  {
+    args = [],
+    env = {},
+    onSpawn,
+  }: {
+    readonly args?: readonly string[];
+    readonly env?: NodeJS.ProcessEnv;
+    readonly onSpawn?: (child: ChildProcess) => void;
+  } = {},
 ): Promise<RunningService> {
   const child = spawn(process.execPath, [commandLine, '--root', root, '--port', '0', ...args], {
     env: { ...process.env, ...env },
@@ -56,7 +64,12 @@ export async function startService(
     const response = await fetch(base + path, { method, redirect: 'manual', ...init });
     const text = await response.text();
     const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    const answer = { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    };
     checkResponse(method, path, answer);
     return answer;
   }
@@ -67,7 +80,11 @@ export async function startService(
     request,
     get: (path) => request('GET', path),
     post: (path, body) =>
-      request('POST', path, body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      request(
+        'POST',
+        path,
+        body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+      ),
     async end(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const ended = once(child, 'exit');

@@ -8,7 +8,10 @@ const patience = 60_000;
  * Looks again and again until there is something, or it is so.
  * @param what what the error names when it does not come
  */
-export async function until<Found>(look: () => Found | null | false | Promise<Found | null | false>, what = look.toString()): Promise<Found> {
+export async function until<Found>(
+  look: () => Found | null | false | Promise<Found | null | false>,
+  what = look.toString(),
+): Promise<Found> {
   const limit = performance.now() + patience;
   for (;;) {
     const found = await look();

@@ -1,5 +1,5 @@
 /** Workspaces for tests: real directories below the system's temporary one. */
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,10 @@ export function createWorkspace(): Workspace {
 
   const runs = (): string[] => {
     try {
-      return readdirSync(join(root, 'run')).filter((name) => !name.startsWith('.')).sort().reverse();
+      return readdirSync(join(root, 'run'))
+        .filter((name) => !name.startsWith('.'))
+        .sort()
+        .reverse();
     } catch {
       return [];
     }
@@ -63,7 +66,8 @@ export function createWorkspace(): Workspace {
     },
     console: readConsole,
     async waitForConsole(text, run = runs()[0]) {
-      const holds = (console: string): boolean => (typeof text === 'string' ? console.includes(text) : text.test(console));
+      const holds = (console: string): boolean =>
+        typeof text === 'string' ? console.includes(text) : text.test(console);
       const watcher = watch(join(root, 'run', run ?? ''));
       try {
         // The test's own time limit bounds this.

@@ -26,7 +26,9 @@ export function tagsOf(text: string): Tag[] {
       if (open.pop()?.name !== name) throw new Error(`</${name}> closes another element`);
       continue;
     }
-    const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, decoded(value)] as const);
+    const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(
+      ([, key = '', value = '']) => [key, decoded(value)] as const,
+    );
     if (new Set(pairs.map(([key]) => key)).size !== pairs.length) throw new Error(`an attribute twice in ${whole}`);
     const tag = { name, attributes: Object.fromEntries(pairs), path: [...open] };
     tags.push(tag);

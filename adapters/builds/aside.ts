@@ -19,7 +19,9 @@ export function makeRemovingDirectory(builds: string): string {
 /** @returns what an earlier service has left; none where there is no directory */
 export function findLeftovers(builds: string): string[] {
   try {
-    return readdirSync(builds).filter((name) => asideName.test(name)).map((name) => join(builds, name));
+    return readdirSync(builds)
+      .filter((name) => asideName.test(name))
+      .map((name) => join(builds, name));
   } catch {
     return [];
   }

@@ -25,7 +25,8 @@ function findNameTrouble(parts: readonly string[]): string | null {
   if (parts.some((part) => part.includes('\0'))) return 'it holds a NUL byte';
   // What a reader puts where bytes are not UTF-8: the name itself is lost.
   if (parts.some((part) => part.includes('\ufffd'))) return 'it is not UTF-8';
-  if (parts.some((part) => Buffer.byteLength(part) > longestName)) return `a part of it is longer than ${longestName} bytes`;
+  if (parts.some((part) => Buffer.byteLength(part) > longestName))
+    return `a part of it is longer than ${longestName} bytes`;
   if (parts.length > deepest) return `it is more than ${deepest} directories deep`;
   return null;
 }

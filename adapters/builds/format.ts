@@ -26,7 +26,13 @@ function isTarHeader(head: Uint8Array): boolean {
   const header = head.subarray(0, headLength);
   // An archive of nothing begins with its end.
   if (header.every((byte) => byte === 0)) return true;
-  const written = parseInt(Buffer.from(header.subarray(148, 156)).toString('latin1').replace(/[\0 ]+/g, ' ').trim(), 8);
+  const written = parseInt(
+    Buffer.from(header.subarray(148, 156))
+      .toString('latin1')
+      .replace(/[\0 ]+/g, ' ')
+      .trim(),
+    8,
+  );
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   return written === sum;
 }

@@ -39,7 +39,8 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     return work;
   };
 
-  const discard = (path: string): Promise<void> => track(deleteAside(path).catch((error: unknown) => onLeft(path, error)));
+  const discard = (path: string): Promise<void> =>
+    track(deleteAside(path).catch((error: unknown) => onLeft(path, error)));
 
   function refusalOf(id: string): Fault | null {
     if (closing.signal.aborted) return { code: 'shutting_down' };
@@ -49,7 +50,8 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   }
 
   async function carryOut(id: string, { archive, total }: Upload): Promise<Fault | null> {
-    const note = (news: Partial<Installation>): void => void installations.set(id, { ...(installations.get(id) as Installation), ...news });
+    const note = (news: Partial<Installation>): void =>
+      void installations.set(id, { ...(installations.get(id) as Installation), ...news });
     note({ total });
     if (total !== null && total > limit) return { code: 'archive_too_large', limit };
     await mkdir(builds, { recursive: true });
@@ -62,7 +64,9 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       const directory = join(aside, 'content');
       await mkdir(directory, { mode: 0o755 });
       const order = { archive: file, directory, limits: { bytes: limit, entries: mostEntries } };
-      const unpacked = await unpackAside(order, closing.signal, ({ phase, unpacked: bytes, entries }) => note({ phase, unpacked: bytes, entries }));
+      const unpacked = await unpackAside(order, closing.signal, ({ phase, unpacked: bytes, entries }) =>
+        note({ phase, unpacked: bytes, entries }),
+      );
       return 'fault' in unpacked ? unpacked.fault : await place(id, unpacked.path);
     } finally {
       // The answer waits for no deletion.
@@ -90,7 +94,15 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     async install(id, openUpload) {
       const refusal = refusalOf(id);
       if (refusal !== null) return refusal;
-      installations.set(id, { id, phase: 'receiving', received: 0, total: null, unpacked: 0, entries: 0, since: Date.now() });
+      installations.set(id, {
+        id,
+        phase: 'receiving',
+        received: 0,
+        total: null,
+        unpacked: 0,
+        entries: 0,
+        since: Date.now(),
+      });
       try {
         return await track(carryOut(id, openUpload(closing.signal)));
       } catch (error) {
@@ -129,7 +141,8 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
 function faultOf(error: unknown): Fault {
   if (error instanceof Closing) return { code: 'shutting_down' };
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return { code: 'disk_full', what: 'the archive and its files', because: code };
   return { code: 'install_failed', because: code ?? message };
 }
 

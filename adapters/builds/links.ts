@@ -17,7 +17,13 @@ const mostLinks = 40;
  */
 export function findLinkTarget(entries: Tree, top: string, path: string, target: string): string {
   const made = target.startsWith('/') ? relativeTarget(entries, top, path, target) : target;
-  if (made !== null && Buffer.byteLength(made) < 4096 && !/[\0\ufffd]/.test(made) && staysInside(entries, top, path, made)) return made;
+  if (
+    made !== null &&
+    Buffer.byteLength(made) < 4096 &&
+    !/[\0\ufffd]/.test(made) &&
+    staysInside(entries, top, path, made)
+  )
+    return made;
   throw new Refused({ code: 'archive_link_outside', entry: path, target });
 }
 

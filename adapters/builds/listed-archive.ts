@@ -1,6 +1,6 @@
 /** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries one behind the other. */
 import { crc32 } from 'node:zlib';
-import { Refused, type EntrySink } from './archive-entry.js';
+import { type EntrySink, Refused } from './archive-entry.js';
 import { createListingReader, type ListedEntry } from './listing.js';
 import { runSevenZip } from './seven-zip.js';
 import type { UnpackLimits } from './unpacker.js';
@@ -15,7 +15,12 @@ const longestOpening = 2_048;
  * Reads the archive into the unpacker.
  * @throws Refused for one that is damaged, encrypted, or past the limits
  */
-export async function readListedArchive(archive: string, type: 'zip' | '7z', sink: EntrySink, limits: UnpackLimits): Promise<void> {
+export async function readListedArchive(
+  archive: string,
+  type: 'zip' | '7z',
+  sink: EntrySink,
+  limits: UnpackLimits,
+): Promise<void> {
   const entries = await listEntries(archive, type, limits);
   const contents = createContentsReader(entries, sink);
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, contents.write);
@@ -39,7 +44,8 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
     reader.write(chunk);
   });
   // The names themselves can be encrypted: then it asks before it lists them.
-  if (code !== 0) throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
+  if (code !== 0)
+    throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
   reader.end();
   return entries;
 }
@@ -58,7 +64,8 @@ export function createContentsReader(entries: readonly ListedEntry[], sink: Entr
   function begin(entry: ListedEntry): void {
     const { path, kind, executable, size } = entry;
     if (!Number.isSafeInteger(size) || size < 0) throw damaged('it does not say how long its entries are');
-    if (kind === 'symlink' && size > longestTarget) throw new Refused({ code: 'archive_link_outside', entry: path, target: '…' });
+    if (kind === 'symlink' && size > longestTarget)
+      throw new Refused({ code: 'archive_link_outside', entry: path, target: '…' });
     if (kind === 'special') sink.add({ kind, path, what: 'a device or a FIFO' });
     if (kind === 'directory') sink.add({ kind, path });
     if (kind === 'file') sink.add({ kind, path, executable });
@@ -67,8 +74,10 @@ export function createContentsReader(entries: readonly ListedEntry[], sink: Entr
   }
 
   function finish({ entry, crc, target }: NonNullable<typeof current>): void {
-    if (entry.kind !== 'directory' && entry.crc !== null && entry.crc !== crc) throw damaged(`the checksum of ${JSON.stringify(entry.path)} is wrong`);
-    if (entry.kind === 'symlink') sink.add({ kind: 'symlink', path: entry.path, target: Buffer.concat(target).toString('utf8') });
+    if (entry.kind !== 'directory' && entry.crc !== null && entry.crc !== crc)
+      throw damaged(`the checksum of ${JSON.stringify(entry.path)} is wrong`);
+    if (entry.kind === 'symlink')
+      sink.add({ kind: 'symlink', path: entry.path, target: Buffer.concat(target).toString('utf8') });
     current = null;
   }
 
@@ -103,6 +112,12 @@ function damaged(because: string): Refused {
 
 /** 7-Zip says much; the line that matters begins with ERROR. */
 export function firstError(messages: string): string {
-  const lines = messages.split('\n').map((line) => line.replaceAll('/archive/', '').trim()).filter((line) => line !== '');
-  return (lines.find((line) => /^ERROR/i.test(line)) ?? lines.at(-1) ?? 'it cannot be read').replace(/^ERROR[S]?: */i, '');
+  const lines = messages
+    .split('\n')
+    .map((line) => line.replaceAll('/archive/', '').trim())
+    .filter((line) => line !== '');
+  return (lines.find((line) => /^ERROR/i.test(line)) ?? lines.at(-1) ?? 'it cannot be read').replace(
+    /^ERROR[S]?: */i,
+    '',
+  );
 }

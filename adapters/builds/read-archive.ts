@@ -1,7 +1,7 @@
 /** Reads an archive of any known format into the unpacker. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { Refused, type EntrySink } from './archive-entry.js';
-import { headLength, detectFormat, type ArchiveFormat } from './format.js';
+import { type EntrySink, Refused } from './archive-entry.js';
+import { type ArchiveFormat, detectFormat, headLength } from './format.js';
 import { firstError, readListedArchive } from './listed-archive.js';
 import { runSevenZip } from './seven-zip.js';
 import { createTarReader } from './tar-entries.js';
@@ -19,7 +19,9 @@ export async function readArchive(archive: string, unpacker: Unpacker, limits: U
   await readers[format](archive, unpacker, limits);
 }
 
-const readers: Readonly<Record<ArchiveFormat, (archive: string, sink: EntrySink, limits: UnpackLimits) => Promise<void> | void>> = {
+const readers: Readonly<
+  Record<ArchiveFormat, (archive: string, sink: EntrySink, limits: UnpackLimits) => Promise<void> | void>
+> = {
   tar: readTar,
   'tar.xz': (archive, sink, limits) => readPackedTar(archive, 'xz', sink, limits),
   'tar.gz': (archive, sink, limits) => readPackedTar(archive, 'gzip', sink, limits),
@@ -32,14 +34,20 @@ function readTar(archive: string, sink: EntrySink, limits: UnpackLimits): void {
   const piece = Buffer.alloc(pieceSize);
   const fd = openSync(archive, 'r');
   try {
-    for (let length = readSync(fd, piece); length > 0; length = readSync(fd, piece)) reader.write(piece.subarray(0, length));
+    for (let length = readSync(fd, piece); length > 0; length = readSync(fd, piece))
+      reader.write(piece.subarray(0, length));
   } finally {
     closeSync(fd);
   }
   reader.end();
 }
 
-async function readPackedTar(archive: string, type: 'xz' | 'gzip', sink: EntrySink, limits: UnpackLimits): Promise<void> {
+async function readPackedTar(
+  archive: string,
+  type: 'xz' | 'gzip',
+  sink: EntrySink,
+  limits: UnpackLimits,
+): Promise<void> {
   const reader = createTarReader(sink, limits);
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, reader.write);
   if (code !== 0) throw new Refused({ code: 'archive_damaged', because: firstError(messages) });

@@ -30,7 +30,11 @@ interface OutputStream {
  * @param onOutput gets its standard output; the bytes are good until it returns
  * @throws what `onOutput` throws
  */
-export async function runSevenZip(args: readonly string[], archive: string, onOutput: (chunk: Uint8Array) => void): Promise<SevenZipRun> {
+export async function runSevenZip(
+  args: readonly string[],
+  archive: string,
+  onOutput: (chunk: Uint8Array) => void,
+): Promise<SevenZipRun> {
   let messages = '';
   const say = (line: string): void => void (messages.length < mostMessages && (messages += `${line}\n`));
   const load = createRequire(import.meta.url)(fileURLToPath(program)) as SevenZipModuleFactory;

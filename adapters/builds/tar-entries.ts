@@ -1,7 +1,7 @@
 /** Reads a tar, piece by piece, into the unpacker. */
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
-import { Refused, type ArchiveEntry, type EntrySink } from './archive-entry.js';
+import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
 import { detectFormat, headLength } from './format.js';
 import type { UnpackLimits } from './unpacker.js';
 
@@ -13,7 +13,9 @@ export interface TarReader {
 }
 
 const specials: Readonly<Record<string, string>> = {
-  CharacterDevice: 'a device', BlockDevice: 'a device', FIFO: 'a FIFO',
+  CharacterDevice: 'a device',
+  BlockDevice: 'a device',
+  FIFO: 'a FIFO',
 };
 
 /** What an entry has beside its content, its long names included, as far as this counts: headers and padding. */
@@ -56,12 +58,14 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
     write(chunk) {
       length += chunk.length;
       // An archive of nothing but padding comes to an end too.
-      if (length > limits.bytes + limits.entries * besideContent) throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
+      if (length > limits.bytes + limits.entries * besideContent)
+        throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
       const next = lookAt(Buffer.from(chunk));
       if (next !== null) parser.write(next);
     },
     end() {
-      if (head !== null) throw head.length === 0 ? new Refused({ code: 'archive_empty' }) : new Refused({ code: 'archive_not_tar' });
+      if (head !== null)
+        throw head.length === 0 ? new Refused({ code: 'archive_empty' }) : new Refused({ code: 'archive_not_tar' });
       parser.end();
       // Without its end mark nothing tells that no entry is missing.
       if (!hasEnd) throw damaged('it is cut off');

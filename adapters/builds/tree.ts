@@ -67,4 +67,3 @@ export function topOf(entries: Tree): string[] {
 export function isRootFileSystem(entries: Tree, directory: string): boolean {
   return entries.get(directory === '' ? 'usr' : `${directory}/usr`)?.kind === 'directory';
 }
-

@@ -1,10 +1,10 @@
 /** Writes what an archive holds into a fresh directory: the only place that does, whatever the format, with every check. */
 import { closeSync, constants, fsyncSync, linkSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refused, type ArchiveEntry, type EntrySink } from './archive-entry.js';
+import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
 import { readEntryPath } from './entry-path.js';
 import { findLinkTarget } from './links.js';
-import { createTree, isRootFileSystem, topOf, type Leaf, type Tree } from './tree.js';
+import { createTree, isRootFileSystem, type Leaf, type Tree, topOf } from './tree.js';
 
 export interface UnpackLimits {
   /** Bytes that the files may have in all. */
@@ -29,7 +29,11 @@ export type OnProgress = (done: { readonly unpacked: number; readonly entries: n
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /** @param directory an empty directory that nobody else writes to */
-export function createUnpacker(directory: string, limits: UnpackLimits, onProgress: OnProgress = () => undefined): Unpacker {
+export function createUnpacker(
+  directory: string,
+  limits: UnpackLimits,
+  onProgress: OnProgress = () => undefined,
+): Unpacker {
   const tree = createTree();
   let unpacked = 0;
   let entries = 0;
@@ -44,7 +48,8 @@ export function createUnpacker(directory: string, limits: UnpackLimits, onProgre
 
   function enter(path: string, leaf: Leaf): void {
     for (const made of tree.add(path, leaf)) onDisk(made, () => mkdirSync(at(made), 0o755));
-    if (tree.entries.size > limits.entries) throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
+    if (tree.entries.size > limits.entries)
+      throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
   }
 
   function add(entry: ArchiveEntry): void {
@@ -52,14 +57,17 @@ export function createUnpacker(directory: string, limits: UnpackLimits, onProgre
     entries += 1;
     if (entries > limits.entries) throw new Refused({ code: 'archive_too_many_entries', limit: limits.entries });
     const path = readEntryPath(entry.path);
-    if (entry.kind === 'special') throw new Refused({ code: 'archive_entry_unsupported', entry: entry.path, what: entry.what });
+    if (entry.kind === 'special')
+      throw new Refused({ code: 'archive_entry_unsupported', entry: entry.path, what: entry.what });
     if (path === '') {
-      if (entry.kind !== 'directory') throw new Refused({ code: 'archive_name_unusable', entry: entry.path, because: 'it is empty' });
+      if (entry.kind !== 'directory')
+        throw new Refused({ code: 'archive_name_unusable', entry: entry.path, because: 'it is empty' });
       return;
     }
     enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
     // Neither owners nor set-user-id bits are carried over: of the mode only whether it is a program.
-    if (entry.kind === 'file') open = { path, fd: onDisk(path, () => openSync(at(path), newFile, entry.executable ? 0o755 : 0o644)) };
+    if (entry.kind === 'file')
+      open = { path, fd: onDisk(path, () => openSync(at(path), newFile, entry.executable ? 0o755 : 0o644)) };
     onProgress({ unpacked, entries });
   }
 
@@ -130,7 +138,11 @@ function onDisk<T>(entry: string, act: () => T): T {
     if (code === 'EEXIST') throw new Refused({ code: 'archive_name_twice', entry });
     if (code === 'ENAMETOOLONG') throw new Refused({ code: 'archive_name_unusable', entry, because: 'it is too long' });
     if (code === 'EINVAL' || code === 'EILSEQ') {
-      throw new Refused({ code: 'archive_name_unusable', entry, because: 'the file system of the workspace refuses it' });
+      throw new Refused({
+        code: 'archive_name_unusable',
+        entry,
+        because: 'the file system of the workspace refuses it',
+      });
     }
     throw error;
   }

@@ -14,7 +14,12 @@ export interface UnpackOrder {
 }
 
 export type UnpackMessage =
-  | { readonly type: 'progress'; readonly phase: 'unpacking' | 'checking'; readonly unpacked: number; readonly entries: number }
+  | {
+      readonly type: 'progress';
+      readonly phase: 'unpacking' | 'checking';
+      readonly unpacked: number;
+      readonly entries: number;
+    }
   /** `path` is the directory that becomes the Build. */
   | { readonly type: 'done'; readonly path: string }
   | { readonly type: 'refused'; readonly fault: Fault };
@@ -45,10 +50,16 @@ async function unpack({ archive, directory, limits }: UnpackOrder): Promise<Unpa
 function faultOf(error: unknown): Fault {
   if (error instanceof Refused) return error.fault;
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'disk_full', what: 'the archive and its files', because: code };
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return { code: 'disk_full', what: 'the archive and its files', because: code };
   return { code: 'install_failed', because: code ?? (error instanceof Error ? error.message : String(error)) };
 }
 
 // Linux gives priorities to threads, other systems to whole processes.
 if (process.platform === 'linux') setPriority(0, niceness);
-tell(await unpack(workerData as UnpackOrder).catch((error: unknown) => ({ type: 'refused' as const, fault: faultOf(error) })));
+tell(
+  await unpack(workerData as UnpackOrder).catch((error: unknown) => ({
+    type: 'refused' as const,
+    fault: faultOf(error),
+  })),
+);

@@ -13,7 +13,11 @@ const thread = new URL('./unpacking-thread.js', import.meta.url);
  * @returns the directory that becomes the Build, or what is wrong
  * @throws what the signal was aborted with
  */
-export async function unpackAside(order: UnpackOrder, signal: AbortSignal, onProgress: (progress: UnpackProgress) => void): Promise<{ readonly path: string } | { readonly fault: Fault }> {
+export async function unpackAside(
+  order: UnpackOrder,
+  signal: AbortSignal,
+  onProgress: (progress: UnpackProgress) => void,
+): Promise<{ readonly path: string } | { readonly fault: Fault }> {
   signal.throwIfAborted();
   // What a library prints is nobody's log.
   const worker = new Worker(thread, { workerData: order, stdout: true, stderr: true });
@@ -25,7 +29,9 @@ export async function unpackAside(order: UnpackOrder, signal: AbortSignal, onPro
         if (message.type === 'progress') onProgress(message);
         else resolve(message.type === 'done' ? { path: message.path } : { fault: message.fault });
       });
-      worker.on('error', (error: NodeJS.ErrnoException) => resolve({ fault: { code: 'install_failed', because: error.code ?? error.message } }));
+      worker.on('error', (error: NodeJS.ErrnoException) =>
+        resolve({ fault: { code: 'install_failed', because: error.code ?? error.message } }),
+      );
       worker.on('exit', () => {
         if (signal.aborted) reject(signal.reason as Error);
         else resolve({ fault: { code: 'install_failed', because: 'the thread that unpacks has ended' } });

@@ -7,8 +7,8 @@ import { byName, isDirectory, isFile, subdirectories } from '../directories.js';
 import type { BuildState, Kind, Place } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { createRunIds } from '../process/run-id.js';
-import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
 import { findToldVersion } from './console-version.js';
+import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
 
 /**
  * Opens the catalog: reads both lists. They change only when they are refreshed; what is told of an entry is
@@ -26,17 +26,37 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     const folder = { name, path: join(at.data, name) };
     const [exists, kind] = await Promise.all([isDirectory(folder.path), kinds.kindOfFolder(folder)]);
     const config = kind.configFile;
-    return { name, exists, has_config: config !== null && (await isFile(join(folder.path, config))), kind: kind.name, config };
+    return {
+      name,
+      exists,
+      has_config: config !== null && (await isFile(join(folder.path, config))),
+      kind: kind.name,
+      config,
+    };
   }
 
   async function lookAtBuild(id: string): Promise<Build> {
     const path = join(at.builds, id);
     if (!(await isDirectory(path))) {
-      return { id, kind: null, version: null, folder_present: false, exe_present: false, fault: { code: 'build_unknown', build: id, gone: true } };
+      return {
+        id,
+        kind: null,
+        version: null,
+        folder_present: false,
+        exe_present: false,
+        fault: { code: 'build_unknown', build: id, gone: true },
+      };
     }
     const state = await kinds.readBuild({ name: id, path });
     const { kind, program } = state;
-    return { id, kind, version: await versionOf({ name: id, path }, state), folder_present: true, exe_present: program !== null, fault: state.fault ?? state.doubt() };
+    return {
+      id,
+      kind,
+      version: await versionOf({ name: id, path }, state),
+      folder_present: true,
+      exe_present: program !== null,
+      fault: state.fault ?? state.doubt(),
+    };
   }
 
   /** As its files tell, else as one of its runs did. */
@@ -59,7 +79,9 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
 
   /** Does something with a Data Folder that is there, and with a Build if one is named. */
   async function withFolder<T>(
-    name: string, build: string | null, work: (folder: Place, kind: Kind, build: ChosenBuild | null) => Promise<T>,
+    name: string,
+    build: string | null,
+    work: (folder: Place, kind: Kind, build: ChosenBuild | null) => Promise<T>,
   ): Promise<T | { readonly fault: Fault }> {
     if (!lists.data.includes(name)) return { fault: { code: 'folder_not_found', folder: name, gone: false } };
     const folder = { name, path: join(at.data, name) };
@@ -89,24 +111,37 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     builds: () => Promise.all(lists.builds.map(lookAtBuild)),
     refreshBuilds: async () => void (lists.builds = await list(at.builds)),
     resources: (folder, build) =>
-      withFolder(folder, build, async (place, kind, system) => kind.findResources(place, { systemOf: system?.place ?? null })),
+      withFolder(folder, build, async (place, kind, system) =>
+        kind.findResources(place, { systemOf: system?.place ?? null }),
+      ),
     preflight: (folder, build, isRunning) =>
       withFolder(folder, build, async (place, folderKind, chosen) => {
         const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
         const kind = chosen === null ? folderKind : await kinds.kindOfRun(chosen.state, place);
-        const known = chosen === null ? null : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
+        const known =
+          chosen === null
+            ? null
+            : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
         const unknown = await kinds.unknownKindOf(place);
         const found = await kind.preflight(place, { build: known, isRunning });
         const findings = [
           ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
-          ...(unknown === null ? [] : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),
+          ...(unknown === null
+            ? []
+            : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),
           ...found,
         ];
         return { kind: kind.name, findings: findings.sort((a, b) => byName(a.severity, b.severity)) };
       }),
     configSummary: (folder, build) =>
-      withFolder(folder, build, async (place, kind, system) =>
-        kind.summarise?.(place, { systemOf: system?.place ?? null }) ?? { fault: { code: 'config_not_read', folder, kind: kind.name } }),
+      withFolder(
+        folder,
+        build,
+        async (place, kind, system) =>
+          kind.summarise?.(place, { systemOf: system?.place ?? null }) ?? {
+            fault: { code: 'config_not_read', folder, kind: kind.name },
+          },
+      ),
     findLaunch,
     findSpaceFault: () => findSpaceFault(at.runs),
   };
@@ -117,7 +152,12 @@ interface ChosenBuild {
   readonly state: BuildState;
 }
 
-function generalFinding(code: string, severity: Finding['severity'], file: string | null, facts: Finding['facts']): Finding {
+function generalFinding(
+  code: string,
+  severity: Finding['severity'],
+  file: string | null,
+  facts: Finding['facts'],
+): Finding {
   return { code, severity, file, line: null, resource: null, facts };
 }
 

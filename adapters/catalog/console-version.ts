@@ -13,7 +13,12 @@ const first = 65_536;
  * Looks through the kept runs of the Build, the newest first.
  * @param runs `<root>/run`. @param program what is executed; it changes where a Build is replaced file by file. @param read finds the version in a console's text; null: this kind never tells it
  */
-export async function findToldVersion(runs: string, build: Place, program: string | null, read: ((text: string) => string | null) | null): Promise<string | null> {
+export async function findToldVersion(
+  runs: string,
+  build: Place,
+  program: string | null,
+  read: ((text: string) => string | null) | null,
+): Promise<string | null> {
   if (read === null) return null;
   // Runs from before they got what they hold were another Build's.
   const since = Math.max(...(await Promise.all([build.path, program ?? build.path].map(changedAt))));
@@ -28,7 +33,10 @@ export async function findToldVersion(runs: string, build: Place, program: strin
 }
 
 function changedAt(path: string): Promise<number> {
-  return stat(path).then(({ ctimeMs }) => ctimeMs, () => Infinity);
+  return stat(path).then(
+    ({ ctimeMs }) => ctimeMs,
+    () => Infinity,
+  );
 }
 
 async function readFirst(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 /** Bounds a console at its head: what is beyond the limit is given back to the disk, every other byte keeps its offset. */
 import { fstatSync } from 'node:fs';
 import { cleanStart } from '../../machines/ports/utf8.js';
-import { openHead, type HeadFile } from './head.js';
+import { type HeadFile, openHead } from './head.js';
 import type { OpenConsole } from './log.js';
 import { block, punchHole } from './punch-hole.js';
 

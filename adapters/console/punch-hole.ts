@@ -12,7 +12,10 @@ export const block = 4096;
  */
 export async function punchHole(fd: number, offset: number, length: number): Promise<void> {
   const words = ['--punch-hole', '--offset', String(offset), '--length', String(length), '/proc/self/fd/3'];
-  const child = spawn('fallocate', words, { stdio: ['ignore', 'ignore', 'pipe', fd], env: { ...process.env, LC_ALL: 'C' } });
+  const child = spawn('fallocate', words, {
+    stdio: ['ignore', 'ignore', 'pipe', fd],
+    env: { ...process.env, LC_ALL: 'C' },
+  });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   try {
     const [said, code] = await Promise.all([text(child.stderr as Readable), ended]);

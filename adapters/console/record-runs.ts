@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ConsoleTrouble } from '../../machines/ports/console.js';
 import { listRuns, runDirectory } from '../process/run-directory.js';
 import { openConsoleLog } from './log.js';
-import { recordConsole, type Recorder } from './recorder.js';
-import type { HeldRuns } from './runs.js';
 import { createTrimmer } from './prune.js';
+import { type Recorder, recordConsole } from './recorder.js';
+import type { HeldRuns } from './runs.js';
 
 export interface RunRecording {
   /** A run goes on from here. @param found it was found: an earlier manager had started it */

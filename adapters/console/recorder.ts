@@ -1,8 +1,8 @@
 /** Watches over the current run's console: notes when it grows, and keeps it within its limit. */
 import type { ConsoleTrouble } from '../../machines/ports/console.js';
 import type { OpenConsole } from './log.js';
-import { openTimeWriter, type TimeWriter } from './time-writer.js';
 import { createTrimmer } from './prune.js';
+import { openTimeWriter, type TimeWriter } from './time-writer.js';
 
 export interface Recorder {
   /** Looks once. @returns when what had to be trimmed has been. Never rejects */

@@ -1,14 +1,18 @@
 /** What one run's files tell of it, whatever became of them. */
 import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
-import { readPurpose } from '../process/stop-reason.js';
-import { readExit, readPid, unseenExit, type RunDirectory } from '../process/run-directory.js';
+import { type RunDirectory, readExit, readPid, unseenExit } from '../process/run-directory.js';
 import { readRun } from '../process/run-record.js';
+import { readPurpose } from '../process/stop-reason.js';
 
 /**
  * @param open gives the run's console, null when there is none
  * @returns the summary; what is damaged or gone is null. Of a run that goes on `exit` is that of one whose end nobody saw
  */
-export function summarizeRun(run: string, directory: RunDirectory, open: (run: string) => ConsoleLog | null): RunSummary {
+export function summarizeRun(
+  run: string,
+  directory: RunDirectory,
+  open: (run: string) => ConsoleLog | null,
+): RunSummary {
   const launch = readRun(directory)?.launch ?? null;
   const record = readPid(directory);
   const exit = readExit(directory) ?? unseenExit(directory, record);

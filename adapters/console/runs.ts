@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
 import { listRuns, runDirectory } from '../process/run-directory.js';
-import { openConsoleLog, type OpenConsole } from './log.js';
-import { shareConsole } from './shared-log.js';
+import { type OpenConsole, openConsoleLog } from './log.js';
 import { summarizeRun } from './run-summary.js';
+import { shareConsole } from './shared-log.js';
 import { readTimes } from './time-reader.js';
 
 export interface HeldRuns extends Runs {
@@ -63,7 +63,10 @@ export function openRuns(path: string): HeldRuns {
       return summaries;
     },
     newest: () => ids()[0] ?? null,
-    after: (run) => ids().reverse().find((id) => id > run) ?? null,
+    after: (run) =>
+      ids()
+        .reverse()
+        .find((id) => id > run) ?? null,
     // What a client calls a run is looked for in the list.
     open: (run) => (held?.run === run || (hasRun(run) && listRuns(path).includes(run)) ? openKept(run) : null),
     // Whoever asks has just read the bytes that he asks about.

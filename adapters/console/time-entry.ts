@@ -28,7 +28,9 @@ export function encodeEntry({ offset, time, latest, away }: TimeEntry): string {
 /** @returns the entry, or null when the bytes are none: a crash of the machine may leave zeros */
 export function decodeEntry(text: string): TimeEntry | null {
   const [, offset, time, latest, flag] = pattern.exec(text) ?? [];
-  return offset === undefined ? null : { offset: Number(offset), time: Number(time), latest: Number(latest), away: flag === 'a' };
+  return offset === undefined
+    ? null
+    : { offset: Number(offset), time: Number(time), latest: Number(latest), away: flag === 'a' };
 }
 
 /** A clock before 1970 or after 2286 is told as near as it goes. */

@@ -2,11 +2,17 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../machines/ports/catalog.js';
-import { holds, largestConfig, type ConfigFiles, type ConfigText, type Precondition } from '../../machines/ports/config-files.js';
+import {
+  type ConfigFiles,
+  type ConfigText,
+  holds,
+  largestConfig,
+  type Precondition,
+} from '../../machines/ports/config-files.js';
 import type { Fault } from '../../machines/ports/facts.js';
 import { createTurns } from '../mutex.js';
 import { etagOf } from './etag.js';
-import { readRegularFile, type FileReading } from './regular-file.js';
+import { type FileReading, readRegularFile } from './regular-file.js';
 import { createVersions } from './versions.js';
 import { writeWhole } from './whole-file.js';
 
@@ -47,7 +53,11 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     return { bytes: current.bytes, etag: etagOf(current.bytes) };
   }
 
-  async function write(folder: string, bytes: Uint8Array, precondition: Precondition): Promise<{ readonly etag: string } | { readonly fault: Fault }> {
+  async function write(
+    folder: string,
+    bytes: Uint8Array,
+    precondition: Precondition,
+  ): Promise<{ readonly etag: string } | { readonly fault: Fault }> {
     const place = await find(folder);
     if ('fault' in place) return place;
     const current = await look(place);
@@ -59,7 +69,8 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
       return (await replace(place, current, bytes)) ? { etag } : changed(place, await look(place));
     } catch (error) {
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
-      if (because === 'ENOSPC' || because === 'EDQUOT') return { fault: { code: 'disk_full', what: place.config, because } };
+      if (because === 'ENOSPC' || because === 'EDQUOT')
+        return { fault: { code: 'disk_full', what: place.config, because } };
       return { fault: { code: 'config_unwritable', folder, config: place.config, because } };
     }
   }
@@ -85,7 +96,14 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     try {
       return await about();
     } catch (error) {
-      return { fault: { code: 'config_unreadable', folder, config: place.config, because: (error as NodeJS.ErrnoException).code ?? 'unknown' } };
+      return {
+        fault: {
+          code: 'config_unreadable',
+          folder,
+          config: place.config,
+          because: (error as NodeJS.ErrnoException).code ?? 'unknown',
+        },
+      };
     }
   }
 

@@ -1,10 +1,10 @@
 /** New Data Folders: made aside, inside data/, and put in place by one rename. */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isThere } from '../directories.js';
 import type { Fault } from '../../machines/ports/facts.js';
 import { findNameTrouble, type NewFolders, type Template } from '../../machines/ports/new-folder.js';
 import { assetUrl } from '../assets.js';
+import { isThere } from '../directories.js';
 import { createTurns } from '../mutex.js';
 import { copyTemplate, discardCopy } from '../template-copy.js';
 

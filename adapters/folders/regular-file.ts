@@ -1,6 +1,6 @@
 /** Reading a file of which nothing is sure: what stands in its place, how large it is, whether it may be read. */
 import { constants } from 'node:fs';
-import { lstat, open, stat, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 
 export type FileReading =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner }
@@ -33,7 +33,10 @@ export async function readRegularFile(path: string, largest: number): Promise<Fi
   } catch (error) {
     const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
     if (because !== 'ENOENT' && because !== 'ENOTDIR') return { kind: 'unreadable', because };
-    const isLink = await lstat(path).then((stats) => stats.isSymbolicLink(), () => false);
+    const isLink = await lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
     return isLink ? { kind: 'unusable', why: 'dangling_link' } : { kind: 'absent' };
   }
 }
@@ -52,5 +55,9 @@ async function readOpen(file: FileHandle, largest: number): Promise<FileReading>
     length += bytesRead;
     if (length > largest) return { kind: 'unusable', why: 'too_large' };
   }
-  return { kind: 'text', bytes: Buffer.concat(chunks), owner: { uid: stats.uid, gid: stats.gid, mode: stats.mode & 0o7777 } };
+  return {
+    kind: 'text',
+    bytes: Buffer.concat(chunks),
+    owner: { uid: stats.uid, gid: stats.gid, mode: stats.mode & 0o7777 },
+  };
 }

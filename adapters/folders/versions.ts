@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptVersions, largestConfig, type ConfigText, type ConfigVersion } from '../../machines/ports/config-files.js';
+import { type ConfigText, type ConfigVersion, keptVersions, largestConfig } from '../../machines/ports/config-files.js';
 import { makeDirectory } from '../workspace/directory.js';
 import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';
@@ -81,13 +81,16 @@ function readName(directory: string, name: string): Kept[] {
 
 async function describe(kept: Kept): Promise<ConfigVersion | null> {
   const bytes = await readKept(kept);
-  return bytes === null ? null : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: etagOf(bytes) };
+  return bytes === null
+    ? null
+    : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: etagOf(bytes) };
 }
 
 /** @returns null when it has been removed meanwhile, or is none that was kept here */
 async function readKept({ path }: Kept): Promise<Buffer | null> {
   const reading = await readRegularFile(path, largestConfig);
-  if (reading.kind === 'unreadable') throw Object.assign(new Error(`${path} cannot be read`), { code: reading.because });
+  if (reading.kind === 'unreadable')
+    throw Object.assign(new Error(`${path} cannot be read`), { code: reading.because });
   return reading.kind === 'text' ? reading.bytes : null;
 }
 

@@ -20,7 +20,10 @@ function asideOf(path: string): string {
  * @returns whether it was moved. @throws what the file system says; then everything is as it was
  */
 export async function writeWhole(
-  path: string, bytes: Uint8Array, owner: FileOwner | null, mayMove: () => Promise<boolean> = async () => true,
+  path: string,
+  bytes: Uint8Array,
+  owner: FileOwner | null,
+  mayMove: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   // To move another file into its place only its directory has to be writable: one that is read-only is so for a reason.
   if (owner !== null) await access(path, constants.W_OK);

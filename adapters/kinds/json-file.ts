@@ -1,5 +1,5 @@
 /** JSON files that people write: build.json, folder.json. */
-import * as z from 'zod';
+import type * as z from 'zod';
 import { readBounded } from '../bounded-file.js';
 
 /** More than anybody writes by hand. */
@@ -13,10 +13,16 @@ const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', 
  * @returns its content with the defaults filled in, or what is wrong with it in words; null when it is not there
  */
 export async function readJsonFile<T>(
-  path: string, name: string, shape: z.ZodType<T>, isSecret = false,
+  path: string,
+  name: string,
+  shape: z.ZodType<T>,
+  isSecret = false,
 ): Promise<{ readonly file: T } | { readonly problem: string } | null> {
   const read = await readBounded(path, largest);
-  if ('because' in read) return read.because === 'ENOENT' ? null : { problem: `${name} ${unread[read.because] ?? `cannot be read (${read.because})`}` };
+  if ('because' in read)
+    return read.because === 'ENOENT'
+      ? null
+      : { problem: `${name} ${unread[read.because] ?? `cannot be read (${read.because})`}` };
   const text = Buffer.from(read.bytes).toString('utf8');
   let json: unknown;
   try {
@@ -25,7 +31,9 @@ export async function readJsonFile<T>(
     return { problem: isSecret ? `${name} is not JSON` : `${name} is not JSON: ${(error as Error).message}` };
   }
   const parsed = shape.safeParse(json);
-  return parsed.success ? { file: parsed.data } : { problem: `${name}: ${parsed.error.issues.map(describe).join('; ')}` };
+  return parsed.success
+    ? { file: parsed.data }
+    : { problem: `${name}: ${parsed.error.issues.map(describe).join('; ')}` };
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -3,9 +3,9 @@ import type { Launch } from '../../machines/ports/facts.js';
 import { createFxServerKind } from './fxserver/kind.js';
 import { createManifestReader } from './fxserver/manifest/reader.js';
 import { writeSecretConfig } from './fxserver/secret-config.js';
-import { createOpenTtdKind } from './openttd/kind.js';
 import { createGenericKind } from './generic/kind.js';
 import type { BuildState, Kind, Place } from './kind.js';
+import { createOpenTtdKind } from './openttd/kind.js';
 import { readFolderSettings } from './settings.js';
 
 export interface Kinds {

@@ -12,7 +12,9 @@ export function findProgram(program: string, build: string, searchPath: string):
   if (isFile(inBuild)) return inBuild;
   if (program.includes('/')) return null;
   const directories = searchPath.split(delimiter).filter(isAbsolute);
-  return directories.map((directory) => join(directory, program)).find((path) => isFile(path) && isExecutable(path)) ?? null;
+  return (
+    directories.map((directory) => join(directory, program)).find((path) => isFile(path) && isExecutable(path)) ?? null
+  );
 }
 
 function isFile(path: string): boolean {

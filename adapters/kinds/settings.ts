@@ -7,10 +7,21 @@ import type { Place } from './kind.js';
 
 /** It goes into a line of a configuration file, in double quotes: a backslash at its end would take the quote for its own. */
 const text = () =>
-  z.string().regex(/^(?:[^\p{Cc}"]*[^\p{Cc}"\\])?$/u, 'cannot be set: it has a double quote or a control character, or ends with a backslash').max(1_000);
+  z
+    .string()
+    .regex(
+      /^(?:[^\p{Cc}"]*[^\p{Cc}"\\])?$/u,
+      'cannot be set: it has a double quote or a control character, or ends with a backslash',
+    )
+    .max(1_000);
 
 /** Said in two places, one of them would be lost. Names of convars are in any case. */
-const ownFields: Readonly<Record<string, string>> = { sv_licensekey: 'licenseKey', steam_webapikey: 'steamWebApiKey', onesync: 'oneSync', gamename: 'game' };
+const ownFields: Readonly<Record<string, string>> = {
+  sv_licensekey: 'licenseKey',
+  steam_webapikey: 'steamWebApiKey',
+  onesync: 'oneSync',
+  gamename: 'game',
+};
 
 const convarName = z
   .string()
@@ -41,18 +52,24 @@ export type FolderSettings = z.infer<typeof folderSettings>;
 export const folderSettingsFile = 'folder.json';
 
 /** Reads what one Data Folder sets. @returns what is wrong with it as a fault; neither it nor a problem tells a value */
-export async function readFolderSettings(folder: Place): Promise<{ readonly file: FolderSettings } | { readonly fault: Fault }> {
+export async function readFolderSettings(
+  folder: Place,
+): Promise<{ readonly file: FolderSettings } | { readonly fault: Fault }> {
   const read = await readJsonFile(join(folder.path, folderSettingsFile), folderSettingsFile, folderSettings, true);
   if (read === null) return { file: { set: {} } };
   return 'problem' in read ? { fault: { code: 'settings_broken', folder: folder.name, problem: read.problem } } : read;
 }
 
 /** Reads what counts for a Data Folder: its own settings before those of all, one by one. */
-export async function readSettings(root: string, folder: Place): Promise<{ readonly file: Settings } | { readonly fault: Fault }> {
+export async function readSettings(
+  root: string,
+  folder: Place,
+): Promise<{ readonly file: Settings } | { readonly fault: Fault }> {
   const own = await readFolderSettings(folder);
   if ('fault' in own) return own;
   const all = await readJsonFile(join(root, 'manager', 'settings.json'), 'manager/settings.json', settings, true);
-  if (all !== null && 'problem' in all) return { fault: { code: 'settings_broken', folder: null, problem: all.problem } };
+  if (all !== null && 'problem' in all)
+    return { fault: { code: 'settings_broken', folder: null, problem: all.problem } };
   const { kind: _, ...file } = own.file;
   return { file: { ...all?.file, ...file, set: { ...all?.file.set, ...file.set } } };
 }

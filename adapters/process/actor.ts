@@ -1,11 +1,11 @@
 /** The process actor of the machine: launches or finds one run, and tells the machine what becomes of it. */
 import { fromCallback } from 'xstate';
 import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/server/events.js';
-import { awaitReady } from './ready-line.js';
-import { launchRun, type Launching } from './launch.js';
-import { readPid, type PidRecord, type RunDirectory } from './run-directory.js';
-import { watchRun, type Watching } from './monitor.js';
 import type { ProcessWorld } from './dependencies.js';
+import { type Launching, launchRun } from './launch.js';
+import { type Watching, watchRun } from './monitor.js';
+import { awaitReady } from './ready-line.js';
+import { type PidRecord, type RunDirectory, readPid } from './run-directory.js';
 
 /** @returns the actor's logic, to be provided to the machine as `process` */
 export function createProcessActor(world: ProcessWorld) {
@@ -23,7 +23,8 @@ export function createProcessActor(world: ProcessWorld) {
     const watch = (directory: RunDirectory, record: PidRecord): void => {
       if (stopped) return;
       watching = watchRun(directory, record, world, tell);
-      if (launch.ready !== null) endLooking = awaitReady(launch.run, directory, launch.ready, () => tell({ type: 'process.ready' }));
+      if (launch.ready !== null)
+        endLooking = awaitReady(launch.run, directory, launch.ready, () => tell({ type: 'process.ready' }));
       for (const order of early) obey(order, watching);
       early = [];
     };

@@ -1,7 +1,7 @@
 /** What the process adapter needs of its surroundings, given once by http/main.ts and by tests. */
 import type { Launch } from '../../machines/ports/facts.js';
-import type { SendSignal } from './signals.js';
 import type { createRunDirectories } from './run-directory.js';
+import type { SendSignal } from './signals.js';
 
 export interface ProcessWorld {
   readonly directories: ReturnType<typeof createRunDirectories>;

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { assetUrl } from '../assets.js';
 import type { Launch } from '../../machines/ports/facts.js';
+import { assetUrl } from '../assets.js';
 import type { NewRun, RunDirectory } from './run-directory.js';
 
 /** Where the script is. */

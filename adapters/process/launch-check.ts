@@ -41,11 +41,14 @@ function findFormatFault(program: string): SpawnFault | null {
   // Executable but not readable: the kernel alone can tell.
   if (head === null) return null;
   if (head.subarray(0, 2).toString('latin1') === '#!') {
-    const [, interpreter = '', argument = ''] = /^#![ \t]*([^ \t\n]*)[ \t]*([^\n]*)/.exec(head.toString('latin1')) ?? [];
+    const [, interpreter = '', argument = ''] =
+      /^#![ \t]*([^ \t\n]*)[ \t]*([^\n]*)/.exec(head.toString('latin1')) ?? [];
     // A script saved with Windows line ends asks for an interpreter whose name ends with a carriage return; through
     // env likewise.
     const asked = interpreter.endsWith('/env') && argument.endsWith('\r') ? argument : interpreter;
-    return asked.endsWith('\r') || !exists(asked) ? { reason: 'interpreter_missing', subject: asked.replaceAll('\r', '\\r') } : null;
+    return asked.endsWith('\r') || !exists(asked)
+      ? { reason: 'interpreter_missing', subject: asked.replaceAll('\r', '\\r') }
+      : null;
   }
   return isElfForThisMachine(head) ? null : { reason: 'wrong_format', subject: program };
 }

@@ -2,14 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch, SpawnFault } from '../../machines/ports/facts.js';
-import { isFull, noSpace } from './warnings.js';
-import { liveFamily } from './process-tree.js';
-import { followLife, isKeeper, startKeeper, type Life } from './keeper.js';
-import { commandLine } from './proc.js';
-import { claim, readExit, readFailed, readPid, removeRun, type NewRun, type PidRecord, type RunDirectory } from './run-directory.js';
-import { familyMarks } from './process-tree-marks.js';
-import { findSpawnFault } from './launch-check.js';
 import type { ProcessWorld } from './dependencies.js';
+import { followLife, isKeeper, type Life, startKeeper } from './keeper.js';
+import { findSpawnFault } from './launch-check.js';
+import { commandLine } from './proc.js';
+import { liveFamily } from './process-tree.js';
+import { familyMarks } from './process-tree-marks.js';
+import {
+  claim,
+  type NewRun,
+  type PidRecord,
+  type RunDirectory,
+  readExit,
+  readFailed,
+  readPid,
+  removeRun,
+} from './run-directory.js';
+import { isFull, noSpace } from './warnings.js';
 
 export type Launched =
   | { readonly directory: RunDirectory; readonly record: PidRecord }
@@ -109,7 +118,8 @@ function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): 
       const record = readPid(directory);
       if (!isFenced && record !== null) return end({ directory, record });
       // Whoever of the attempt still lives finds the claim, or no directory, and leaves; it is not waited for.
-      for (const { pid } of record === null ? [] : liveFamily(familyMarks(directory, record))) world.send(pid, 'SIGKILL');
+      for (const { pid } of record === null ? [] : liveFamily(familyMarks(directory, record)))
+        world.send(pid, 'SIGKILL');
       end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
     },
   };

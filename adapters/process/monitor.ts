@@ -1,15 +1,16 @@
 /** From the moment a run's program is there to the end of its last process, and everything asked of it between. */
-import type { WorldEvent } from '../../machines/server/events.js';
+
 import type { Exit, StopPlan } from '../../machines/ports/facts.js';
-import { forgetAsked, noteAsked, type Asker } from './stop-reason.js';
+import type { WorldEvent } from '../../machines/server/events.js';
 import { createConsoleInput } from './console-input.js';
-import { liveFamily, liveKeeper, liveMain, noteDescendants } from './process-tree.js';
-import { followLife, type Life } from './keeper.js';
-import { familyMarks } from './process-tree-marks.js';
-import type { ProcessStat } from './proc.js';
-import { exitOf, readExit, type PidRecord, type RunDirectory } from './run-directory.js';
-import { continueMain, killFamily, signalFamily, signalMain } from './signals.js';
 import type { ProcessWorld } from './dependencies.js';
+import { followLife, type Life } from './keeper.js';
+import type { ProcessStat } from './proc.js';
+import { liveFamily, liveKeeper, liveMain, noteDescendants } from './process-tree.js';
+import { familyMarks } from './process-tree-marks.js';
+import { exitOf, type PidRecord, type RunDirectory, readExit } from './run-directory.js';
+import { continueMain, killFamily, signalFamily, signalMain } from './signals.js';
+import { type Asker, forgetAsked, noteAsked } from './stop-reason.js';
 
 export interface Watching {
   /** Asks the main process to end; the rest of the family when it has gone. */
@@ -144,7 +145,8 @@ export function watchRun(
       killAsked = false;
       // Some may be known by their parent alone, which is about to end.
       noteDescendants(marks);
-      if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command)) return continueMain(marks, world.send);
+      if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command))
+        return continueMain(marks, world.send);
       if (!signalMain(marks, plan.signal as NodeJS.Signals, world.send)) this.sweep(plan);
     },
     sweep(plan) {

@@ -1,22 +1,36 @@
 /** What an earlier manager left: a run that goes on, or how the last one ended. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WorldEvent } from '../../machines/server/events.js';
 import type { FoundEnd, FoundRun, LastExit } from '../../machines/ports/facts.js';
-import { isToBeKilled, readPurpose, readQuit } from './stop-reason.js';
-import { liveFamily } from './process-tree.js';
+import type { WorldEvent } from '../../machines/server/events.js';
 import { hasBecomeServer } from './launch.js';
-import { familyMarks } from './process-tree-marks.js';
 import { bootId } from './proc.js';
+import { liveFamily } from './process-tree.js';
+import { familyMarks } from './process-tree-marks.js';
 import {
-  claim, isReady, listRuns, readExit, readFailed, readPid, removeRun, runDirectory, unseenExit, type PidRecord, type RunDirectory,
+  claim,
+  isReady,
+  listRuns,
+  type PidRecord,
+  type RunDirectory,
+  readExit,
+  readFailed,
+  readPid,
+  removeRun,
+  runDirectory,
+  unseenExit,
 } from './run-directory.js';
-import { protocol, readRun, type RunRecord } from './run-record.js';
+import { protocol, type RunRecord, readRun } from './run-record.js';
 import type { SendSignal } from './signals.js';
+import { isToBeKilled, readPurpose, readQuit } from './stop-reason.js';
 
 /** A run goes on that this manager cannot manage: its record is damaged, or a newer manager's. */
 export class UnmanageableRun extends Error {
-  constructor(readonly run: string, readonly pid: number, readonly why: 'damaged' | 'newer') {
+  constructor(
+    readonly run: string,
+    readonly pid: number,
+    readonly why: 'damaged' | 'newer',
+  ) {
     super(`run ${run} (pid ${pid}): ${why}`);
   }
 }
@@ -30,7 +44,10 @@ const longestExec = 5_000;
  * @returns what the machine has to be told, or null when nothing was ever run
  * @throws UnmanageableRun
  */
-export async function findLastRun(runs: string, send: SendSignal): Promise<Extract<WorldEvent, { type: `run.${string}` }> | null> {
+export async function findLastRun(
+  runs: string,
+  send: SendSignal,
+): Promise<Extract<WorldEvent, { type: `run.${string}` }> | null> {
   const ids = listRuns(runs);
   const recoveries = recoveriesIn(ids.map((run) => readRun(runDirectory(join(runs, run)))));
   let last: FoundEnd | null = null;
@@ -50,7 +67,15 @@ export async function findLastRun(runs: string, send: SendSignal): Promise<Extra
       if (asked === null) throw new UnmanageableRun(run, record.pid, 'damaged');
       if (asked.protocol > protocol) throw new UnmanageableRun(run, record.pid, 'newer');
       const ready = asked.launch.ready === null || isReady(directory);
-      live = { launch: asked.launch, pid: record.pid, startedAt: record.at, ready, quitAt: readQuit(directory), killed: isToBeKilled(directory), recoveries };
+      live = {
+        launch: asked.launch,
+        pid: record.pid,
+        startedAt: record.at,
+        ready,
+        quitAt: readQuit(directory),
+        killed: isToBeKilled(directory),
+        recoveries,
+      };
       continue;
     }
     if (last !== null) continue;
@@ -58,7 +83,8 @@ export async function findLastRun(runs: string, send: SendSignal): Promise<Extra
     const purpose = readPurpose(directory, exit, asked?.launch.stop ?? null);
     last = { run, exit, ...purpose, killed: isToBeKilled(directory), launch: asked?.launch ?? null, recoveries };
   }
-  if (live !== null) return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
+  if (live !== null)
+    return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };
 }
 
@@ -82,17 +108,29 @@ function isAlive(directory: RunDirectory, record: PidRecord): boolean {
  * The manager died in the middle of a start. Waits until the start's race is decided.
  * @param isFenced this manager was first at the fence
  */
-async function neverRan(directory: RunDirectory, record: PidRecord | null, isFenced: boolean, send: SendSignal): Promise<boolean> {
+async function neverRan(
+  directory: RunDirectory,
+  record: PidRecord | null,
+  isFenced: boolean,
+  send: SendSignal,
+): Promise<boolean> {
   if (record === null) return !hasPrinted(directory);
   // A server there had passed the fence, whatever has become of the file since.
   const isServer = isAlive(directory, record) && hasBecomeServer(record.pid);
   if (isFenced && !isServer && readExit(directory) === null) {
-    for (const { pid } of isAlive(directory, record) ? liveFamily(familyMarks(directory, record)) : []) send(pid, 'SIGKILL');
+    for (const { pid } of isAlive(directory, record) ? liveFamily(familyMarks(directory, record)) : [])
+      send(pid, 'SIGKILL');
     return true;
   }
   // It is behind the fence: a moment later it is the server, or its exec has failed. One that was stopped there counts as running.
   const until = performance.now() + longestExec;
-  while (performance.now() < until && readFailed(directory) === null && readExit(directory) === null && isAlive(directory, record) && !hasBecomeServer(record.pid)) {
+  while (
+    performance.now() < until &&
+    readFailed(directory) === null &&
+    readExit(directory) === null &&
+    isAlive(directory, record) &&
+    !hasBecomeServer(record.pid)
+  ) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   return readFailed(directory) !== null;

@@ -60,7 +60,10 @@ export function isLive(stat: ProcessStat): boolean {
 
 /** @returns the pids of all processes, the newest first as far as the numbers tell: they are the ones that may go soonest */
 export function processIds(): number[] {
-  return readdirSync('/proc').map(Number).filter(Number.isInteger).sort((one, other) => other - one);
+  return readdirSync('/proc')
+    .map(Number)
+    .filter(Number.isInteger)
+    .sort((one, other) => other - one);
 }
 
 /**
@@ -71,7 +74,10 @@ export function childrenOf(pid: number): number[] | null {
   if (read(process.pid, `task/${process.pid}/children`) === null) return null;
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      (read(pid, `task/${thread}/children`)?.toString('latin1') ?? '').split(' ').filter((text) => text !== '').map(Number),
+      (read(pid, `task/${thread}/children`)?.toString('latin1') ?? '')
+        .split(' ')
+        .filter((text) => text !== '')
+        .map(Number),
     );
   } catch {
     return [];

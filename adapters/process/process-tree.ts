@@ -2,7 +2,15 @@
  * Who belongs to a run. A server may start processes that leave its session, close what they inherited or
  * rewrite their environment, so a process belongs when any one of the marks is found on it.
  */
-import { childrenOf, hasInEnvironment, holdsForWriting, isLive, processIds, processStat, type ProcessStat } from './proc.js';
+import {
+  childrenOf,
+  hasInEnvironment,
+  holdsForWriting,
+  isLive,
+  type ProcessStat,
+  processIds,
+  processStat,
+} from './proc.js';
 
 /** What a run's processes are known by. */
 export interface FamilyMarks {

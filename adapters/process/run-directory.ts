@@ -1,7 +1,18 @@
 /** One run's files, `<root>/run/<run id>/`: the protocol between keeper and manager. See docs/keeper.md. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Exit, Launch } from '../../machines/ports/facts.js';
@@ -62,7 +73,11 @@ const execute = promisify(execFile);
  * @param kept how many runs are kept, the newest: their consoles tell what happened
  * @param wait starts a keeper ahead in the directory that was made ahead; null: none waits
  */
-export function createRunDirectories(runs: string, kept = 10, wait: ((directory: RunDirectory) => WaitingKeeper) | null = null) {
+export function createRunDirectories(
+  runs: string,
+  kept = 10,
+  wait: ((directory: RunDirectory) => WaitingKeeper) | null = null,
+) {
   let spare: Promise<NewRun> | null = null;
 
   async function makeSpare(): Promise<NewRun> {
@@ -108,7 +123,8 @@ export function createRunDirectories(runs: string, kept = 10, wait: ((directory:
     open: (run: string): RunDirectory => runDirectory(join(runs, run)),
     /** Removes what a manager that was killed had made ahead. */
     tidy(): void {
-      for (const name of namesIn(runs).filter((name) => name.startsWith('.spare-'))) removeRun(runDirectory(join(runs, name)));
+      for (const name of namesIn(runs).filter((name) => name.startsWith('.spare-')))
+        removeRun(runDirectory(join(runs, name)));
     },
     /** Removes the oldest runs beyond those that are kept. @param current the run that goes on: by a clock that was set back it may be the oldest */
     prune(current: string): void {
@@ -139,7 +155,13 @@ export function readPid(directory: RunDirectory): PidRecord | null {
   const line = readLine(directory, 'pid');
   if (line === null) return null;
   const [pid, startTicks, boot, keeperPid] = line.text.split(' ');
-  return { pid: Number(pid), startTicks: Number(startTicks), bootId: boot ?? '', keeperPid: Number(keeperPid), at: line.at };
+  return {
+    pid: Number(pid),
+    startTicks: Number(startTicks),
+    bootId: boot ?? '',
+    keeperPid: Number(keeperPid),
+    at: line.at,
+  };
 }
 
 /** @returns how the main process ended */

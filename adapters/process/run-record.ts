@@ -23,7 +23,12 @@ const launch: z.ZodType<Launch> = z.object({
   argv: z.array(z.string()),
   cwd: z.string(),
   env: z.record(z.string(), z.string()),
-  stop: z.object({ command: z.string().nullable(), signal: z.string(), timeoutMs: z.number(), quits: z.array(z.string()).exactOptional() }),
+  stop: z.object({
+    command: z.string().nullable(),
+    signal: z.string(),
+    timeoutMs: z.number(),
+    quits: z.array(z.string()).exactOptional(),
+  }),
   ready: z.string().nullable().default(null),
   cause: z.enum(['start', 'restart', 'recovery', 'autostart']).catch('start').default('start'),
 });

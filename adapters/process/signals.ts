@@ -1,7 +1,7 @@
 /** Signals to a family. A pid is only signalled when it is seen, at that moment, to be the process that is meant. */
 import { constants } from 'node:os';
-import { isReused, liveFamily, liveMain, type FamilyMarks } from './process-tree.js';
 import type { ProcessStat } from './proc.js';
+import { type FamilyMarks, isReused, liveFamily, liveMain } from './process-tree.js';
 
 /** Sends a signal to a process, or to the group whose negative number it is; what process.kill does. Tests put another in its place to play processes that will not die. */
 export type SendSignal = (pid: number, signal: NodeJS.Signals) => void;

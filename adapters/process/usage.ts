@@ -1,11 +1,11 @@
 /** What a run's processes use, and what is out of the ordinary about it. */
 import { join } from 'node:path';
 import type { Measured, Usage } from '../../machines/ports/facts.js';
-import { conditionsOf } from './warnings.js';
-import { liveFamily, type FamilyMarks } from './process-tree.js';
-import { familyMarks } from './process-tree-marks.js';
 import { residentBytes, ticksPerSecond } from './proc.js';
+import { type FamilyMarks, liveFamily } from './process-tree.js';
+import { familyMarks } from './process-tree-marks.js';
 import { readPid, runDirectory } from './run-directory.js';
+import { conditionsOf } from './warnings.js';
 
 /** @returns what is true of the run now */
 export function measureRun(runs: string, run: string): Measured {

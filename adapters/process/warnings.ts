@@ -1,7 +1,7 @@
 /** What is out of the ordinary about a run that goes on, looked up now. */
 import { existsSync, statfsSync } from 'node:fs';
 import type { Condition } from '../../machines/ports/facts.js';
-import { liveKeeper, liveMain, type FamilyMarks } from './process-tree.js';
+import { type FamilyMarks, liveKeeper, liveMain } from './process-tree.js';
 import type { RunDirectory } from './run-directory.js';
 
 /** With less left, the next lines of a server may not fit. */

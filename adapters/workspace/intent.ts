@@ -1,10 +1,14 @@
 /** The file `<root>/manager/intent`: one line in one write, so what a crash has left half is none. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
-import { intentOf, type Intent, type IntentKeeper } from '../../machines/ports/intent.js';
+import { type Intent, type IntentKeeper, intentOf } from '../../machines/ports/intent.js';
 
 const intent: z.ZodType<Intent> = z.object({
-  operation: z.enum(['stop', 'restart']), run: z.string(), build: z.string(), folder: z.string(), by: z.enum(['client', 'manager']),
+  operation: z.enum(['stop', 'restart']),
+  run: z.string(),
+  build: z.string(),
+  folder: z.string(),
+  by: z.enum(['client', 'manager']),
 });
 
 /** @param path the file, whose directory is there */

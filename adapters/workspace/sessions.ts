@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
-import { isValid, withSession, type Sessions } from '../../machines/ports/sessions.js';
+import { isValid, type Sessions, withSession } from '../../machines/ports/sessions.js';
 import { writeWhole } from '../folders/whole-file.js';
 import { createTurns } from '../mutex.js';
 
@@ -22,7 +22,12 @@ type Kept = z.infer<typeof kept>;
  * @param failed is told why sessions could not be written down: they hold until this manager ends
  * @returns null where there is no token
  */
-export async function openSessions(path: string, token: string | null, failed: (error: unknown) => void, now = Date.now): Promise<Sessions | null> {
+export async function openSessions(
+  path: string,
+  token: string | null,
+  failed: (error: unknown) => void,
+  now = Date.now,
+): Promise<Sessions | null> {
   if (token === null) {
     await rm(path, { force: true });
     return null;
@@ -34,7 +39,9 @@ export async function openSessions(path: string, token: string | null, failed: (
   const inTurn = createTurns();
 
   const write = (): Promise<unknown> =>
-    inTurn(() => writeWhole(path, Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies Kept)}\n`), null));
+    inTurn(() =>
+      writeWhole(path, Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies Kept)}\n`), null),
+    );
 
   return {
     id,

@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { tokenCheck } from './compare-token.js';
-import type { SessionAnswers } from './session/open-responses.js';
 import { sessionOf } from './session/cookie.js';
+import type { SessionAnswers } from './session/open-responses.js';
 
 export interface AccessPolicy {
   /** Every request has to bring it, or null: whoever can reach the address may call. */
@@ -68,7 +68,8 @@ function checkHost(ctx: Context, { token, host }: AccessPolicy): void {
 
 /** @param rawHeaders names and values in turn, as they were sent */
 function countHosts(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host')
+    .length;
 }
 
 /** A browser tells in Origin and Sec-Fetch-Site which page a request comes from; programs send neither. */

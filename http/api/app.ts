@@ -1,10 +1,10 @@
 /** The service's faces as one Koa application: failures, access, paths, routes; a request goes down this file. */
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import { checkAccess } from './access.js';
-import { limitArrival } from './request-timeout.js';
 import { writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
+import { checkAccess } from './access.js';
+import { limitArrival } from './request-timeout.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';

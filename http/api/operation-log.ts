@@ -1,8 +1,8 @@
 /** Tells those who follow the machine how each operation was answered, also one that never reached it. */
 import type { Middleware } from 'koa';
 import type { OperationName } from '../../machines/operations/verdict.js';
-import type { MachineLog } from './events/machine-log.js';
 import { Problem, problemKind } from '../problems/problems.js';
+import type { MachineLog } from './events/machine-log.js';
 
 export function tellAnswer({ answered }: Pick<MachineLog, 'answered'>, operation: OperationName): Middleware {
   return async (ctx, next) => {

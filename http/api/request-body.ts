@@ -14,7 +14,7 @@ const parse = bodyParser({
   onerror: (error, ctx) => {
     // The rest is read by nobody: without this it would stand in the connection's way.
     ctx.req.unpipe().resume();
-    ctx['bodyFault'] = faultOf(error, ctx);
+    ctx.bodyFault = faultOf(error, ctx);
   },
 });
 
@@ -24,20 +24,20 @@ export const readBody: Middleware = async (ctx, next) => {
   // null: there is no body at all.
   const isJson = ctx.request.is('json', '+json');
   if (stated !== '' && isJson === false) {
-    ctx.state['body'] = { value: null, fault: { code: 'media_type_unsupported', type: stated } } satisfies Body;
+    ctx.state.body = { value: null, fault: { code: 'media_type_unsupported', type: stated } } satisfies Body;
     return next();
   }
   return parse(ctx as Parameters<typeof parse>[0], async () => {
-    const fault = (ctx as Context)['bodyFault'] as Fault | undefined;
+    const fault = (ctx as Context).bodyFault as Fault | undefined;
     const value: unknown = isJson === null && stated === '' ? undefined : ctx.request.body;
-    ctx.state['body'] = (fault === undefined ? { value, fault: null } : { value: null, fault }) satisfies Body;
+    ctx.state.body = (fault === undefined ? { value, fault: null } : { value: null, fault }) satisfies Body;
     await next();
   });
 };
 
 /** @returns the body that `readBody` read */
 export function bodyOf(ctx: Context): Body {
-  return ctx.state['body'] as Body;
+  return ctx.state.body as Body;
 }
 
 /** @returns what stands for a body where something else keeps the request from being carried out: it yields to 409 too */

@@ -28,7 +28,7 @@ export function limitArrival({ whole, pause }: ArrivalLimits = usual): Middlewar
     const { req, res } = ctx;
     const timer = hasBody(ctx) ? setTimeout(end, whole) : undefined;
     const release = (): void => clearTimeout(timer);
-    ctx.state['arrival'] = { pause, release } satisfies Arrival;
+    ctx.state.arrival = { pause, release } satisfies Arrival;
     req.once('end', release);
     req.once('close', release);
     return next();
@@ -57,7 +57,7 @@ export interface OpenUpload {
 
 /** @param ctx a request that went through {@link limitArrival} */
 export function uploadOf(ctx: Context): OpenUpload {
-  const { pause, release } = ctx.state['arrival'] as Arrival;
+  const { pause, release } = ctx.state.arrival as Arrival;
   const body = new PassThrough();
   let problem: Problem | null = null;
   const fail = (error: Error): void => void body.destroy(error);
@@ -72,7 +72,10 @@ export function uploadOf(ctx: Context): OpenUpload {
       ctx.req.once('error', fail).once('close', failGone);
       signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: cleared.signal });
       ctx.req.pipe(body);
-      return { archive: withinPauses(body, pause, failLate), total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length };
+      return {
+        archive: withinPauses(body, pause, failLate),
+        total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length,
+      };
     },
     close() {
       // The rest would stand in the connection's way.
@@ -86,7 +89,11 @@ export function uploadOf(ctx: Context): OpenUpload {
 }
 
 /** Only the client's pauses count, not those of the disk. */
-async function* withinPauses(pieces: AsyncIterable<Uint8Array>, pause: number, onLate: () => void): AsyncGenerator<Uint8Array> {
+async function* withinPauses(
+  pieces: AsyncIterable<Uint8Array>,
+  pause: number,
+  onLate: () => void,
+): AsyncGenerator<Uint8Array> {
   let timer = setTimeout(onLate, pause);
   try {
     for await (const piece of pieces) {

@@ -1,18 +1,18 @@
 /** What the routes work with; http/main.ts puts it together from the adapters. */
 import type { Logger } from 'pino';
+import type { Kills } from '../../machines/operations/kill.js';
+import type { Turnstile } from '../../machines/operations/queue.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { ConfigFiles } from '../../machines/ports/config-files.js';
 import type { ConsoleTrouble, Runs } from '../../machines/ports/console.js';
 import type { Measured } from '../../machines/ports/facts.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { NewFolders } from '../../machines/ports/new-folder.js';
-import type { Kills } from '../../machines/operations/kill.js';
 import type { ServerActor } from '../../machines/server/server.js';
-import type { Turnstile } from '../../machines/operations/queue.js';
 import type { AccessPolicy } from './access.js';
-import type { ArrivalLimits } from './request-timeout.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
+import type { ArrivalLimits } from './request-timeout.js';
 
 export interface Services {
   readonly version: string;

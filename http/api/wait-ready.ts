@@ -1,7 +1,8 @@
 /** POST /start?wait=ready: the answer waits for the line that the Build's `ready` looks for. */
+
+import { phaseOf } from '../../machines/operations/verdict.js';
 import type { Launch } from '../../machines/ports/facts.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
-import { phaseOf } from '../../machines/operations/verdict.js';
 import { Problem } from '../problems/problems.js';
 import { queryProblem } from '../problems/query.js';
 
@@ -35,12 +36,16 @@ export function waitUntilReady(actor: ServerActor, { run, ready }: Launch, secon
     };
     const look = (snapshot: ServerSnapshot): void => {
       const { launch, lastExit } = snapshot.context;
-      if (launch?.run !== run) end(new Problem({ code: 'ended_before_ready', exit: lastExit?.run === run ? lastExit : null }));
+      if (launch?.run !== run)
+        end(new Problem({ code: 'ended_before_ready', exit: lastExit?.run === run ? lastExit : null }));
       // One that is being stopped has not said so: its end is waited for.
       else if (phaseOf(snapshot) === 'up') end(null);
     };
     const timer = setTimeout(() => end(new Problem({ code: 'not_ready', seconds })), seconds * 1_000);
-    const subscription = actor.subscribe({ next: look, complete: () => end(new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' })) });
+    const subscription = actor.subscribe({
+      next: look,
+      complete: () => end(new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' })),
+    });
     look(actor.getSnapshot());
   });
 }

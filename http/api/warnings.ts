@@ -5,7 +5,8 @@ import type { Condition } from '../../machines/ports/facts.js';
 export const conditionTexts: Readonly<Record<Condition, string>> = {
   keeper_gone: "The server's keeper was killed: it runs on, but how it ends will not be known.",
   paused: 'The server was paused by a signal (SIGSTOP, or a debugger): it does nothing until it gets SIGCONT.',
-  directory_gone: "The run's directory was removed: the server runs on and its console can be read, but another manager will find neither. Restart the server, and it has one again.",
+  directory_gone:
+    "The run's directory was removed: the server runs on and its console can be read, but another manager will find neither. Restart the server, and it has one again.",
   disk_full: "The workspace's disk is full: what the server prints is lost until there is room again.",
 };
 
@@ -13,12 +14,16 @@ export const conditionTexts: Readonly<Record<Condition, string>> = {
 export function consoleWarnings({ unbounded, untimed }: ConsoleTrouble): string[] {
   const warnings = [];
   if (unbounded !== null) {
-    warnings.push(`The server's console is not bounded: it cannot be shortened (${unbounded}). Look at the disk's free space; a restart begins a new one.`);
+    warnings.push(
+      `The server's console is not bounded: it cannot be shortened (${unbounded}). Look at the disk's free space; a restart begins a new one.`,
+    );
   }
   if (untimed === 'removed') {
     warnings.push(conditionTexts.directory_gone);
   } else if (untimed !== null) {
-    warnings.push(`The times of the server's output are not written (${untimed}). Look at the disk's free space and the rights of the run's directory.`);
+    warnings.push(
+      `The times of the server's output are not written (${untimed}). Look at the disk's free space and the rights of the run's directory.`,
+    );
   }
   return warnings;
 }

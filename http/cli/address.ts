@@ -12,8 +12,11 @@ const noAddress = 'has to be an address like http://127.0.0.1:4810';
 export function readAddress(text: string): URL | { readonly because: string } {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return { because: noAddress };
-  if (url.username !== '' || url.password !== '') return { because: 'has to be without a name or password: the service knows tokens only' };
-  return url.search === '' && url.hash === '' ? url : { because: 'has to be without a query: it is where the service is' };
+  if (url.username !== '' || url.password !== '')
+    return { because: 'has to be without a name or password: the service knows tokens only' };
+  return url.search === '' && url.hash === ''
+    ? url
+    : { because: 'has to be without a query: it is where the service is' };
 }
 
 /** @returns the address as people write it */

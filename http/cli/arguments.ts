@@ -1,6 +1,6 @@
 /** Reads what stands behind a command's name. */
 import { parseArgs } from 'node:util';
-import { commandsOf, describe, everywhere, options, type CommandName, type OptionName } from './commands.js';
+import { type CommandName, commandsOf, describe, everywhere, type OptionName, options } from './commands.js';
 
 export interface Arguments {
   readonly name: CommandName;
@@ -42,18 +42,27 @@ export function readArguments(word: string, argv: readonly string[]): ReadArgume
   const values = readLooseValue(isGroup ? words.slice(1) : words, operands.length, loose, given);
   const faults = [...found, ...checkOperands(name, operands, values)];
   for (const option of Object.keys(given) as OptionName[]) {
-    if (!known.includes(option) && !(everywhere as readonly OptionName[]).includes(option)) faults.push(notAnOption(name, `--${option}`));
+    if (!known.includes(option) && !(everywhere as readonly OptionName[]).includes(option))
+      faults.push(notAnOption(name, `--${option}`));
   }
   if (faults.length > 0) return faulty(faults);
   const takesAll = operands.at(-1)?.endsWith('…') === true;
-  return { kind: 'arguments', arguments: { name: name as CommandName, operands: takesAll ? [values.join(' ')] : values, given } };
+  return {
+    kind: 'arguments',
+    arguments: { name: name as CommandName, operands: takesAll ? [values.join(' ')] : values, given },
+  };
 }
 
 function readTokens(argv: readonly string[]): Tokens {
   const { tokens } = parseArgs({
     args: [...argv],
     options: {
-      ...Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, { type: /^(\[|$)/.test(value) ? ('boolean' as const) : ('string' as const) }])),
+      ...Object.fromEntries(
+        Object.entries(options).map(([name, { value }]) => [
+          name,
+          { type: /^(\[|$)/.test(value) ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
       help: { type: 'boolean', short: 'h' },
     },
     strict: false,
@@ -68,7 +77,8 @@ function readTokens(argv: readonly string[]): Tokens {
     if (token.kind === 'positional') words.push({ text: token.value, index: token.index });
     if (token.kind !== 'option') continue;
     const name = token.name as OptionName;
-    if (!Object.hasOwn(options, name)) faults.push(`${token.rawName} is not an option; --help lists them. Words that begin with - go behind --.`);
+    if (!Object.hasOwn(options, name))
+      faults.push(`${token.rawName} is not an option; --help lists them. Words that begin with - go behind --.`);
     else if (options[name].value === '' && token.value !== undefined) faults.push(`--${name} takes no value.`);
     else if (/^\w/.test(options[name].value) && (token.value ?? '') === '') faults.push(`--${name} needs a value.`);
     else {
@@ -80,8 +90,14 @@ function readTokens(argv: readonly string[]): Tokens {
 }
 
 /** `--wait 30`: a number there is the option's where the command has all its operands without it. @returns the words that are left */
-function readLooseValue(words: Tokens['words'], needed: number, loose: Tokens['loose'], given: Tokens['given']): string[] {
-  const at = words.length === needed + 1 ? words.findIndex(({ text, index }) => loose.has(index) && /^\d+$/.test(text)) : -1;
+function readLooseValue(
+  words: Tokens['words'],
+  needed: number,
+  loose: Tokens['loose'],
+  given: Tokens['given'],
+): string[] {
+  const at =
+    words.length === needed + 1 ? words.findIndex(({ text, index }) => loose.has(index) && /^\d+$/.test(text)) : -1;
   const word = words[at];
   if (word !== undefined) given[loose.get(word.index) as OptionName] = word.text;
   return words.filter((_, index) => index !== at).map(({ text }) => text);
@@ -89,11 +105,14 @@ function readLooseValue(words: Tokens['words'], needed: number, loose: Tokens['l
 
 function checkOperands(name: string, operands: readonly string[], values: readonly string[]): string[] {
   const missing = operands.slice(values.length);
-  if (missing.length > 0) return [`server-manager ${name} needs ${missing.join(' and ').replace('…', '')}; --help tells more.`];
+  if (missing.length > 0)
+    return [`server-manager ${name} needs ${missing.join(' and ').replace('…', '')}; --help tells more.`];
   const rest = operands.at(-1)?.endsWith('…') === true ? [] : values.slice(operands.length);
   return [
     ...rest.map((value) => `server-manager ${name} takes no ${JSON.stringify(value)}; --help tells what it takes.`),
-    ...operands.filter((operand, index) => values[index] === '' && !operand.endsWith('…')).map((operand) => `${operand} must not be empty.`),
+    ...operands
+      .filter((operand, index) => values[index] === '' && !operand.endsWith('…'))
+      .map((operand) => `${operand} must not be empty.`),
   ];
 }
 

@@ -25,7 +25,8 @@ export async function findBuildSource(path: string): Promise<BuildSource> {
   });
   const name = basename(resolve(path));
   if (found.isDirectory()) return { id: idOf(name), length: null, open: (onLeftOut) => pack(path, onLeftOut) };
-  if (!found.isFile()) throw new Failure({ code: 'file_unreadable', path, because: 'it is neither a file nor a directory' });
+  if (!found.isFile())
+    throw new Failure({ code: 'file_unreadable', path, because: 'it is neither a file nor a directory' });
   return { id: idOf(name.replace(extensions, '')), length: found.size, open: () => readFile(path, found.size) };
 }
 
@@ -43,7 +44,10 @@ function idOf(name: string): string | null {
 async function* readFile(path: string, size: number): AsyncGenerator<Uint8Array> {
   if (size === 0) return;
   let left = size;
-  for await (const chunk of createReadStream(path, { end: size - 1, highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, {
+    end: size - 1,
+    highWaterMark: 262_144,
+  }) as AsyncIterable<Buffer>) {
     left -= chunk.length;
     yield chunk;
   }

@@ -6,7 +6,7 @@ import { findBuildSource, unreadable } from './build-source.js';
 import { Failure } from './failure.js';
 import { showInstallation } from './installing.js';
 import { catchInterruption } from './interrupt.js';
-import { operand, pathOf, type Command } from './invocation.js';
+import { type Command, operand, pathOf } from './invocation.js';
 import { quoted, shown } from './names.js';
 import { writeTable } from './table.js';
 
@@ -15,8 +15,18 @@ type Build = z.infer<typeof shapes.build>;
 export const listBuilds: Command = async ({ service, output, json }) => {
   const { text, value } = await service.askJson<Build[]>('GET', '/builds');
   if (json) return output.line(text);
-  const rows = value.map(({ id, kind, version, startable, problem }) => [id, kind, version, startable ? 'yes' : `no: ${problem}`]);
-  await writeTable(output, ['ID', 'KIND', 'VERSION', 'CAN BE STARTED'], rows, 'There is no Build. server-manager builds add ARCHIVE installs one.');
+  const rows = value.map(({ id, kind, version, startable, problem }) => [
+    id,
+    kind,
+    version,
+    startable ? 'yes' : `no: ${problem}`,
+  ]);
+  await writeTable(
+    output,
+    ['ID', 'KIND', 'VERSION', 'CAN BE STARTED'],
+    rows,
+    'There is no Build. server-manager builds add ARCHIVE installs one.',
+  );
 };
 
 export const addBuild: Command = async (invocation) => {
@@ -24,7 +34,11 @@ export const addBuild: Command = async (invocation) => {
   const path = operand(invocation, 0);
   const source = await findBuildSource(path);
   const id = given.id ?? source.id;
-  if (id === null) throw new Failure({ code: 'usage', text: `The name of ${quoted(path)} does not tell which Build it is: say it by --id, as --id 12345.` });
+  if (id === null)
+    throw new Failure({
+      code: 'usage',
+      text: `The name of ${quoted(path)} does not tell which Build it is: say it by --id, as --id 12345.`,
+    });
 
   const interruption = catchInterruption();
   const progress = showInstallation(service, output, id, source.length);
@@ -33,7 +47,9 @@ export const addBuild: Command = async (invocation) => {
   async function* content(): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     try {
-      for await (const chunk of source.open((left) => output.note(`${quoted(left)} is no file, directory or link: it is left out.`))) {
+      for await (const chunk of source.open((left) =>
+        output.note(`${quoted(left)} is no file, directory or link: it is left out.`),
+      )) {
         progress.sending((bytes += chunk.length));
         // With these the service has all that was announced, before it is known here.
         isSent = bytes === source.length;
@@ -56,10 +72,16 @@ export const addBuild: Command = async (invocation) => {
     progress.end();
     if (json) return await output.line(text);
     const { version, kind, problem } = JSON.parse(text) as Build;
-    await output.line(`The Build ${quoted(id)} has been installed (${[kind ?? 'of no known kind', version].filter((each) => each !== null).map(shown).join(', ')}).`);
+    await output.line(
+      `The Build ${quoted(id)} has been installed (${[kind ?? 'of no known kind', version]
+        .filter((each) => each !== null)
+        .map(shown)
+        .join(', ')}).`,
+    );
     if (problem !== null) output.note(shown(problem));
   } catch (error) {
-    if (interruption.signal.aborted) throw new Failure({ code: 'cancelled', what: `The Build ${quoted(id)}`, sent: isSent });
+    if (interruption.signal.aborted)
+      throw new Failure({ code: 'cancelled', what: `The Build ${quoted(id)}`, sent: isSent });
     throw fault ?? error;
   } finally {
     progress.end();

@@ -1,13 +1,16 @@
 /** `check`: the preflight of a Data Folder. */
 import type * as z from 'zod';
 import type * as shapes from '../api/schemas/schemas.js';
-import { writeFindings } from './findings.js';
-import { operand, pathOf, withQuery, type Command } from './invocation.js';
 import { exitStatus } from './failure-text.js';
+import { writeFindings } from './findings.js';
+import { type Command, operand, pathOf, withQuery } from './invocation.js';
 
 export const check: Command = async (invocation) => {
   const { service, output, given, json } = invocation;
-  const { text, value } = await service.askJson<z.infer<typeof shapes.preflight>>('GET', withQuery(`${pathOf('datafolders', operand(invocation, 0))}/preflight`, { build: given.build }));
+  const { text, value } = await service.askJson<z.infer<typeof shapes.preflight>>(
+    'GET',
+    withQuery(`${pathOf('datafolders', operand(invocation, 0))}/preflight`, { build: given.build }),
+  );
   const { ok, errors, warnings, omitted, findings } = value;
   const status = ok ? exitStatus.done : exitStatus.refused;
   if (json) {
@@ -16,8 +19,11 @@ export const check: Command = async (invocation) => {
   }
   await writeFindings(output, findings);
   if (omitted > 0) await output.line(`${omitted} more are not told.`);
-  await output.line(errors + warnings === 0 ? 'Nothing was found.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`);
-  if (given.build === undefined) output.note('Only the Data Folder was looked at: --build ID looks at what it needs of a Build too.');
+  await output.line(
+    errors + warnings === 0 ? 'Nothing was found.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
+  );
+  if (given.build === undefined)
+    output.note('Only the Data Folder was looked at: --build ID looks at what it needs of a Build too.');
   return status;
 };
 

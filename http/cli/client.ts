@@ -1,6 +1,6 @@
 /** The service, spoken to over HTTP. Nothing here bounds how long an answer may take: a server may need minutes to start. */
 import { once } from 'node:events';
-import { request as requestHttp, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { addressText } from './address.js';
@@ -56,7 +56,12 @@ export function createService(url: URL, token: string | null): Service {
   const failed = (code: 'unreachable' | 'lost', { code: errno, message }: NodeJS.ErrnoException): Failure =>
     new Failure({ code, address, because: errno ?? message });
 
-  function begin(method: string, path: string, headers: Readonly<Record<string, string | number>>, signal?: AbortSignal): ClientRequest {
+  function begin(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string | number>>,
+    signal?: AbortSignal,
+  ): ClientRequest {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     return send(url, {
       method,
@@ -70,7 +75,9 @@ export function createService(url: URL, token: string | null): Service {
   async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
     // Until there is a connection nothing can have been asked.
     let code: 'unreachable' | 'lost' = 'unreachable';
-    request.once('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (code = 'lost')));
+    request.once('socket', (socket) =>
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (code = 'lost')),
+    );
     try {
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       request.on('error', () => undefined);
@@ -106,11 +113,16 @@ export function createService(url: URL, token: string | null): Service {
 
   const ask: Service['ask'] = async (method, path, { json, body, headers = {}, signal } = {}) => {
     const content = json === undefined ? body : Buffer.from(JSON.stringify(json));
-    const request = begin(method, path, {
-      ...(json !== undefined && { 'Content-Type': 'application/json' }),
-      ...(content !== undefined && { 'Content-Length': content.length }),
-      ...headers,
-    }, signal);
+    const request = begin(
+      method,
+      path,
+      {
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(content !== undefined && { 'Content-Length': content.length }),
+        ...headers,
+      },
+      signal,
+    );
     request.end(content);
     return readWhole(await succeed(await answerOf(request)));
   };
@@ -131,9 +143,16 @@ export function createService(url: URL, token: string | null): Service {
       return answer;
     },
     async upload(path, { body, length, signal, onSent }) {
-      const request = begin('PUT', path, {
-        'Content-Type': 'application/octet-stream', Expect: '100-continue', ...(length !== null && { 'Content-Length': length }),
-      }, signal);
+      const request = begin(
+        'PUT',
+        path,
+        {
+          'Content-Type': 'application/octet-stream',
+          Expect: '100-continue',
+          ...(length !== null && { 'Content-Length': length }),
+        },
+        signal,
+      );
       const send = (): void => {
         clearTimeout(timer);
         request.off('continue', send);
@@ -157,7 +176,9 @@ export function createService(url: URL, token: string | null): Service {
 function refusal(address: string, { status, text }: Answer): Trouble {
   const problem = parse(text) as Partial<ServiceProblem> | undefined;
   const isProblem = typeof problem?.code === 'string' && typeof problem.detail === 'string';
-  return isProblem ? { code: 'refused', problem: problem as ServiceProblem, text } : { code: 'foreign', address, status };
+  return isProblem
+    ? { code: 'refused', problem: problem as ServiceProblem, text }
+    : { code: 'foreign', address, status };
 }
 
 function parse(text: string): unknown {

@@ -2,12 +2,17 @@
 import { createConsolePrinter } from './console-printer.js';
 import { followConsole } from './follow.js';
 import { catchInterruption } from './interrupt.js';
-import { operand, readCount, type Command } from './invocation.js';
+import { type Command, operand, readCount } from './invocation.js';
 
 export const command: Command = async (invocation) => {
   const { service, output, json } = invocation;
   const seconds = readCount(invocation, 'show', 1, 3_600);
-  const { text, value: { run, cursor } } = await service.askJson<{ run: string; cursor: number }>('POST', '/command', { json: { Command: operand(invocation, 0) } });
+  const {
+    text,
+    value: { run, cursor },
+  } = await service.askJson<{ run: string; cursor: number }>('POST', '/command', {
+    json: { Command: operand(invocation, 0) },
+  });
   if (json) await output.line(text);
   else if (seconds === null) await output.line('Sent.');
   if (seconds === null) return;

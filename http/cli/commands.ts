@@ -13,7 +13,7 @@ const described = {
   run: { value: 'ID', text: 'the run; without it the one that goes on, else the newest' },
   lines: { value: 'N', text: 'the last lines to begin with (20)' },
   follow: { value: '', text: 'go on with what follows, also by later runs, until Ctrl-C' },
-  id: { value: 'ID', text: "what the Build is to be called; without it as its file or directory is" },
+  id: { value: 'ID', text: 'what the Build is to be called; without it as its file or directory is' },
   template: { value: 'NAME', text: 'what it is made from: fxserver (the default) or empty' },
   build: { value: 'ID', text: 'with this Build, and what comes with it' },
   versions: { value: '', text: 'list the texts that were replaced and are kept' },
@@ -44,24 +44,52 @@ export interface CommandDescription {
 /** A command of two words begins with its group; `list` is what the group does without a second one. */
 export const commands = {
   status: { operands: [], options: [], text: 'Tells what runs, and how the last run ended.' },
-  start: { operands: ['BUILD', 'FOLDER'], options: ['wait', 'strict'], text: 'Starts the server with a Build and a Data Folder.' },
+  start: {
+    operands: ['BUILD', 'FOLDER'],
+    options: ['wait', 'strict'],
+    text: 'Starts the server with a Build and a Data Folder.',
+  },
   restart: { operands: [], options: [], text: 'Stops the server and starts it again as it was started.' },
   stop: { operands: [], options: [], text: 'Stops the server: no process of it is left.' },
-  kill: { operands: [], options: [], text: 'Ends the server at once, without its grace, also during a stop or a restart.' },
-  command: { operands: ['TEXT…'], options: ['show'], text: "Sends one line to the server's console. Words with - in front go behind --." },
+  kill: {
+    operands: [],
+    options: [],
+    text: 'Ends the server at once, without its grace, also during a stop or a restart.',
+  },
+  command: {
+    operands: ['TEXT…'],
+    options: ['show'],
+    text: "Sends one line to the server's console. Words with - in front go behind --.",
+  },
   console: { operands: [], options: ['run', 'lines', 'follow'], text: 'Shows what the server has printed.' },
   runs: { operands: [], options: [], text: 'Lists the runs that are kept, the newest first.' },
   'builds list': { operands: [], options: [], text: 'Lists the Builds.' },
-  'builds add': { operands: ['ARCHIVE_OR_DIRECTORY'], options: ['id'], text: 'Installs a Build from an archive or a directory of this machine.' },
+  'builds add': {
+    operands: ['ARCHIVE_OR_DIRECTORY'],
+    options: ['id'],
+    text: 'Installs a Build from an archive or a directory of this machine.',
+  },
   'builds remove': { operands: ['ID'], options: [], text: 'Removes a Build with all its files.' },
   'builds refresh': { operands: [], options: [], text: 'Has the service look for Builds anew.' },
   'folders list': { operands: [], options: [], text: 'Lists the Data Folders.' },
   'folders create': { operands: ['NAME'], options: ['template'], text: 'Makes a new Data Folder.' },
   'folders refresh': { operands: [], options: [], text: 'Has the service look for Data Folders anew.' },
   resources: { operands: ['FOLDER'], options: ['build'], text: 'Lists the Installed Resources of a Data Folder.' },
-  check: { operands: ['FOLDER'], options: ['build'], text: 'Looks for what will go wrong when a Data Folder is started.' },
-  config: { operands: ['FOLDER'], options: ['versions', 'version', 'from'], text: 'Prints the config file of a Data Folder, or replaces it.' },
-  statechart: { operands: [], options: ['format', 'output'], text: 'Draws how the server is managed: states, transitions, answers. Asks no service.' },
+  check: {
+    operands: ['FOLDER'],
+    options: ['build'],
+    text: 'Looks for what will go wrong when a Data Folder is started.',
+  },
+  config: {
+    operands: ['FOLDER'],
+    options: ['versions', 'version', 'from'],
+    text: 'Prints the config file of a Data Folder, or replaces it.',
+  },
+  statechart: {
+    operands: [],
+    options: ['format', 'output'],
+    text: 'Draws how the server is managed: states, transitions, answers. Asks no service.',
+  },
 } as const satisfies Record<string, CommandDescription>;
 
 /** What the commands of a group are for. */

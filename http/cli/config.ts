@@ -5,7 +5,7 @@ import type * as shapes from '../api/schemas/schemas.js';
 import { createConsoleText } from './console-text.js';
 import { Failure, refusalCode } from './failure.js';
 import { localTime, sizeText } from './figures.js';
-import { operand, pathOf, type Command, type Invocation } from './invocation.js';
+import { type Command, type Invocation, operand, pathOf } from './invocation.js';
 import { quoted } from './names.js';
 import type { Output } from './output.js';
 import { writeTable } from './table.js';
@@ -19,7 +19,10 @@ export const config: Command = async (invocation) => {
   const path = `${pathOf('datafolders', operand(invocation, 0))}/config`;
   if (given.versions !== undefined) return listVersions(invocation, path);
   if (given.from !== undefined) return replace(invocation, path, given.from);
-  const { bytes } = await service.ask('GET', given.version === undefined ? path : `${path}/versions${pathOf(given.version)}`);
+  const { bytes } = await service.ask(
+    'GET',
+    given.version === undefined ? path : `${path}/versions${pathOf(given.version)}`,
+  );
   await writeText(output, bytes);
 };
 
@@ -43,12 +46,17 @@ async function replace(invocation: Invocation, path: string, file: string): Prom
   const text = await readText(file);
   const before = await readEtag(invocation, path);
   const precondition: Record<string, string> = before === null ? { 'If-None-Match': '*' } : { 'If-Match': before };
-  const { headers } = await service.order('PUT', path, { body: text, headers: { ...precondition, 'Content-Type': 'application/octet-stream' } });
+  const { headers } = await service.order('PUT', path, {
+    body: text,
+    headers: { ...precondition, 'Content-Type': 'application/octet-stream' },
+  });
   if (json) return;
   const folder = quoted(operand(invocation, 0));
   if (headers.etag === before) return output.line(`The config file of ${folder} has that text already.`);
   const [kept] = before === null ? [] : (await service.askJson<Version[]>('GET', `${path}/versions`)).value;
-  await output.line(`The config file of ${folder} has been ${before === null ? 'made' : 'replaced'}.${kept === undefined ? '' : ` The text before is kept as version ${kept.version}.`}`);
+  await output.line(
+    `The config file of ${folder} has been ${before === null ? 'made' : 'replaced'}.${kept === undefined ? '' : ` The text before is kept as version ${kept.version}.`}`,
+  );
 }
 
 /** @returns the ETag of the text that is there, or null when there is none */
@@ -69,6 +77,10 @@ async function readText(file: string): Promise<Buffer> {
     for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    throw new Failure({ code: 'file_unreadable', path: file, because: (error as NodeJS.ErrnoException).code ?? String(error) });
+    throw new Failure({
+      code: 'file_unreadable',
+      path: file,
+      because: (error as NodeJS.ErrnoException).code ?? String(error),
+    });
   }
 }

@@ -1,7 +1,7 @@
 /** Writes a console that is followed. */
 import { createConsoleText } from './console-text.js';
-import type { ConsoleGap, Followed } from './follow.js';
 import { sizeText } from './figures.js';
+import type { ConsoleGap, Followed } from './follow.js';
 import { shown } from './names.js';
 import type { Output } from './output.js';
 

@@ -1,10 +1,11 @@
 /** `console`: the last lines of a run, and what follows them. */
+
+import type { Answer } from './client.js';
 import { createConsolePrinter } from './console-printer.js';
 import { refusalCode } from './failure.js';
 import { followConsole } from './follow.js';
 import { catchInterruption } from './interrupt.js';
-import { readCount, withQuery, type Command, type Invocation } from './invocation.js';
-import type { Answer } from './client.js';
+import { type Command, type Invocation, readCount, withQuery } from './invocation.js';
 
 const usualLines = 20;
 /** What GET /console gives at most: lines, and bytes. */
@@ -23,7 +24,8 @@ export const consoleCommand: Command = async (invocation) => {
   const printer = createConsolePrinter(output, false);
   await printer.print('', part.text, '');
   await printer.end();
-  if (countLines(part.text) < lines && header(part, 'console-cursor') !== '0') output.note(`server-manager: what came before is more than ${mostBytes} bytes back, or not kept any more.`);
+  if (countLines(part.text) < lines && header(part, 'console-cursor') !== '0')
+    output.note(`server-manager: what came before is more than ${mostBytes} bytes back, or not kept any more.`);
 };
 
 async function follow(invocation: Invocation, lines: number): Promise<void> {
@@ -37,7 +39,11 @@ async function follow(invocation: Invocation, lines: number): Promise<void> {
       throw error;
     });
     if (part !== null && lines > 0) {
-      const [run, cursor, next] = [header(part, 'console-run'), Number(header(part, 'console-cursor')), Number(header(part, 'console-next'))];
+      const [run, cursor, next] = [
+        header(part, 'console-run'),
+        Number(header(part, 'console-cursor')),
+        Number(header(part, 'console-next')),
+      ];
       await printer.print(run, part.text, JSON.stringify({ run, cursor, next, text: part.text }));
     }
     const from = part === null ? beginning : `${header(part, 'console-run')}:${header(part, 'console-next')}`;
@@ -49,7 +55,9 @@ async function follow(invocation: Invocation, lines: number): Promise<void> {
 }
 
 function readLines({ service, given }: Invocation, lines: number, accept: string): Promise<Answer> {
-  return service.ask('GET', withQuery('/console', { lines, limit: mostBytes, run: given.run }), { headers: { Accept: accept } });
+  return service.ask('GET', withQuery('/console', { lines, limit: mostBytes, run: given.run }), {
+    headers: { Accept: accept },
+  });
 }
 
 function header({ headers }: Answer, name: string): string {

@@ -10,6 +10,5 @@ export const drawingFormats = Object.keys(files) as DrawingFormat[];
 
 /** @returns the file as it is */
 export function readDrawing(format: DrawingFormat): string {
-
   return readFileSync(assetUrl(`machines/chart/drawing/files/${files[format]}`), 'utf8');
 }

@@ -57,13 +57,17 @@ export function troubleWords(trouble: Trouble): readonly string[] {
       return [`The output cannot be written (${shown(trouble.because)}).`];
     case 'cancelled':
       return trouble.sent
-        ? [`${trouble.what} had been sent, and the service goes on with it, unless its last bytes were still on the way.`, 'server-manager builds tells how it ended.']
+        ? [
+            `${trouble.what} had been sent, and the service goes on with it, unless its last bytes were still on the way.`,
+            'server-manager builds tells how it ended.',
+          ]
         : [`${trouble.what} was cancelled. Nothing of it is left.`];
   }
 }
 
 /** The command line's own words where those of the API speak of requests. */
 function remedyFor(code: string): string[] {
-  const known = remedies[code] ?? (Object.hasOwn(problems, code) ? problems[code as keyof typeof problems].remedy : undefined);
+  const known =
+    remedies[code] ?? (Object.hasOwn(problems, code) ? problems[code as keyof typeof problems].remedy : undefined);
   return known === undefined ? [] : [known];
 }

@@ -11,6 +11,8 @@ export async function writeFindings(output: Output, findings: readonly Finding[]
   for (const { severity, file, line, resource, message, remedy } of findings) {
     const place = file === null ? (resource ?? '') : `${file}${line === null ? '' : `:${line}`}`;
     const mark = output.style(severity === 'error' ? 'red' : 'yellow', severity);
-    await output.write(`${mark} ${place === '' ? '' : `${output.style('bold', shown(place))}: `}${shown(message)}\n  ${shown(remedy)}\n`);
+    await output.write(
+      `${mark} ${place === '' ? '' : `${output.style('bold', shown(place))}: `}${shown(message)}\n  ${shown(remedy)}\n`,
+    );
   }
 }

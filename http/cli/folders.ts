@@ -1,7 +1,7 @@
 /** `folders`: listing and making Data Folders. */
 import type * as z from 'zod';
 import type * as shapes from '../api/schemas/schemas.js';
-import { operand, pathOf, type Command } from './invocation.js';
+import { type Command, operand, pathOf } from './invocation.js';
 import { quoted } from './names.js';
 import { writeTable } from './table.js';
 
@@ -11,18 +11,33 @@ export const listFolders: Command = async ({ service, output, json }) => {
   const { text, value } = await service.askJson<DataFolder[]>('GET', '/datafolders');
   if (json) return output.line(text);
   const rows = value.map(({ name, kind, config, has_config, exists }) => [
-    name, kind, config === null ? null : has_config ? config : `${config} is missing`, exists ? 'yes' : 'gone',
+    name,
+    kind,
+    config === null ? null : has_config ? config : `${config} is missing`,
+    exists ? 'yes' : 'gone',
   ]);
-  await writeTable(output, ['NAME', 'KIND', 'CONFIG', 'THERE'], rows, 'There is no Data Folder. server-manager folders create NAME makes one.');
+  await writeTable(
+    output,
+    ['NAME', 'KIND', 'CONFIG', 'THERE'],
+    rows,
+    'There is no Data Folder. server-manager folders create NAME makes one.',
+  );
 };
 
 export const createFolder: Command = async (invocation) => {
   const { service, output, given, json } = invocation;
   const name = operand(invocation, 0);
-  const { text, value } = await service.askJson<DataFolder>('PUT', pathOf('datafolders', name), given.template === undefined ? {} : { json: { template: given.template } });
+  const { text, value } = await service.askJson<DataFolder>(
+    'PUT',
+    pathOf('datafolders', name),
+    given.template === undefined ? {} : { json: { template: given.template } },
+  );
   if (json) return output.line(text);
   await output.line(`The Data Folder ${quoted(name)} has been made.`);
-  if (value.has_config) output.note('server-manager check tells what of it is to be filled in; server-manager config prints and replaces its text.');
+  if (value.has_config)
+    output.note(
+      'server-manager check tells what of it is to be filled in; server-manager config prints and replaces its text.',
+    );
 };
 
 export const refreshFolders: Command = async ({ service, output, json }) => {

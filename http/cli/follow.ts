@@ -1,8 +1,8 @@
 /** Follows the console by GET /events, across lost connections and restarts of the service: no byte is missing or comes twice. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Service } from './client.js';
 import { readEvents } from './events.js';
 import { Failure } from './failure.js';
-import type { Service } from './client.js';
 
 export interface ConsoleOutput {
   readonly run: string;
@@ -37,12 +37,19 @@ const silence = 60_000;
  * @throws Failure when the service refuses for another reason than that it is ending or full. The caller has asked it something
  *   before: that it cannot be reached now is no reason to give up
  */
-export async function* followConsole(service: Service, from: string | null, signal: AbortSignal): AsyncGenerator<Followed> {
+export async function* followConsole(
+  service: Service,
+  from: string | null,
+  signal: AbortSignal,
+): AsyncGenerator<Followed> {
   let id = from ?? '';
   let isConnected = true;
   while (!signal.aborted) {
     try {
-      const stream = await service.open('/events?only=console', { signal, headers: id === '' ? {} : { 'Last-Event-ID': id } });
+      const stream = await service.open('/events?only=console', {
+        signal,
+        headers: id === '' ? {} : { 'Last-Event-ID': id },
+      });
       stream.setEncoding('utf8').setTimeout(silence, () => stream.destroy());
       if (!isConnected) yield { kind: 'back' };
       isConnected = true;
@@ -73,5 +80,7 @@ function isPassing(error: unknown): boolean {
   if (!(error instanceof Failure)) return typeof (error as NodeJS.ErrnoException).code === 'string';
   const { trouble } = error;
   if (trouble.code === 'refused') return trouble.problem.status === 503;
-  return trouble.code === 'unreachable' || trouble.code === 'lost' || (trouble.code === 'foreign' && trouble.status >= 500);
+  return (
+    trouble.code === 'unreachable' || trouble.code === 'lost' || (trouble.code === 'foreign' && trouble.status >= 500)
+  );
 }

@@ -1,6 +1,15 @@
 /** The text of `server-manager COMMAND --help`, and the part of `server-manager --help` that lists the commands. */
 import { defaultAddress } from './address.js';
-import { commandsOf, describe, everywhere, firstWords, groups, options, type CommandName, type OptionName } from './commands.js';
+import {
+  type CommandName,
+  commandsOf,
+  describe,
+  everywhere,
+  firstWords,
+  groups,
+  type OptionName,
+  options,
+} from './commands.js';
 
 const width = 24;
 
@@ -24,9 +33,15 @@ const variables: Partial<Record<OptionName, string>> = { url: ` (${defaultAddres
 /** @param word a command, or the group of several */
 export function commandHelp(word: string): string {
   const names = commandsOf(word);
-  const usages = names.map((name, index) => `${index === 0 ? 'Usage:' : '      '} server-manager ${usageOf(name)}\n`).join('');
-  const texts = names.map((name) => (names.length === 1 ? describe(name).text : `  ${name.padEnd(width)} ${describe(name).text}`)).join('\n');
-  const own = [...new Set(names.flatMap((name) => describe(name).options))].map((option) => optionLine(option)).join('');
+  const usages = names
+    .map((name, index) => `${index === 0 ? 'Usage:' : '      '} server-manager ${usageOf(name)}\n`)
+    .join('');
+  const texts = names
+    .map((name) => (names.length === 1 ? describe(name).text : `  ${name.padEnd(width)} ${describe(name).text}`))
+    .join('\n');
+  const own = [...new Set(names.flatMap((name) => describe(name).options))]
+    .map((option) => optionLine(option))
+    .join('');
   return `${usages}\n${texts}\n${own === '' ? '' : `\n${own}`}\nEvery command has:\n${everywhere.map((option) => optionLine(option, variables[option])).join('')}`;
 }
 

@@ -1,11 +1,11 @@
 /** Shows how far an installation is: what has been sent, then what the service makes of it. */
 import type * as z from 'zod';
 import type * as shapes from '../api/schemas/schemas.js';
+import type { Service } from './client.js';
 import { sizeText } from './figures.js';
 import { pathOf } from './invocation.js';
 import { shown } from './names.js';
 import type { Output } from './output.js';
-import type { Service } from './client.js';
 
 type Installation = z.infer<typeof shapes.installation>;
 
@@ -21,7 +21,12 @@ export interface InstallationProgress {
 const pause = 500;
 
 /** @param total bytes to be sent, or null where nobody knows */
-export function showInstallation(service: Service, output: Output, id: string, total: number | null): InstallationProgress {
+export function showInstallation(
+  service: Service,
+  output: Output,
+  id: string,
+  total: number | null,
+): InstallationProgress {
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
 
@@ -34,7 +39,8 @@ export function showInstallation(service: Service, output: Output, id: string, t
   }
 
   return {
-    sending: (bytes) => output.progress(`Sending ${shown(id)}: ${sizeText(bytes)}${total === null ? '' : ` of ${sizeText(total)}`}`),
+    sending: (bytes) =>
+      output.progress(`Sending ${shown(id)}: ${sizeText(bytes)}${total === null ? '' : ` of ${sizeText(total)}`}`),
     sent: () => void (timer = setTimeout(() => void ask(), pause)),
     end() {
       hasEnded = true;

@@ -1,8 +1,9 @@
 /** What every command works with. */
+
+import type { Service } from './client.js';
 import type { OptionName } from './commands.js';
 import { Failure } from './failure.js';
 import type { Output } from './output.js';
-import type { Service } from './client.js';
 
 export interface Invocation {
   readonly service: Service;
@@ -37,6 +38,8 @@ export function pathOf(...parts: readonly string[]): string {
 
 /** @returns `path?name=…`, of the values that are there */
 export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined | null>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value)}`]));
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
   return given.length === 0 ? path : `${path}?${given.join('&')}`;
 }

@@ -32,8 +32,8 @@ const pause = 10_000;
 
 /** @param environment NO_COLOR is heard (https://no-color.org), and TERM=dumb */
 export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.ProcessEnv, now = Date.now): Output {
-  const colours = stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
-  const rewrites = stderr.isTTY === true && environment['TERM'] !== 'dumb';
+  const colours = stdout.isTTY === true && (environment.NO_COLOR ?? '') === '' && environment.TERM !== 'dumb';
+  const rewrites = stderr.isTTY === true && environment.TERM !== 'dumb';
   let progressed = 0;
   let isShown = false;
 

@@ -1,7 +1,9 @@
 /** What to do about a problem at the command line, where the catalogue's own words speak of requests. A test holds that to be all. */
 
-const listBuilds = 'server-manager builds lists those that exist; server-manager builds refresh has the service look for them anew.';
-const listFolders = 'server-manager folders lists those that exist; server-manager folders refresh has the service look for them anew.';
+const listBuilds =
+  'server-manager builds lists those that exist; server-manager builds refresh has the service look for them anew.';
+const listFolders =
+  'server-manager folders lists those that exist; server-manager folders refresh has the service look for them anew.';
 const again = 'Try again in a moment.';
 
 export const remedies: Readonly<Record<string, string>> = {
@@ -19,8 +21,10 @@ export const remedies: Readonly<Record<string, string>> = {
   token_required: 'This is a defect of the command line. Please report it.',
   too_many_logins: 'Try again in a minute.',
   no_token: 'Use it without a token.',
-  forbidden_host: 'Use the address that the service printed as --url, or start it with a token to use it under another name.',
-  path_not_found: 'The service may be older than this command line, or be kept below a path by a proxy: --url names it whole.',
+  forbidden_host:
+    'Use the address that the service printed as --url, or start it with a token to use it under another name.',
+  path_not_found:
+    'The service may be older than this command line, or be kept below a path by a proxy: --url names it whole.',
   method_not_allowed: 'The service may be older than this command line: server-manager --version tells its own.',
   not_acceptable: 'The service may be older than this command line: server-manager --version tells its own.',
   query_invalid: 'Correct what the sentence names; server-manager COMMAND --help describes it.',
@@ -39,10 +43,12 @@ export const remedies: Readonly<Record<string, string>> = {
   shutting_down: 'Try again when the service has been started again.',
   archive_format_unknown: 'Give a tar, tar.xz, tar.gz, zip or 7z, or the directory that was unpacked from it.',
   archive_not_tar: 'Give a tar.xz or tar.gz, or another archive: a single packed file has no names in it.',
-  archive_link_outside: "If it can be trusted, unpack it into the directory of the Builds yourself; then server-manager builds refresh.",
+  archive_link_outside:
+    'If it can be trusted, unpack it into the directory of the Builds yourself; then server-manager builds refresh.',
   installation_not_found: 'server-manager builds tells whether it is installed already.',
   build_installing: 'Wait until it is done: server-manager builds lists it then.',
-  build_in_use: 'server-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.',
+  build_in_use:
+    'server-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.',
   config_missing: 'server-manager config FOLDER --from FILE makes it.',
   config_not_read: 'server-manager config FOLDER prints its text, where there is a config file.',
   config_version_not_found: 'server-manager config FOLDER --versions lists those that are kept.',

@@ -1,19 +1,31 @@
 /** `resources`: the Installed Resources of a Data Folder. */
 import type * as z from 'zod';
 import type * as shapes from '../api/schemas/schemas.js';
-import { operand, pathOf, withQuery, type Command } from './invocation.js';
+import { type Command, operand, pathOf, withQuery } from './invocation.js';
 import { writeTable } from './table.js';
 
 type InstalledResource = z.infer<typeof shapes.installedResource>;
 
 export const resources: Command = async (invocation) => {
   const { service, output, given, json } = invocation;
-  const { text, value } = await service.askJson<InstalledResource[]>('GET', withQuery(`${pathOf('datafolders', operand(invocation, 0))}/resources`, { build: given.build }));
+  const { text, value } = await service.askJson<InstalledResource[]>(
+    'GET',
+    withQuery(`${pathOf('datafolders', operand(invocation, 0))}/resources`, { build: given.build }),
+  );
   if (json) return output.line(text);
   const rows = value.map((resource) => [
-    resource.name, resource.version, enabledText(resource), problemsText(resource), resource.is_system ? `${resource.path} (of the Build)` : resource.path,
+    resource.name,
+    resource.version,
+    enabledText(resource),
+    problemsText(resource),
+    resource.is_system ? `${resource.path} (of the Build)` : resource.path,
   ]);
-  await writeTable(output, ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'], rows, 'There is no Installed Resource in it.');
+  await writeTable(
+    output,
+    ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'],
+    rows,
+    'There is no Installed Resource in it.',
+  );
 };
 
 function enabledText({ enabled, enabled_by }: InstalledResource): string | null {
@@ -24,5 +36,9 @@ function enabledText({ enabled, enabled_by }: InstalledResource): string | null 
 
 function problemsText({ problems }: InstalledResource): string | null {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return problems.length === 0 ? null : errors > 0 ? `${errors} of ${problems.length} are errors` : String(problems.length);
+  return problems.length === 0
+    ? null
+    : errors > 0
+      ? `${errors} of ${problems.length} are errors`
+      : String(problems.length);
 }

@@ -1,14 +1,16 @@
 /** Runs one command of the command line, and tells how it ended: the only place that writes failures. */
 import { readToken } from '../token.js';
 import { defaultAddress, readAddress } from './address.js';
-import { readArguments, type Arguments } from './arguments.js';
+import { type Arguments, readArguments } from './arguments.js';
 import { addBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js';
-import type { CommandName } from './commands.js';
 import { check } from './check.js';
+import { createService, type Service } from './client.js';
 import { command } from './command.js';
+import type { CommandName } from './commands.js';
 import { config } from './config.js';
 import { consoleCommand } from './console.js';
 import { Failure, type Trouble } from './failure.js';
+import { exitStatus, exitStatusOf, troubleWords } from './failure-text.js';
 import { createFolder, listFolders, refreshFolders } from './folders.js';
 import { commandHelp } from './help.js';
 import type { Command } from './invocation.js';
@@ -16,15 +18,28 @@ import { createOutput, type Output } from './output.js';
 import { resources } from './resources.js';
 import { runs } from './runs.js';
 import { kill, restart, start, status, stop } from './server.js';
-import { createService, type Service } from './client.js';
 import { statechart } from './statechart.js';
-import { exitStatus, exitStatusOf, troubleWords } from './failure-text.js';
 
 const functions: Readonly<Record<CommandName, Command>> = {
-  status, start, restart, stop, kill, command, console: consoleCommand, runs,
-  'builds list': listBuilds, 'builds add': addBuild, 'builds remove': removeBuild, 'builds refresh': refreshBuilds,
-  'folders list': listFolders, 'folders create': createFolder, 'folders refresh': refreshFolders,
-  resources, check, config, statechart,
+  status,
+  start,
+  restart,
+  stop,
+  kill,
+  command,
+  console: consoleCommand,
+  runs,
+  'builds list': listBuilds,
+  'builds add': addBuild,
+  'builds remove': removeBuild,
+  'builds refresh': refreshBuilds,
+  'folders list': listFolders,
+  'folders create': createFolder,
+  'folders refresh': refreshFolders,
+  resources,
+  check,
+  config,
+  statechart,
 };
 
 /**
@@ -32,7 +47,11 @@ const functions: Readonly<Record<CommandName, Command>> = {
  * @param argv what stands behind it
  * @returns the exit status
  */
-export async function runCommand(word: string, argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+export async function runCommand(
+  word: string,
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<number> {
   const output = createOutput(process, environment);
   endWithReader();
   const read = readArguments(word, argv);
@@ -49,7 +68,13 @@ export async function runCommand(word: string, argv: readonly string[], environm
   try {
     return (await functions[name]({ service, output, operands, given, json })) ?? exitStatus.done;
   } catch (error) {
-    return tell(output, error instanceof Failure ? error.trouble : { code: 'unexpected', because: error instanceof Error ? error.message : String(error) }, json);
+    return tell(
+      output,
+      error instanceof Failure
+        ? error.trouble
+        : { code: 'unexpected', because: error instanceof Error ? error.message : String(error) },
+      json,
+    );
   }
 }
 
@@ -71,9 +96,14 @@ function tell(output: Output, trouble: Trouble, json: boolean): number {
 
 /** @returns the service that is meant; null with a fault */
 function findService(given: Arguments['given'], environment: NodeJS.ProcessEnv, faults: string[]): Service | null {
-  const [from, text] = given.url === undefined ? ['SERVER_MANAGER_URL', environment['SERVER_MANAGER_URL'] ?? ''] : ['--url', given.url];
+  const [from, text] =
+    given.url === undefined ? ['SERVER_MANAGER_URL', environment.SERVER_MANAGER_URL ?? ''] : ['--url', given.url];
   const url = readAddress(text === '' ? defaultAddress : text);
-  const token = readToken(given['token-file'] ?? environment['SERVER_MANAGER_TOKEN_FILE'] ?? '', environment['SERVER_MANAGER_TOKEN'], faults);
+  const token = readToken(
+    given['token-file'] ?? environment.SERVER_MANAGER_TOKEN_FILE ?? '',
+    environment.SERVER_MANAGER_TOKEN,
+    faults,
+  );
   if (url instanceof URL) return createService(url, token);
   faults.push(`${from} ${url.because}.`);
   return null;

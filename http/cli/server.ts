@@ -1,10 +1,10 @@
 /** `status`, `start`, `restart`, `stop`, `kill`: the server process. */
 import type * as z from 'zod';
 import type * as shapes from '../api/schemas/schemas.js';
-import { localTime, sizeText } from './figures.js';
 import { Failure, type ServiceProblem } from './failure.js';
-import { writeFindings, type Finding } from './findings.js';
-import { operand, readCount, withQuery, type Command } from './invocation.js';
+import { localTime, sizeText } from './figures.js';
+import { type Finding, writeFindings } from './findings.js';
+import { type Command, operand, readCount, withQuery } from './invocation.js';
 import { shown } from './names.js';
 
 type Status = z.infer<typeof shapes.status>;
@@ -27,18 +27,29 @@ export const status: Command = async ({ service, output, json }) => {
   ];
   const state = told.phase === null ? told.state : `${told.state} (${told.phase})`;
   await output.line(output.style(told.state === 'running' ? 'green' : 'bold', state));
-  for (const [name, value] of facts) if (value !== null && value !== '') await output.line(`  ${name.padEnd(15)} ${shown(value)}`);
+  for (const [name, value] of facts)
+    if (value !== null && value !== '') await output.line(`  ${name.padEnd(15)} ${shown(value)}`);
   for (const warning of told.warnings) await output.line(`${output.style('yellow', 'warning')} ${shown(warning)}`);
 };
 
 /** @returns how a run ended, in a few words; null when none did */
-export function exitText(exit: Pick<NonNullable<Status['last_exit']>, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> & { readonly at?: string } | null): string | null {
+export function exitText(
+  exit:
+    | (Pick<NonNullable<Status['last_exit']>, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> & {
+        readonly at?: string;
+      })
+    | null,
+): string | null {
   if (exit === null) return null;
   const { code, signal, ambiguous, expected, unseen, at } = exit;
   const how =
-    unseen !== null ? `unseen (${unseen.replaceAll('_', ' ')})`
-    : ambiguous ? `code ${code} or ${signal}`
-    : code === null ? (signal ?? 'unknown') : `code ${code}`;
+    unseen !== null
+      ? `unseen (${unseen.replaceAll('_', ' ')})`
+      : ambiguous
+        ? `code ${code} or ${signal}`
+        : code === null
+          ? (signal ?? 'unknown')
+          : `code ${code}`;
   return `${how}, ${expected ? 'asked for' : 'by itself'}${at === undefined ? '' : `, ${localTime(at)}`}`;
 }
 
@@ -54,7 +65,11 @@ export const start: Command = async (invocation) => {
   const [Build, Folder] = [operand(invocation, 0), operand(invocation, 1)];
   const seconds = given.wait === '' ? null : readCount(invocation, 'wait', 1, 3_600);
   const isWaiting = given.wait !== undefined;
-  const query = { wait: isWaiting ? 'ready' : null, timeout: seconds, strict: given.strict === undefined ? null : 'true' };
+  const query = {
+    wait: isWaiting ? 'ready' : null,
+    timeout: seconds,
+    strict: given.strict === undefined ? null : 'true',
+  };
   try {
     await service.order('POST', withQuery('/start', query), { json: { Build, Folder } });
   } catch (error) {

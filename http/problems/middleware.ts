@@ -3,11 +3,11 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Preflight } from '../../machines/ports/catalog.js';
 import { toldFindings } from '../api/schemas/preflight-body.js';
-import { problemBody, Problem } from './problems.js';
+import { Problem, problemBody } from './problems.js';
 
 /** What one problem tells beside the words: the findings that a strict start was refused for. */
 function moreOf({ fault }: Problem): object {
-  return fault.code === 'preflight_failed' ? { findings: toldFindings(fault['preflight'] as Preflight) } : {};
+  return fault.code === 'preflight_failed' ? { findings: toldFindings(fault.preflight as Preflight) } : {};
 }
 
 /** Turns what a request ended with into a problem; what nobody foresaw is logged, and told without any of its inside. */

@@ -5,7 +5,7 @@ import { Announcer } from './parts/announcer.js';
 import { ConnectionNotice } from './parts/connection-notice.js';
 import { Lazy } from './parts/lazy.js';
 import { Navigation } from './parts/navigation.js';
-import { readRoute, linkTo, type Route } from './state/route.js';
+import { linkTo, type Route, readRoute } from './state/route.js';
 import { LoginView } from './views/login.js';
 import { ServerView } from './views/server/server-view.js';
 
@@ -23,7 +23,9 @@ export function App() {
   if (state.connection.value === 'login') return <LoginView />;
   return (
     <div class="shell">
-      <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>{text.app.skip}</a>
+      <a class="skip" href="#main" onClick={(event) => skipTo(event, main.current)}>
+        {text.app.skip}
+      </a>
       <Navigation view={route.view} />
       <main id="main" tabIndex={-1} ref={main}>
         <ConnectionNotice />
@@ -46,18 +48,40 @@ function View({ route }: { readonly route: Route }) {
     case 'server':
       return <ServerView />;
     case 'folders':
-      return <Lazy key="folders" load={async () => (await import('./views/folders/folders-view.js')).FoldersView} props={{ folder: route.folder }} />;
+      return (
+        <Lazy
+          key="folders"
+          load={async () => (await import('./views/folders/folders-view.js')).FoldersView}
+          props={{ folder: route.folder }}
+        />
+      );
     case 'builds':
-      return <Lazy key="builds" load={async () => (await import('./views/builds/builds-view.js')).BuildsView} props={{}} />;
+      return (
+        <Lazy key="builds" load={async () => (await import('./views/builds/builds-view.js')).BuildsView} props={{}} />
+      );
     case 'runs':
-      return <Lazy key="runs" load={async () => (await import('./views/runs/runs-view.js')).RunsView} props={{ run: route.run }} />;
+      return (
+        <Lazy
+          key="runs"
+          load={async () => (await import('./views/runs/runs-view.js')).RunsView}
+          props={{ run: route.run }}
+        />
+      );
     case 'statechart':
-      return <Lazy key="statechart" load={async () => (await import('./views/statechart/statechart-view.js')).StatechartView} props={{ query: route.query }} />;
+      return (
+        <Lazy
+          key="statechart"
+          load={async () => (await import('./views/statechart/statechart-view.js')).StatechartView}
+          props={{ query: route.query }}
+        />
+      );
     case 'unknown':
       return (
         <section class="card empty">
           <h1>{text.app.unknownView}</h1>
-          <a class="button" href={linkTo('server')}>{text.app.toServer}</a>
+          <a class="button" href={linkTo('server')}>
+            {text.app.toServer}
+          </a>
         </section>
       );
   }
@@ -70,7 +94,9 @@ function Fault({ fault }: { readonly fault: unknown }) {
       <section class="card" role="alert">
         <h1>{text.app.failure}</h1>
         <pre>{fault instanceof Error ? fault.message : String(fault)}</pre>
-        <button type="button" class="primary" onClick={() => window.location.reload()}>{text.app.reloadPage}</button>
+        <button type="button" class="primary" onClick={() => window.location.reload()}>
+          {text.app.reloadPage}
+        </button>
       </section>
     </main>
   );

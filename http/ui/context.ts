@@ -1,7 +1,8 @@
 /** What every view may use, handed down from main.tsx. */
+
+import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Signal } from '@preact/signals';
 import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
 import type { LanguageChoice } from './state/language.js';

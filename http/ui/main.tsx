@@ -1,13 +1,13 @@
 /** Where the page begins: what belongs to the browser is handed in here. */
 import { render } from 'preact';
 import { App } from './app.js';
-import { PageContext, type Page } from './context.js';
+import { type Page, PageContext } from './context.js';
 import { keepFocus } from './parts/kept-focus.js';
 import { createAppState } from './state/app-state.js';
 import { createClock, timed } from './state/clock.js';
 import { watchHidden } from './state/hidden.js';
-import { watchPulse } from './state/pulse.js';
 import { createLanguage } from './state/language.js';
+import { watchPulse } from './state/pulse.js';
 import { createStore } from './state/stored.js';
 import { createTheme } from './state/theme.js';
 import './style/base.css';
@@ -17,7 +17,11 @@ import './style/parts.css';
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 const page: Page = {
-  state: createAppState(timed((...request) => window.fetch(...request), clock), (url) => new EventSource(url), store),
+  state: createAppState(
+    timed((...request) => window.fetch(...request), clock),
+    (url) => new EventSource(url),
+    store,
+  ),
   language: await createLanguage(store, navigator.languages, document.documentElement),
   theme: createTheme(store, document.documentElement),
   clock,

@@ -83,22 +83,27 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
   // xstate names the event of a delay after the delay and the state; the chart tells the delay alone.
   const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, nameOf(delay)]));
   const lists = [...node.transitions.values(), node.always ?? []];
-  return lists.flatMap((list) => list.map((transition, place) => {
-    const targets = (transition.target ?? []) as readonly AnyStateNode[];
-    const event: string = transition.eventType;
-    const delay = delays.get(event) ?? null;
-    return [transition, {
-      source: node.id,
-      targets: targets.map(({ id }) => id),
-      event: event === '' || delay !== null ? null : eventName(event),
-      delay,
-      guard: transition.guard === undefined ? null : nameOf(transition.guard),
-      actions: namesOf(transition.actions),
-      place,
-      internal: !transition.reenter && targets.every((target) => isInside(target, node)),
-      reenter: transition.reenter,
-    }] as const;
-  }));
+  return lists.flatMap((list) =>
+    list.map((transition, place) => {
+      const targets = (transition.target ?? []) as readonly AnyStateNode[];
+      const event: string = transition.eventType;
+      const delay = delays.get(event) ?? null;
+      return [
+        transition,
+        {
+          source: node.id,
+          targets: targets.map(({ id }) => id),
+          event: event === '' || delay !== null ? null : eventName(event),
+          delay,
+          guard: transition.guard === undefined ? null : nameOf(transition.guard),
+          actions: namesOf(transition.actions),
+          place,
+          internal: !transition.reenter && targets.every((target) => isInside(target, node)),
+          reenter: transition.reenter,
+        },
+      ] as const;
+    }),
+  );
 }
 
 /** @returns an event's name; xstate names the end of an invoked actor after the actor's id */

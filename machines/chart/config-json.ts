@@ -14,7 +14,9 @@ export function toConfigJson(machine: AnyStateMachine): Readonly<Record<string, 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(([, part]) => typeof part !== 'function').map(([key, part]) => [key, plain(part)] as const);
+  const entries = Object.entries(value)
+    .filter(([, part]) => typeof part !== 'function')
+    .map(([key, part]) => [key, plain(part)] as const);
   // What is left of an action or a guard whose parameters were computed.
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && only[0] === 'type' && typeof only[1] === 'string') return only[1];

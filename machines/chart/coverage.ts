@@ -1,10 +1,10 @@
 /** Whether the machine does what a row of the interface document's table says: found out by running it, not asserted. */
 import { describeAnswers } from '../operations/answers.js';
-import { happenings, type Happening } from './happenings.js';
-import { advance, begin, possibleAfter, type Moment } from './simulation.js';
-import type { ChartTransition } from './chart.js';
-import { conditionOf, type TableRow } from './table.js';
 import { isSettled, stateOf } from '../operations/verdict.js';
+import type { ChartTransition } from './chart.js';
+import { type Happening, happenings } from './happenings.js';
+import { advance, begin, type Moment, possibleAfter } from './simulation.js';
+import { conditionOf, type TableRow } from './table.js';
 
 export interface Coverage {
   readonly row: TableRow;
@@ -29,13 +29,22 @@ export function coverageOf(rows: readonly TableRow[]): readonly Coverage[] {
     const event = row.operation.replace('POST /', '');
     const asked = happenings.filter(({ by, trigger }) => by === 'client' && trigger === event);
     const [good, bad] = [false, true].map((isBad) => asked.find((each) => each.isBad === isBad));
-    const states = answers.filter(([leaf, told]) => conditionOf(leaf.split('.')[1] ?? '') === row.condition && told.get(event)?.good !== 'waits').map(([leaf]) => leaf);
+    const states = answers
+      .filter(
+        ([leaf, told]) => conditionOf(leaf.split('.')[1] ?? '') === row.condition && told.get(event)?.good !== 'waits',
+      )
+      .map(([leaf]) => leaf);
     const outcomes = states.map((leaf) => outcomeIn(moments.get(leaf), good));
     // Where the guard is a condition on what the client sends, something else is refused, and nothing changes.
     const refusals = row.guard === 'none' ? [] : states.map((leaf) => outcomeIn(moments.get(leaf), bad));
-    const isCovered = states.length > 0
-      && outcomes.every((outcome) => outcome?.status === row.result && outcome.condition === row.next.replace(' (unchanged)', ''))
-      && refusals.every((outcome) => outcome?.status === 400 && outcome.condition === row.condition && outcome.taken.length === 0);
+    const isCovered =
+      states.length > 0 &&
+      outcomes.every(
+        (outcome) => outcome?.status === row.result && outcome.condition === row.next.replace(' (unchanged)', ''),
+      ) &&
+      refusals.every(
+        (outcome) => outcome?.status === 400 && outcome.condition === row.condition && outcome.taken.length === 0,
+      );
     return { row, isCovered, states, taken: [...new Set(outcomes.flatMap((outcome) => outcome?.taken ?? []))] };
   });
 }
@@ -66,7 +75,8 @@ function outcomeIn(before: Moment | undefined, asked: Happening | undefined): Ou
   let moment = first;
   for (let more = 0; more < 5; more += 1) {
     const answer = moment.answers.find(({ to }) => to === before.course.count);
-    if (answer !== undefined) return { status: answer.status, condition: conditionOf(stateOf(moment.snapshot)), taken: first.taken };
+    if (answer !== undefined)
+      return { status: answer.status, condition: conditionOf(stateOf(moment.snapshot)), taken: first.taken };
     const next = happenings.find(({ trigger }) => trigger === helpIn(moment));
     if (next === undefined) return null;
     moment = advance(moment, next);

@@ -1,7 +1,8 @@
 /** Everything that can happen to the machine, each with input for it: what a simulation is made of (simulation.ts). */
-import type { ServerContext } from '../server/context.js';
-import type { Exit, Launch } from '../ports/facts.js';
+
 import type { OperationName } from '../operations/verdict.js';
+import type { Exit, Launch } from '../ports/facts.js';
+import type { ServerContext } from '../server/context.js';
 
 export interface Happening {
   /** One character, its name in links: it stays the same whatever is added. */
@@ -23,7 +24,15 @@ const stop = { command: null, signal: 'SIGTERM', timeoutMs: 10_000 } as const;
 
 /** @param ready whether its Build tells which line says that it is up */
 const launchOf = (run: string, ready: boolean): Launch => ({
-  run, build: 'build', folder: 'folder', argv: ['server'], cwd: '/', env: {}, stop, ready: ready ? 'ready' : null, cause: 'start',
+  run,
+  build: 'build',
+  folder: 'folder',
+  argv: ['server'],
+  cwd: '/',
+  env: {},
+  stop,
+  ready: ready ? 'ready' : null,
+  cause: 'start',
 });
 
 const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });
@@ -34,25 +43,50 @@ const found = (at: number, run: string, ready: boolean): object => ({
 });
 
 const foundEnd = (at: number, run: string, { expected }: { expected: boolean }): object => ({
-  found: { run, exit: exitAt(at), expected, onPurpose: expected, launch: launchOf(run, false), recoveries: [] }, at,
+  found: { run, exit: exitAt(at), expected, onPurpose: expected, launch: launchOf(run, false), recoveries: [] },
+  at,
 });
 
 /** An operation of a client. */
-const asks = (code: string, name: string, operation: OperationName, trigger: string, carries: Happening['carries']): Happening =>
-  ({ code, name, by: 'client', trigger, operation, isBad: name.endsWith('Bad'), carries });
+const asks = (
+  code: string,
+  name: string,
+  operation: OperationName,
+  trigger: string,
+  carries: Happening['carries'],
+): Happening => ({ code, name, by: 'client', trigger, operation, isBad: name.endsWith('Bad'), carries });
 
-const happens = (code: string, trigger: string, carries: Happening['carries'] = () => ({}), name = trigger): Happening =>
-  ({ code, name, by: 'world', trigger, operation: null, isBad: false, carries });
+const happens = (
+  code: string,
+  trigger: string,
+  carries: Happening['carries'] = () => ({}),
+  name = trigger,
+): Happening => ({ code, name, by: 'world', trigger, operation: null, isBad: false, carries });
 
-const passes = (code: string, delay: string): Happening =>
-  ({ code, name: `after ${delay}`, by: 'time', trigger: `after ${delay}`, operation: null, isBad: false, carries: () => ({}) });
+const passes = (code: string, delay: string): Happening => ({
+  code,
+  name: `after ${delay}`,
+  by: 'time',
+  trigger: `after ${delay}`,
+  operation: null,
+  isBad: false,
+  carries: () => ({}),
+});
 
 export const happenings: readonly Happening[] = [
   asks('s', 'start', 'start', 'start', (_, at, run) => ({ launch: launchOf(run, false), fault: null, at })),
   asks('l', 'startReady', 'start', 'start', (_, at, run) => ({ launch: launchOf(run, true), fault: null, at })),
   asks('S', 'startBad', 'start', 'start', (_, at) => ({ launch: null, fault: { code: 'build_unknown' }, at })),
-  asks('r', 'restart', 'restart', 'restart', ({ launch }, at, run) => ({ launch: launch && { ...launch, run }, fault: null, at })),
-  asks('R', 'restartBad', 'restart', 'restart', ({ launch }, at) => ({ launch: null, fault: launch && { code: 'build_unknown' }, at })),
+  asks('r', 'restart', 'restart', 'restart', ({ launch }, at, run) => ({
+    launch: launch && { ...launch, run },
+    fault: null,
+    at,
+  })),
+  asks('R', 'restartBad', 'restart', 'restart', ({ launch }, at) => ({
+    launch: null,
+    fault: launch && { code: 'build_unknown' },
+    at,
+  })),
   asks('x', 'stop', 'stop', 'stop', (_, at) => ({ at })),
   asks('c', 'command', 'command', 'command', (_, at) => ({ line: 'say hello', fault: null, at })),
   asks('C', 'commandBad', 'command', 'command', (_, at) => ({ line: null, fault: { code: 'command_required' }, at })),
@@ -67,7 +101,12 @@ export const happenings: readonly Happening[] = [
   happens('a', 'process.remains', () => ({ alive: child })),
   happens('q', 'process.exited', (_, at) => ({ exit: exitAt(at) })),
   happens('f', 'findLaunch.done', (_, __, run) => ({ output: { launch: launchOf(run, false), fault: null } })),
-  happens('F', 'findLaunch.done', () => ({ output: { launch: null, fault: { code: 'build_unknown' } } }), 'findLaunch.done, bad'),
+  happens(
+    'F',
+    'findLaunch.done',
+    () => ({ output: { launch: null, fault: { code: 'build_unknown' } } }),
+    'findLaunch.done, bad',
+  ),
   happens('E', 'findLaunch.error', () => ({ error: new Error('unforeseen') })),
   happens('u', 'run.found', (_, at, run) => found(at, run, true)),
   happens('U', 'run.found', (_, at, run) => found(at, run, false), 'run.found, not ready'),

@@ -2,8 +2,8 @@
  * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself,
  * so what such a state does wherever it is begins at a dashed box inside it.
  */
-import { answersAt, describeAnswers, type Answer, type Answers } from '../operations/answers.js';
-import { triggerOf, type Chart, type ChartState, type ChartTransition } from './chart.js';
+import { type Answer, type Answers, answersAt, describeAnswers } from '../operations/answers.js';
+import { type Chart, type ChartState, type ChartTransition, triggerOf } from './chart.js';
 
 /**
  * @param chart what describeChart tells of a machine
@@ -26,13 +26,19 @@ export function toMermaid(chart: Chart, answers: Answers = describeAnswers()): s
 function createDrawing(chart: Chart, answers: Answers) {
   const states = new Map(chart.states.map((state) => [state.id, state]));
   const ids = uniqueIds(chart.states.map(({ id }) => id));
-  const anywhere = new Map(chart.states
-    .filter(({ id }) => chart.transitions.some((transition) => startsAnywhere(transition, id)))
-    .map(({ id }) => [id, `${ids.get(id)}__anywhere`]));
+  const anywhere = new Map(
+    chart.states
+      .filter(({ id }) => chart.transitions.some((transition) => startsAnywhere(transition, id)))
+      .map(({ id }) => [id, `${ids.get(id)}__anywhere`]),
+  );
 
   function startsAnywhere({ source, targets, internal }: ChartTransition, id: string): boolean {
-    return source === id && internal && states.get(id)?.kind === 'compound'
-      && (targets.length === 0 || targets.some((target) => target !== id));
+    return (
+      source === id &&
+      internal &&
+      states.get(id)?.kind === 'compound' &&
+      (targets.length === 0 || targets.some((target) => target !== id))
+    );
   }
 
   function inside(parent: string, depth: number): string[] {
@@ -42,12 +48,14 @@ function createDrawing(chart: Chart, answers: Answers) {
     return [
       ...(initial === null ? [] : [`${indent}[*] --> ${ids.get(initial)}`]),
       ...(box === undefined ? [] : [`${indent}state "${escaped(`anywhere in ${key}`)}" as ${box}`]),
-      ...chart.states.filter((state) => state.parent === parent).flatMap((state) => {
-        const declared = `${indent}state "${escaped(state.key)}" as ${ids.get(state.id)}`;
-        return state.kind === 'atomic' || state.kind === 'final'
-          ? [declared]
-          : [`${declared} {`, ...inside(state.id, depth + 1), `${indent}}`];
-      }),
+      ...chart.states
+        .filter((state) => state.parent === parent)
+        .flatMap((state) => {
+          const declared = `${indent}state "${escaped(state.key)}" as ${ids.get(state.id)}`;
+          return state.kind === 'atomic' || state.kind === 'final'
+            ? [declared]
+            : [`${declared} {`, ...inside(state.id, depth + 1), `${indent}}`];
+        }),
     ];
   }
 

@@ -14,7 +14,10 @@ export function toScxml(chart: Chart, delays: Readonly<Record<string, unknown>>)
     `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" datamodel="ecmascript" name="${escaped(chart.id)}"${attribute('initial', root?.initial)}>`,
     '  <datamodel>',
     ...guards.map((name) => `    <data id="${escaped(name)}" expr="false"/>`),
-    ...used.map((name) => `    <data id="${escaped(name)}"${attribute('expr', typeof delays[name] === 'number' ? `'${delays[name]}ms'` : null)}/>`),
+    ...used.map(
+      (name) =>
+        `    <data id="${escaped(name)}"${attribute('expr', typeof delays[name] === 'number' ? `'${delays[name]}ms'` : null)}/>`,
+    ),
     '  </datamodel>',
     ...(root === undefined ? [] : contentOf(root, chart, '  ')),
     '</scxml>',
@@ -33,27 +36,47 @@ function contentOf({ id, entry, invokes }: ChartState, chart: Chart, indent: str
   const own = chart.transitions.filter(({ source }) => source === id);
   const delays = unique(own.flatMap(({ delay }) => delay ?? []));
   return [
-    ...group('onentry', [
-      ...entry.map(logLine),
-      ...delays.map((delay) => `<send event="${escaped(timerOf(delay, id))}" id="${escaped(timerOf(delay, id))}" delayexpr="${escaped(delay)}"/>`),
-    ], indent),
-    ...group('onexit', delays.map((delay) => `<cancel sendid="${escaped(timerOf(delay, id))}"/>`), indent),
+    ...group(
+      'onentry',
+      [
+        ...entry.map(logLine),
+        ...delays.map(
+          (delay) =>
+            `<send event="${escaped(timerOf(delay, id))}" id="${escaped(timerOf(delay, id))}" delayexpr="${escaped(delay)}"/>`,
+        ),
+      ],
+      indent,
+    ),
+    ...group(
+      'onexit',
+      delays.map((delay) => `<cancel sendid="${escaped(timerOf(delay, id))}"/>`),
+      indent,
+    ),
     ...invokes.map((actor) => `${indent}<invoke id="${escaped(actor)}" src="${escaped(actor)}"/>`),
     ...own.flatMap((transition) => transitionLines(transition, indent)),
     ...chart.states.filter(({ parent }) => parent === id).flatMap((state) => stateLines(state, chart, indent)),
   ];
 }
 
-function transitionLines({ source, targets, event, delay, guard, actions, internal }: ChartTransition, indent: string): string[] {
+function transitionLines(
+  { source, targets, event, delay, guard, actions, internal }: ChartTransition,
+  indent: string,
+): string[] {
   const name = delay === null ? event && actorEvent(event) : timerOf(delay, source);
   const attributes = [
-    attribute('event', name), attribute('cond', guard), attribute('target', targets.length === 0 ? null : targets.join(' ')),
+    attribute('event', name),
+    attribute('cond', guard),
+    attribute('target', targets.length === 0 ? null : targets.join(' ')),
     // Without it a state is left and entered again by what leads to a state inside it.
     attribute('type', internal && targets.length > 0 ? 'internal' : null),
   ].join('');
   return actions.length === 0
     ? [`${indent}<transition${attributes}/>`]
-    : [`${indent}<transition${attributes}>`, ...actions.map((action) => `${indent}  ${logLine(action)}`), `${indent}</transition>`];
+    : [
+        `${indent}<transition${attributes}>`,
+        ...actions.map((action) => `${indent}  ${logLine(action)}`),
+        `${indent}</transition>`,
+      ];
 }
 
 /** SCXML's own name for the end of what was invoked. */
@@ -70,7 +93,9 @@ function logLine(action: string): string {
 }
 
 function group(element: string, lines: readonly string[], indent: string): string[] {
-  return lines.length === 0 ? [] : [`${indent}<${element}>`, ...lines.map((line) => `${indent}  ${line}`), `${indent}</${element}>`];
+  return lines.length === 0
+    ? []
+    : [`${indent}<${element}>`, ...lines.map((line) => `${indent}  ${line}`), `${indent}</${element}>`];
 }
 
 function attribute(name: string, value: string | null | undefined): string {

@@ -5,15 +5,23 @@
  */
 import { getNextTransitions, initialTransition, transition } from 'xstate';
 import { failureStatus, requestOf } from '../operations/answers.js';
-import type { Operation } from '../server/events.js';
-import type { Fault } from '../ports/facts.js';
-import { happenings, type Happening } from './happenings.js';
 import { killOutcomeOf } from '../operations/kill.js';
+import {
+  isOver,
+  isSettled,
+  type OperationName,
+  outcomeOf,
+  type Refusal,
+  refusalOf,
+  type Verdict,
+} from '../operations/verdict.js';
+import type { Fault } from '../ports/facts.js';
 import { noRecovery } from '../server/crash-recovery.js';
-import { serverMachine, type ServerSnapshot } from '../server/server.js';
-import { transitionsOf, triggerOf, type ChartTransition } from './chart.js';
+import type { Operation } from '../server/events.js';
+import { type ServerSnapshot, serverMachine } from '../server/server.js';
+import { type ChartTransition, transitionsOf, triggerOf } from './chart.js';
+import { type Happening, happenings } from './happenings.js';
 import { activeStates } from './steps.js';
-import { isOver, isSettled, outcomeOf, refusalOf, type OperationName, type Refusal, type Verdict } from '../operations/verdict.js';
 
 /** What the operator wants to follow a crash. */
 export interface Wishes {
@@ -71,12 +79,19 @@ export function possibleAfter({ snapshot, course }: Moment): readonly Happening[
 
 /** @returns every moment of the sequence, the one before it first */
 export function simulate(sequence: readonly Happening[], wishes: Wishes): readonly Moment[] {
-  return sequence.reduce<Moment[]>((moments, happening) => [...moments, advance(moments.at(-1) as Moment, happening)], [begin(wishes)]);
+  return sequence.reduce<Moment[]>(
+    (moments, happening) => [...moments, advance(moments.at(-1) as Moment, happening)],
+    [begin(wishes)],
+  );
 }
 
 /** @returns the machine before anything has happened */
 export function begin({ restartAfterCrash, autostart }: Wishes): Moment {
-  const [snapshot] = initialTransition(serverMachine, { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart });
+  const [snapshot] = initialTransition(serverMachine, {
+    ...noRecovery,
+    onCrash: restartAfterCrash ? 'restart' : 'stop',
+    autostart,
+  });
   const course: Course = { count: 0, turn: null, waiting: [], kills: [], passed: [] };
   return { snapshot, active: activeStates(snapshot), happening: null, taken: [], answers: [], open: [], course };
 }
@@ -94,22 +109,41 @@ export function advance(before: Moment, happening: Happening): Moment {
   else waiting = [...waiting, { happening, number }];
   settle();
   const open = [...kills, ...(turn === null ? [] : [turn]), ...waiting].map((asked) => asked.number);
-  return { snapshot, active: activeStates(snapshot), happening, taken, answers, open, course: { count: number + 1, turn, waiting, kills, passed } };
+  return {
+    snapshot,
+    active: activeStates(snapshot),
+    happening,
+    taken,
+    answers,
+    open,
+    course: { count: number + 1, turn, waiting, kills, passed },
+  };
 
   function send(event: object): void {
-    const transitions = serverMachine.getTransitionData(snapshot, event as Operation).flatMap((each) => chart.get(each) ?? []);
+    const transitions = serverMachine
+      .getTransitionData(snapshot, event as Operation)
+      .flatMap((each) => chart.get(each) ?? []);
     if (transitions.some((each) => passed.includes(each))) return;
     taken.push(...transitions);
     [snapshot] = transition(serverMachine, snapshot, event as Operation);
     const active = activeStates(snapshot);
-    passed = [...passed, ...transitions.filter(({ delay }) => delay !== null)].filter(({ source }) => active.includes(source));
+    passed = [...passed, ...transitions.filter(({ delay }) => delay !== null)].filter(({ source }) =>
+      active.includes(source),
+    );
   }
 
   function answer({ happening, number }: Asked, verdict: Verdict): void {
     const told = { operation: happening.operation as OperationName, to: number };
-    if (verdict.kind === 'done') answers.push({ ...told, status: requestOf(happening.trigger)?.success ?? 204, code: null });
-    else if (verdict.kind === 'failed') answers.push({ ...told, status: failureStatus[verdict.failure.code], code: verdict.failure.code });
-    else answers.push({ ...told, status: verdict.refusal.because === 'state' ? 409 : 400, code: refusalCode(happening, verdict.refusal) });
+    if (verdict.kind === 'done')
+      answers.push({ ...told, status: requestOf(happening.trigger)?.success ?? 204, code: null });
+    else if (verdict.kind === 'failed')
+      answers.push({ ...told, status: failureStatus[verdict.failure.code], code: verdict.failure.code });
+    else
+      answers.push({
+        ...told,
+        status: verdict.refusal.because === 'state' ? 409 : 400,
+        code: refusalCode(happening, verdict.refusal),
+      });
   }
 
   /** Judges it by the state of this moment, and sends it when it is taken. */

@@ -1,6 +1,6 @@
 /** Every step of a machine as it is taken: what happened, which transitions it took, where the machine is then. */
-import { getStateNodes, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from 'xstate';
-import { eventName, transitionsOf, triggerOf, type ChartTransition } from './chart.js';
+import { type AnyMachineSnapshot, type AnyStateMachine, getStateNodes, type InspectionEvent } from 'xstate';
+import { type ChartTransition, eventName, transitionsOf, triggerOf } from './chart.js';
 
 /** Which of the chart's transitions it was. */
 export interface Taken {
@@ -26,7 +26,11 @@ export interface Step {
  * @param now the clock, in milliseconds since the epoch
  * @returns what an actor of this machine is to be inspected with
  */
-export function watchSteps(machine: AnyStateMachine, tell: (step: Step) => void, now: () => number = Date.now): (inspected: InspectionEvent) => void {
+export function watchSteps(
+  machine: AnyStateMachine,
+  tell: (step: Step) => void,
+  now: () => number = Date.now,
+): (inspected: InspectionEvent) => void {
   const transitions = transitionsOf(machine);
   let taken: ChartTransition[] = [];
   return (inspected) => {
@@ -42,7 +46,11 @@ export function watchSteps(machine: AnyStateMachine, tell: (step: Step) => void,
       tell({
         at: now(),
         event: first === undefined ? eventName(inspected.event.type) : triggerOf(first),
-        taken: step.map((transition) => ({ source: transition.source, event: triggerOf(transition), place: transition.place })),
+        taken: step.map((transition) => ({
+          source: transition.source,
+          event: triggerOf(transition),
+          place: transition.place,
+        })),
         active: activeStates(inspected.snapshot as AnyMachineSnapshot),
       });
     }

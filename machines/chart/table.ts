@@ -41,7 +41,9 @@ export function printTable(rows: readonly TableRow[]): string {
   return [
     '| Condition | Operation | Guard | Result | Next condition |',
     '|---|---|---|---|---|',
-    ...rows.map(({ condition, operation, guard, result, next }) =>
-      `| ${condition} | ${operation} | ${guard} | ${result} | ${next} |`),
+    ...rows.map(
+      ({ condition, operation, guard, result, next }) =>
+        `| ${condition} | ${operation} | ${guard} | ${result} | ${next} |`,
+    ),
   ].join('\n');
 }

@@ -2,11 +2,11 @@
  * What clients can ask for, by name and as events with good and with bad input, and what each state answers. The answers are
  * the machine's own; statuses are the interface document's, as HTTP tells them.
  */
-import { createActor, transition, type StateValue } from 'xstate';
-import type { Operation } from '../server/events.js';
+import { createActor, type StateValue, transition } from 'xstate';
+import { type Chart, type ChartTransition, describeChart } from '../chart/chart.js';
 import type { Failure } from '../ports/facts.js';
-import { serverMachine, type ServerSnapshot } from '../server/server.js';
-import { describeChart, type Chart, type ChartTransition } from '../chart/chart.js';
+import type { Operation } from '../server/events.js';
+import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { isSettled, outcomeOf, refusalOf } from './verdict.js';
 
 export interface Asked {
@@ -25,23 +25,39 @@ const fault = { code: 'not_good_enough' };
 
 export const requests: readonly Asked[] = [
   {
-    event: 'start', request: 'POST /start', success: 204, takesTurn: true,
+    event: 'start',
+    request: 'POST /start',
+    success: 204,
+    takesTurn: true,
     good: { type: 'start', launch: null, fault: null, at: 0 },
     bad: { type: 'start', launch: null, fault, at: 0 },
   },
   {
-    event: 'restart', request: 'POST /restart', success: 204, takesTurn: true,
+    event: 'restart',
+    request: 'POST /restart',
+    success: 204,
+    takesTurn: true,
     good: { type: 'restart', launch: null, fault: null, at: 0 },
     bad: { type: 'restart', launch: null, fault, at: 0 },
   },
   { event: 'stop', request: 'POST /stop', success: 204, takesTurn: true, good: { type: 'stop', at: 0 }, bad: null },
   {
-    event: 'command', request: 'POST /command', success: 202, takesTurn: true,
+    event: 'command',
+    request: 'POST /command',
+    success: 202,
+    takesTurn: true,
     good: { type: 'command', line: 'say', fault: null, at: 0 },
     bad: { type: 'command', line: null, fault, at: 0 },
   },
   { event: 'kill', request: 'POST /kill', success: 204, takesTurn: false, good: { type: 'kill', at: 0 }, bad: null },
-  { event: 'cancelRecovery', request: 'DELETE /recovery', success: 204, takesTurn: true, good: { type: 'cancelRecovery' }, bad: null },
+  {
+    event: 'cancelRecovery',
+    request: 'DELETE /recovery',
+    success: 204,
+    takesTurn: true,
+    good: { type: 'cancelRecovery' },
+    bad: null,
+  },
 ];
 
 /** @returns the request that sends the event; null when it is the world's */
@@ -51,7 +67,11 @@ export function requestOf(event: string | null): Asked | null {
 
 /** The status of what goes wrong in the world. The catalogue of problems says the same (a test holds it). */
 export const failureStatus: Readonly<Record<Failure['code'], number>> = {
-  spawn_failed: 500, killed_while_starting: 500, launch_impossible: 500, server_stuck: 500, command_undeliverable: 503,
+  spawn_failed: 500,
+  killed_while_starting: 500,
+  launch_impossible: 500,
+  server_stuck: 500,
+  command_undeliverable: 503,
 };
 
 /** An HTTP status; `waits`: the operation's turn comes when the machine has settled. */
@@ -66,10 +86,15 @@ export type Answers = ReadonlyMap<string, StateAnswers>;
 /** @param leaf the id of a state that no other is nested in */
 export function answersIn(leaf: string): StateAnswers {
   const snapshot = snapshotIn(leaf);
-  return new Map(requests.map((asked) => [asked.event, {
-    good: answerTo(snapshot, asked, asked.good),
-    bad: asked.bad === null ? null : answerTo(snapshot, asked, asked.bad),
-  }]));
+  return new Map(
+    requests.map((asked) => [
+      asked.event,
+      {
+        good: answerTo(snapshot, asked, asked.good),
+        bad: asked.bad === null ? null : answerTo(snapshot, asked, asked.bad),
+      },
+    ]),
+  );
 }
 
 function answerTo(snapshot: ServerSnapshot, { takesTurn, success }: Asked, operation: Operation): Answer {
@@ -105,10 +130,16 @@ export function leavesOf(id: string, answers: Answers): string[] {
  * no client is told anything.
  */
 export function answersAt(
-  { source, event, place, guard }: ChartTransition, chart: Chart, answers: Answers,
+  { source, event, place, guard }: ChartTransition,
+  chart: Chart,
+  answers: Answers,
 ): { readonly taken: Answer | null; readonly refused: Answer | null } {
-  const told = leavesOf(source, answers).map((leaf) => answers.get(leaf)?.get(event ?? '')).find((each) => each !== undefined && each.good !== 'waits');
+  const told = leavesOf(source, answers)
+    .map((leaf) => answers.get(leaf)?.get(event ?? ''))
+    .find((each) => each !== undefined && each.good !== 'waits');
   if (told === undefined) return { taken: requestOf(event)?.success ?? null, refused: null };
-  const isLast = !chart.transitions.some((each) => each.source === source && each.event === event && each.place > place);
+  const isLast = !chart.transitions.some(
+    (each) => each.source === source && each.event === event && each.place > place,
+  );
   return { taken: place === 0 ? told.good : told.bad, refused: guard !== null && isLast ? told.bad : null };
 }

@@ -3,8 +3,8 @@
  * any number of clients are those of one order that the table allows.
  */
 import { waitFor } from 'xstate';
+import { type IntentKeeper, noIntent } from '../ports/intent.js';
 import type { Operation } from '../server/events.js';
-import { noIntent, type IntentKeeper } from '../ports/intent.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { isOver, isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
@@ -25,7 +25,10 @@ export interface Turnstile {
    * Queues for a turn that sends nothing: what it sees holds until it ends.
    * @returns what `work` gives. @throws what it throws
    */
-  hold<T>(work: (snapshot: ServerSnapshot) => T, hasGone?: () => boolean): Promise<{ readonly kind: 'held'; readonly value: T } | Unjudged>;
+  hold<T>(
+    work: (snapshot: ServerSnapshot) => T,
+    hasGone?: () => boolean,
+  ): Promise<{ readonly kind: 'held'; readonly value: T } | Unjudged>;
   /** Lets the turn under way end, answers those who wait with `closed`, and takes no more. */
   close(): Promise<void>;
   /** One last turn after `close`, for the service's own end. */
@@ -82,7 +85,10 @@ async function turn(actor: ServerActor, { lookUp }: TurnRequest, intent: IntentK
   return verdict;
 }
 
-async function heldTurn<T>(actor: ServerActor, work: (snapshot: ServerSnapshot) => T): Promise<{ readonly kind: 'held'; readonly value: T }> {
+async function heldTurn<T>(
+  actor: ServerActor,
+  work: (snapshot: ServerSnapshot) => T,
+): Promise<{ readonly kind: 'held'; readonly value: T }> {
   await settled(actor);
   // As it stands at this moment: the server may have begun to end by itself since.
   return { kind: 'held', value: work(actor.getSnapshot()) };

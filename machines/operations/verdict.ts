@@ -1,7 +1,8 @@
 /** What the machine says of an operation before it is sent, and what came of it after. The only place that tells 409 from 400. */
-import type { Operation } from '../server/events.js';
+
 import type { Failure, Fault } from '../ports/facts.js';
 import type { ServerContext } from '../server/context.js';
+import type { Operation } from '../server/events.js';
 import type { ServerSnapshot } from '../server/server.js';
 
 /** The state has no transition for the operation (409), or the transition's guard says no (400, with its fault). */
@@ -32,11 +33,14 @@ export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']
   if (failure === null) {
     // Nothing went wrong and yet nothing runs: somebody has killed it. For a restart the order of things is kill, then restart.
     if (operation === 'restart' && !isRunning(snapshot)) return notRunning;
-    if (operation === 'start' && !isRunning(snapshot)) return { kind: 'failed', failure: { code: 'killed_while_starting' } };
+    if (operation === 'start' && !isRunning(snapshot))
+      return { kind: 'failed', failure: { code: 'killed_while_starting' } };
     return { kind: 'done', context: snapshot.context };
   }
   // The server had ended before the command could reach it: the order of things is exit, then command.
-  return failure.code === 'command_undeliverable' && failure.reason === 'server_ended' ? notRunning : { kind: 'failed', failure };
+  return failure.code === 'command_undeliverable' && failure.reason === 'server_ended'
+    ? notRunning
+    : { kind: 'failed', failure };
 }
 
 /** Whether an operation that was taken is over: a command once it was handed over, also where the server is being killed meanwhile. */

@@ -46,7 +46,11 @@ export interface ConfigFiles {
    * @returns the new text's etag, or the fault: `config_changed`, with the etag that it has now, when the precondition
    *   does not hold. The old text stands in every case of a fault
    */
-  write(folder: string, bytes: Uint8Array, precondition: Precondition): Promise<{ readonly etag: string } | { readonly fault: Fault }>;
+  write(
+    folder: string,
+    bytes: Uint8Array,
+    precondition: Precondition,
+  ): Promise<{ readonly etag: string } | { readonly fault: Fault }>;
   /** @returns the texts that were replaced and are kept, the newest first */
   versions(folder: string): Promise<readonly ConfigVersion[] | { readonly fault: Fault }>;
   readVersion(folder: string, version: string): Promise<ConfigText | { readonly fault: Fault }>;

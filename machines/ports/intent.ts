@@ -26,5 +26,11 @@ export const noIntent: IntentKeeper = { left: null, note: () => undefined, clear
 export function intentOf(operation: Operation, { launch }: ServerContext): Intent | null {
   if ((operation.type !== 'stop' && operation.type !== 'restart') || launch === null) return null;
   const { run, build, folder } = launch;
-  return { operation: operation.type, run, build, folder, by: (operation.type === 'stop' ? operation.by : undefined) ?? 'client' };
+  return {
+    operation: operation.type,
+    run,
+    build,
+    folder,
+    by: (operation.type === 'stop' ? operation.by : undefined) ?? 'client',
+  };
 }

@@ -7,7 +7,15 @@ export type Template = (typeof templates)[number];
 
 /** Why a name is unusable, as a stable word. */
 export type NameTrouble =
-  | 'empty' | 'leading_dot' | 'slash' | 'control_character' | 'not_utf8' | 'blank_end' | 'too_long' | 'percent' | 'backslash';
+  | 'empty'
+  | 'leading_dot'
+  | 'slash'
+  | 'control_character'
+  | 'not_utf8'
+  | 'blank_end'
+  | 'too_long'
+  | 'percent'
+  | 'backslash';
 
 /** Bytes: what the file systems of Linux take for one name. */
 const longest = 255;

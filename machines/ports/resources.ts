@@ -36,6 +36,19 @@ export interface EnabledBy {
 
 /** What a manifest tells that tells nothing. */
 export const emptyDescription: ManifestDescription = {
-  fx_version: null, games: [], author: null, version: null, description: null, client_scripts: [], server_scripts: [], shared_scripts: [],
-  ui_page: null, files: [], dependencies: [], constraints: [], provides: [], exports: { client: [], server: [] }, rest: {},
+  fx_version: null,
+  games: [],
+  author: null,
+  version: null,
+  description: null,
+  client_scripts: [],
+  server_scripts: [],
+  shared_scripts: [],
+  ui_page: null,
+  files: [],
+  dependencies: [],
+  constraints: [],
+  provides: [],
+  exports: { client: [], server: [] },
+  rest: {},
 };

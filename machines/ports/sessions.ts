@@ -30,5 +30,7 @@ export function isValid({ until }: Session, now: number): boolean {
 
 /** @param kept the oldest first. @returns what is kept from now on, with a new one of that digest */
 export function withSession(kept: readonly Session[], digest: string, now: number): readonly Session[] {
-  return [...kept.filter((session) => isValid(session, now)), { digest, until: now + sessionSeconds * 1000 }].slice(-mostSessions);
+  return [...kept.filter((session) => isValid(session, now)), { digest, until: now + sessionSeconds * 1000 }].slice(
+    -mostSessions,
+  );
 }

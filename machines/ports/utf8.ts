@@ -16,7 +16,8 @@ export function completeLength(bytes: Uint8Array): number {
 
 /** Whether `length` bytes, the first of them `lead`, are the beginning of a character that has more (Unicode, table 3-7). */
 function isIncomplete(lead: number, second: number | undefined, length: number): boolean {
-  const needed = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 1;
+  const needed =
+    lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 1;
   if (length >= needed) return false;
   if (second === undefined) return true;
   // These four bound the second byte more closely: overlong forms, surrogates, and what is beyond U+10FFFF.

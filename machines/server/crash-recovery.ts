@@ -44,7 +44,11 @@ export function backoffOf(attempt: number): number {
 }
 
 /** @returns those recoveries that count at that time; one that lies in the future (the clock was set back) does */
-export function withinWindow(recoveries: readonly number[], at: number, { windowMs }: RecoveryPolicy): readonly number[] {
+export function withinWindow(
+  recoveries: readonly number[],
+  at: number,
+  { windowMs }: RecoveryPolicy,
+): readonly number[] {
   return recoveries.filter((time) => at - time < windowMs);
 }
 

@@ -2,7 +2,17 @@
  * Everything that can happen to the server, as events. Operations carry what was looked up for them at
  * their turn; the world's outcomes begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
-import type { EndedBy, Exit, Fault, FoundEnd, FoundRun, Launch, LiveProcess, SpawnFault, Undeliverable } from '../ports/facts.js';
+import type {
+  EndedBy,
+  Exit,
+  Fault,
+  FoundEnd,
+  FoundRun,
+  Launch,
+  LiveProcess,
+  SpawnFault,
+  Undeliverable,
+} from '../ports/facts.js';
 
 /** POST /start, with the Build and the Data Folder looked up: a launch, or the fault that prevents it. */
 export interface StartOperation {
@@ -47,7 +57,13 @@ export interface KillOperation {
 }
 
 /** What a client can ask for. Operations take turns, see turnstile.ts; only a kill takes none, see kills.ts. */
-export type Operation = StartOperation | RestartOperation | StopOperation | CommandOperation | CancelRecoveryOperation | KillOperation;
+export type Operation =
+  | StartOperation
+  | RestartOperation
+  | StopOperation
+  | CommandOperation
+  | CancelRecoveryOperation
+  | KillOperation;
 
 /** What the world tells. */
 export type WorldEvent =
@@ -92,7 +108,9 @@ export interface LaunchInput {
   readonly folder: string;
 }
 
-export type LaunchOutput = { readonly launch: Launch; readonly fault: null } | { readonly launch: null; readonly fault: Fault };
+export type LaunchOutput =
+  | { readonly launch: Launch; readonly fault: null }
+  | { readonly launch: null; readonly fault: Fault };
 
 /** What the process actor is started with. */
 export interface ProcessInput {

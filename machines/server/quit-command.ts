@@ -15,7 +15,9 @@ export function asksToEnd(line: string, { command, quits }: StopPlan): boolean {
   const given = line.trim().replace(/^\//, '').toLowerCase();
   const own = quits ?? (command === null ? null : [command]);
   if (own === null) return usual.includes(given);
-  return own.map((each) => each.trim().replace(/^\//, '').toLowerCase()).some((each) => given === each || given.startsWith(`${each} `));
+  return own
+    .map((each) => each.trim().replace(/^\//, '').toLowerCase())
+    .some((each) => given === each || given.startsWith(`${each} `));
 }
 
 /** @param quitAt when the command was delivered, or null. @param endedAt when the server ended. @returns whether the one asked for the other */

@@ -4,11 +4,11 @@
  * Pure: what the world must tell arrives in events, what is asked of the world goes to the process actor.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { atRest } from './context.js';
-import { endTheFamily, killing, leftBehind } from './stop-sequence.js';
 import type { Fault } from '../ports/facts.js';
+import { atRest } from './context.js';
 import { noRecovery, type Recovery } from './crash-recovery.js';
 import { launchOf, vocabulary } from './setup.js';
+import { endTheFamily, killing, leftBehind } from './stop-sequence.js';
 
 /** What is planned after a crash can be called off, and that it was given up can be acknowledged. */
 const cancellable = vocabulary.createStateConfig({
@@ -17,7 +17,14 @@ const cancellable = vocabulary.createStateConfig({
 
 export const serverMachine = vocabulary.createMachine({
   id: 'server',
-  context: ({ input }) => ({ ...atRest, lastExit: null, failure: null, policy: input ?? noRecovery, recovery: null, recoveries: [] }),
+  context: ({ input }) => ({
+    ...atRest,
+    lastExit: null,
+    failure: null,
+    policy: input ?? noRecovery,
+    recovery: null,
+    recoveries: [],
+  }),
   initial: 'stopped',
   states: {
     stopped: {
@@ -85,7 +92,10 @@ export const serverMachine = vocabulary.createMachine({
             ],
             onError: {
               target: 'gaveUp',
-              actions: { type: 'giveUpLaunch', params: ({ event }) => ({ fault: { code: 'internal', error: event.error } }) },
+              actions: {
+                type: 'giveUpLaunch',
+                params: ({ event }) => ({ fault: { code: 'internal', error: event.error } }),
+              },
             },
           },
         },
@@ -137,12 +147,18 @@ export const serverMachine = vocabulary.createMachine({
           {
             guard: { type: 'spawnFailedWithBudget', params: ({ event }) => event },
             target: 'stopped.waiting',
-            actions: [{ type: 'planRecovery', params: ({ event }) => event }, { type: 'recordSpawnFailure', params: ({ event }) => event }],
+            actions: [
+              { type: 'planRecovery', params: ({ event }) => event },
+              { type: 'recordSpawnFailure', params: ({ event }) => event },
+            ],
           },
           {
             guard: 'spawnFailedUnasked',
             target: 'stopped.gaveUp',
-            actions: [{ type: 'giveUpSpawnFailed', params: ({ event }) => event }, { type: 'recordSpawnFailure', params: ({ event }) => event }],
+            actions: [
+              { type: 'giveUpSpawnFailed', params: ({ event }) => event },
+              { type: 'recordSpawnFailure', params: ({ event }) => event },
+            ],
           },
           { target: 'stopped', actions: { type: 'recordSpawnFailure', params: ({ event }) => event } },
         ],
@@ -176,7 +192,11 @@ export const serverMachine = vocabulary.createMachine({
               after: { launchLimit: { actions: 'giveUp' } },
               on: {
                 'process.spawned': [
-                  { guard: 'awaitsReady', target: 'loading', actions: { type: 'recordSpawn', params: ({ event }) => event } },
+                  {
+                    guard: 'awaitsReady',
+                    target: 'loading',
+                    actions: { type: 'recordSpawn', params: ({ event }) => event },
+                  },
                   { target: '#server.running.up', actions: { type: 'recordSpawn', params: ({ event }) => event } },
                 ],
               },

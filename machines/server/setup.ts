@@ -3,11 +3,18 @@
  * context; actions change the context or ask something of the process actor, and never answer requests.
  */
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
-import { atRest, type ServerContext } from './context.js';
-import type { LaunchInput, LaunchOutput, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
 import type { EndedBy, Exit, Fault, LastExit, Launch } from '../ports/facts.js';
+import { atRest, type ServerContext } from './context.js';
+import {
+  backoffOf,
+  type GaveUp,
+  hasBudget,
+  type Recovery,
+  type RecoveryPolicy,
+  withinWindow,
+} from './crash-recovery.js';
+import type { LaunchInput, LaunchOutput, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
 import { asksToEnd, endedByQuit } from './quit-command.js';
-import { backoffOf, hasBudget, withinWindow, type GaveUp, type Recovery, type RecoveryPolicy } from './crash-recovery.js';
 
 type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
 
@@ -18,12 +25,13 @@ export const launchOf = ({ launch }: ServerContext): Launch => launch as Launch;
 const recoveryOf = ({ recovery }: ServerContext): Recovery => recovery as Recovery;
 
 /** The main process's end as it will be remembered: by a stop, by its own `quit`, or by itself. */
-const endOf = (context: ServerContext, exit: Exit): LastExit => context.ending ?? {
-  ...exit,
-  run: launchOf(context).run,
-  expected: context.expected || endedByQuit(context.quitAt, exit.at, launchOf(context).stop),
-  survivors: 0,
-};
+const endOf = (context: ServerContext, exit: Exit): LastExit =>
+  context.ending ?? {
+    ...exit,
+    run: launchOf(context).run,
+    expected: context.expected || endedByQuit(context.quitAt, exit.at, launchOf(context).stop),
+    survivors: 0,
+  };
 
 const planOf = (context: ServerContext, { build, folder }: Launch, at: number): Recovery => {
   const attempt = withinWindow(context.recoveries, at, context.policy).length + 1;
@@ -32,13 +40,23 @@ const planOf = (context: ServerContext, { build, folder }: Launch, at: number): 
 
 const givenUp = (context: ServerContext, { build, folder }: LaunchInput, at: number, gaveUp: GaveUp): Recovery => ({
   cause: context.recovery?.cause ?? 'recovery',
-  build, folder, attempt: withinWindow(context.recoveries, at, context.policy).length, at: null, gaveUp,
+  build,
+  folder,
+  attempt: withinWindow(context.recoveries, at, context.policy).length,
+  at: null,
+  gaveUp,
 });
 
 /** What ended while no manager looked is started again only soon after: what lies longer back is the operator's affair. */
-const isRecentCrash = ({ found: { exit, expected, launch }, at }: EventOf<'run.foundEnded'>, { policy }: ServerContext): boolean =>
-  policy.onCrash === 'restart' && !expected && launch !== null && exit.unseen !== 'machine_restarted'
-  && at - exit.at < policy.windowMs;
+const isRecentCrash = (
+  { found: { exit, expected, launch }, at }: EventOf<'run.foundEnded'>,
+  { policy }: ServerContext,
+): boolean =>
+  policy.onCrash === 'restart' &&
+  !expected &&
+  launch !== null &&
+  exit.unseen !== 'machine_restarted' &&
+  at - exit.at < policy.windowMs;
 
 /** An end that nobody asked for, neither of the main process nor of what it left behind. */
 const isCrash = (context: ServerContext, exit: Exit): boolean => !context.expected && !endOf(context, exit).expected;
@@ -67,7 +85,8 @@ export const vocabulary = setup({
     awaitsReady: ({ context }) => launchOf(context).ready !== null,
     crashedWithBudget: ({ context }, { exit }: { exit: Exit }) =>
       isCrash(context, exit) && hasBudget(context.recoveries, exit.at, context.policy),
-    crashedTooOften: ({ context }, { exit }: { exit: Exit }) => isCrash(context, exit) && context.policy.onCrash === 'restart',
+    crashedTooOften: ({ context }, { exit }: { exit: Exit }) =>
+      isCrash(context, exit) && context.policy.onCrash === 'restart',
     endExpected: ({ context }) => context.expected,
     spawnFailedWithBudget: ({ context }, { at }: { at: number }) =>
       isOwnStart(launchOf(context)) && hasBudget(context.recoveries, at, context.policy),
@@ -90,20 +109,41 @@ export const vocabulary = setup({
     backoff: ({ context }) => backoffOf(recoveryOf(context).attempt),
   },
   actions: {
-    beginRun: assign((_, { launch }: EventOf<'start'>) => ({ ...atRest, launch, failure: null, recovery: null, recoveries: [] })),
+    beginRun: assign((_, { launch }: EventOf<'start'>) => ({
+      ...atRest,
+      launch,
+      failure: null,
+      recovery: null,
+      recoveries: [],
+    })),
     adoptRun: assign((_, { found }: EventOf<'run.found'>) => ({
-      ...atRest, launch: found.launch, found, pid: found.pid, startedAt: found.startedAt, quitAt: found.quitAt,
-      lastExit: found.lastExit, recoveries: found.recoveries, failure: null,
+      ...atRest,
+      launch: found.launch,
+      found,
+      pid: found.pid,
+      startedAt: found.startedAt,
+      quitAt: found.quitAt,
+      lastExit: found.lastExit,
+      recoveries: found.recoveries,
+      failure: null,
     })),
     recordSpawn: assign((_, { pid, at }: EventOf<'process.spawned'>) => ({ pid, startedAt: at })),
     recordSpawnFailure: assign((_, { fault }: EventOf<'process.spawnFailed'>) => ({
-      ...atRest, failure: { code: 'spawn_failed' as const, fault },
+      ...atRest,
+      failure: { code: 'spawn_failed' as const, fault },
     })),
-    expectEnd: assign(({ context }, { at, type, by }: { at: number; type: Exclude<EndedBy, 'manager'>; by?: 'manager' }) => ({
-      expected: true, endedBy: by ?? type, failure: null, killAt: at + (type === 'kill' ? 0 : launchOf(context).stop.timeoutMs),
-    })),
+    expectEnd: assign(
+      ({ context }, { at, type, by }: { at: number; type: Exclude<EndedBy, 'manager'>; by?: 'manager' }) => ({
+        expected: true,
+        endedBy: by ?? type,
+        failure: null,
+        killAt: at + (type === 'kill' ? 0 : launchOf(context).stop.timeoutMs),
+      }),
+    ),
     forgetNextRun: assign({ next: null }),
-    planNextRun: assign((_, { launch }: EventOf<'restart'>) => ({ next: launch === null ? null : { ...launch, cause: 'restart' as const } })),
+    planNextRun: assign((_, { launch }: EventOf<'restart'>) => ({
+      next: launch === null ? null : { ...launch, cause: 'restart' as const },
+    })),
     beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
     refuseNextRun: assign((_, { fault }: EventOf<'restart'>) => ({
       // Its guard has said that there is one.
@@ -119,13 +159,18 @@ export const vocabulary = setup({
     recordRemains: assign((_, { alive }: EventOf<'process.remains'>) => ({ alive })),
     recordExit: assign(({ context }, { exit }: EventOf<'process.exited'>) => ({ lastExit: endOf(context, exit) })),
     recordFoundEnd: assign((_, { found: { run, exit, expected, recoveries } }: EventOf<'run.foundEnded'>) => ({
-      lastExit: { ...exit, run, expected, survivors: 0 }, recoveries,
+      lastExit: { ...exit, run, expected, survivors: 0 },
+      recoveries,
     })),
     forgetRun: assign(({ context }) => ({
       ...atRest,
-      failure: context.delivering ? { code: 'command_undeliverable' as const, reason: 'server_ended' as const } : context.failure,
+      failure: context.delivering
+        ? { code: 'command_undeliverable' as const, reason: 'server_ended' as const }
+        : context.failure,
     })),
-    planRecovery: assign(({ context }, { at }: { at: number }) => ({ recovery: planOf(context, launchOf(context), at) })),
+    planRecovery: assign(({ context }, { at }: { at: number }) => ({
+      recovery: planOf(context, launchOf(context), at),
+    })),
     planFoundRecovery: assign(({ context }, { found, at }: EventOf<'run.foundEnded'>) => ({
       recovery: planOf(context, found.launch as Launch, at),
     })),
@@ -148,27 +193,38 @@ export const vocabulary = setup({
       recovery: givenUp(context, found.launch as Launch, at, { code: 'crashed_too_often' }),
     })),
     giveUpLaunch: assign(({ context }, { fault }: { fault: Fault }) => ({
-      recovery: givenUp(context, recoveryOf(context), recoveryOf(context).at ?? 0, { code: 'launch_impossible', fault }),
+      recovery: givenUp(context, recoveryOf(context), recoveryOf(context).at ?? 0, {
+        code: 'launch_impossible',
+        fault,
+      }),
     })),
     forgetRecovery: assign({ recovery: null, failure: null }),
     /** The adapter provides it: that the run stays stopped on purpose outlives the manager. */
     rememberCancellation: () => undefined,
     noteStuck: assign(({ context }) => ({
-      killAt: null, next: null, delivering: false, failure: { code: 'server_stuck' as const, alive: context.alive },
+      killAt: null,
+      next: null,
+      delivering: false,
+      failure: { code: 'server_stuck' as const, alive: context.alive },
     })),
     beginDelivery: assign({ delivering: true, cursor: null, failure: null }),
     noteQuit: assign(({ context }, { line, at }: EventOf<'command'>) =>
-      asksToEnd(line ?? '', launchOf(context).stop) ? { quitAt: at } : {}),
+      asksToEnd(line ?? '', launchOf(context).stop) ? { quitAt: at } : {},
+    ),
     recordDelivery: assign((_, { cursor }: EventOf<'process.delivered'>) => ({ delivering: false, cursor })),
     recordUndeliverable: assign((_, { reason }: EventOf<'process.undeliverable'>) => ({
-      delivering: false, quitAt: null, failure: { code: 'command_undeliverable' as const, reason },
+      delivering: false,
+      quitAt: null,
+      failure: { code: 'command_undeliverable' as const, reason },
     })),
     ask: sendTo('process', ({ context }) => ({ type: 'ask', because: context.endedBy })),
     sweep: sendTo('process', { type: 'sweep' }),
     kill: sendTo('process', ({ context }) => ({ type: 'kill', because: context.endedBy })),
     giveUp: sendTo('process', { type: 'giveUp' }),
     deliver: sendTo('process', ({ context }, { line }: EventOf<'command'>) => ({
-      type: 'deliver', line: line ?? '', quits: asksToEnd(line ?? '', launchOf(context).stop),
+      type: 'deliver',
+      line: line ?? '',
+      quits: asksToEnd(line ?? '', launchOf(context).stop),
     })),
   },
 });

@@ -11,7 +11,8 @@ export function createClient(base: string, agent = new Agent({ keepAlive: true, 
     send: (method, path, status, body) =>
       new Promise((resolve, reject) => {
         const text = body === undefined ? '' : JSON.stringify(body);
-        const headers = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
+        const headers =
+          body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
         const sent = request(base + path, { method, headers, agent }, (answer) => {
           let received = '';
           answer.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));

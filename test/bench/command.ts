@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createClient, type Client } from './client.js';
-import { makeFifo, type Fifo } from './fifo.js';
+import { type Client, createClient } from './client.js';
+import { type Fifo, makeFifo } from './fifo.js';
 import { compare, median, now, pause, percentile, type Row, type Settings } from './measure.js';
 import { cpuMilliseconds } from './process-figures.js';
-import { echoingProgram, swallowingProgram, type Program } from './programs.js';
+import { echoingProgram, type Program, swallowingProgram } from './programs.js';
 import { startOurs } from './sides.js';
 import type { Stage } from './stage.js';
 
@@ -87,7 +87,15 @@ async function measureThroughput(stage: Stage, { quick }: Settings): Promise<Row
       ratio: ours / bare,
       aim: { text: '≥ 0.9', met: ours / bare >= 0.9 },
     });
-    rows.push(compare(`processor time a command, connections: ${connections}`, median(cost.ours), median(cost.bare), null, 'µs'));
+    rows.push(
+      compare(
+        `processor time a command, connections: ${connections}`,
+        median(cost.ours),
+        median(cost.bare),
+        null,
+        'µs',
+      ),
+    );
   }
   return rows;
 }
@@ -102,7 +110,13 @@ async function fire(
   seconds: number,
 ): Promise<{ perSecond: number; cpuMicroseconds: number }> {
   const args = ['--json', '--no-progress', '-c', `${connections}`, '-d', `${seconds}`, '-m', 'POST'];
-  const what = ['-H', 'Content-Type=application/json', '-b', JSON.stringify({ Command: 'say hello everyone' }), `${base}/command`];
+  const what = [
+    '-H',
+    'Content-Type=application/json',
+    '-b',
+    JSON.stringify({ Command: 'say hello everyone' }),
+    `${base}/command`,
+  ];
   const before = cpuMilliseconds(pid);
   const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...args, ...what], { timeout: 30_000 });
   const { requests, statusCodeStats, errors, timeouts } = JSON.parse(stdout) as Cannonade;
@@ -110,7 +124,10 @@ async function fire(
   if (others.length > 0 || errors > 0 || timeouts > 0 || statusCodeStats['202'] === undefined) {
     throw new Error(`not every answer of ${base} was 202: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`);
   }
-  return { perSecond: requests.average, cpuMicroseconds: ((cpuMilliseconds(pid) - before) * 1e3) / statusCodeStats['202'].count };
+  return {
+    perSecond: requests.average,
+    cpuMicroseconds: ((cpuMilliseconds(pid) - before) * 1e3) / statusCodeStats['202'].count,
+  };
 }
 
 /** The part of autocannon's report that is read here. */

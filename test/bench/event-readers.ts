@@ -61,7 +61,9 @@ for (let reader = 0; reader < Number(readers); reader += 1) {
 function report(): void {
   setTimeout(() => {
     const taken = [...delays.subarray(0, seen)];
-    process.stdout.write(`${JSON.stringify({ done, faults, samples: seen, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99), max: taken.reduce((most, each) => Math.max(most, each), 0) })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ done, faults, samples: seen, p50: percentile(taken, 0.5), p99: percentile(taken, 0.99), max: taken.reduce((most, each) => Math.max(most, each), 0) })}\n`,
+    );
     process.exit(0);
   }, 200);
 }

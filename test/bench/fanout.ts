@@ -21,12 +21,19 @@ interface Seen {
 
 export async function measureFanout(stage: Stage, { quick }: Settings): Promise<Row[]> {
   const seconds = quick ? 5 : 30;
-  const program: Program = { name: 'stamping', argv: [process.execPath, compiled('./stamping-writer.js'), `${linesPerSecond}`, `${seconds}`] };
+  const program: Program = {
+    name: 'stamping',
+    argv: [process.execPath, compiled('./stamping-writer.js'), `${linesPerSecond}`, `${seconds}`],
+  };
   const ours = await startOurs(stage, [program]);
   await ours.start(program);
-  const child = stage.spawn(process.execPath, [compiled('./event-readers.js'), ours.base, `${readers}`, `${linesPerSecond * seconds}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = stage.spawn(
+    process.execPath,
+    [compiled('./event-readers.js'), ours.base, `${readers}`, `${linesPerSecond * seconds}`],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (child.stdout === null) throw new Error('the readers have no output');
   const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await said.next();
@@ -40,7 +47,8 @@ export async function measureFanout(stage: Stage, { quick }: Settings): Promise<
   clearInterval(looking);
   const cores = (cpuMilliseconds(ours.pid) - before.cpu) / (performance.now() - before.at);
   const seen = JSON.parse(String(report.value)) as Seen;
-  if (seen.done !== readers || seen.faults > 0) throw new Error(`lines were lost or out of order: ${JSON.stringify(seen)}`);
+  if (seen.done !== readers || seen.faults > 0)
+    throw new Error(`lines were lost or out of order: ${JSON.stringify(seen)}`);
   const of = `${readers} readers of ${linesPerSecond.toLocaleString('en')} lines a second`;
   return [
     row(`${of}, write until read, p50`, seen.p50, 'ms', null),

@@ -21,7 +21,11 @@ export function makeFifo(stage: Stage, name: string): Fifo {
   // Held for writing too: without a writer a FIFO would be at its end.
   const held = openSync(path, constants.O_RDWR);
   // A socket waits by epoll; a file stream would wait in a thread and hear later.
-  const socket = new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), readable: true, writable: false });
+  const socket = new Socket({
+    fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
+    readable: true,
+    writable: false,
+  });
   stage.onEnd(() => {
     socket.destroy();
     closeSync(held);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { median, now, pause, percentile, type Row, type Settings } from './measure.js';
 import { cpuMilliseconds, residentMegabytes } from './process-figures.js';
-import { startOurs, type Ours } from './sides.js';
+import { type Ours, startOurs } from './sides.js';
 import { endProcess, type Stage } from './stage.js';
 
 const writer = fileURLToPath(new URL('../fixtures/flooding-server.pl', import.meta.url));
@@ -54,7 +54,8 @@ export async function measureFlood(stage: Stage, { quick }: Settings): Promise<R
   const seconds = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.seconds));
   const cores = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.cores));
   // Each round's sides met the same machine: their ratio is taken before the median.
-  const ratio = (floods: readonly Flood[]): number => median(floods.map((flood, round) => flood.seconds / (taken.bare[round]?.seconds ?? NaN)));
+  const ratio = (floods: readonly Flood[]): number =>
+    median(floods.map((flood, round) => flood.seconds / (taken.bare[round]?.seconds ?? NaN)));
   const line = (figure: string, floods: readonly Flood[], most: number): Row => ({
     figure,
     ours: `${seconds(floods).toFixed(2)} s`,
@@ -97,7 +98,11 @@ async function measureUnderFlood(stage: Stage, ours: Ours, bytes: number, report
 }
 
 /** @param meanwhile is begun with the flood, and ends with it */
-async function floodOurs(ours: Ours, report: string, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<Flood> {
+async function floodOurs(
+  ours: Ours,
+  report: string,
+  meanwhile: () => Promise<void> = () => Promise.resolve(),
+): Promise<Flood> {
   rmSync(report, { force: true });
   const before = { cpu: cpuMilliseconds(ours.pid), at: now() };
   await ours.start({ name: 'flood', argv: [''] });
@@ -109,7 +114,11 @@ async function floodOurs(ours: Ours, report: string, meanwhile: () => Promise<vo
   return { seconds, cores };
 }
 
-async function floodFile(stage: Stage, [program, ...args]: readonly [string, ...string[]], report: string): Promise<Flood> {
+async function floodFile(
+  stage: Stage,
+  [program, ...args]: readonly [string, ...string[]],
+  report: string,
+): Promise<Flood> {
   rmSync(report, { force: true });
   const path = join(stage.directory, 'bare-console.log');
   mkdirSync(stage.directory, { recursive: true });
@@ -132,8 +141,15 @@ async function untilReported(report: string): Promise<number> {
   return Number(readFileSync(report, 'utf8'));
 }
 
-async function startReader(stage: Stage, ours: Ours, bytes: number, mode = ''): Promise<{ child: ChildProcess; said: (word: string) => Promise<void> }> {
-  const child = stage.spawn(process.execPath, [reader, ours.base, `${bytes}`, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function startReader(
+  stage: Stage,
+  ours: Ours,
+  bytes: number,
+  mode = '',
+): Promise<{ child: ChildProcess; said: (word: string) => Promise<void> }> {
+  const child = stage.spawn(process.execPath, [reader, ours.base, `${bytes}`, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   if (child.stdout === null) throw new Error('the reader has no output');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const said = async (word: string): Promise<void> => {

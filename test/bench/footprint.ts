@@ -54,5 +54,11 @@ async function measureMemory(stage: Stage, times: number): Promise<{ before: num
 }
 
 function memoryRow(figure: string, megabytes: number): Row {
-  return { figure, ours: `${megabytes.toFixed(1)} MB`, bare: '', ratio: null, aim: { text: `≤ ${most} MB`, met: megabytes <= most } };
+  return {
+    figure,
+    ours: `${megabytes.toFixed(1)} MB`,
+    bare: '',
+    ratio: null,
+    aim: { text: `≤ ${most} MB`, met: megabytes <= most },
+  };
 }

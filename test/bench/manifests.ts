@@ -18,9 +18,11 @@ export async function measureManifests(stage: Stage, { rounds, quick }: Settings
   async function each(read: (path: string) => Promise<unknown>): Promise<number> {
     const left = [...paths];
     const at = now();
-    await Promise.all(Array.from({ length: breadth }, async () => {
-      for (let path = left.pop(); path !== undefined; path = left.pop()) await read(path);
-    }));
+    await Promise.all(
+      Array.from({ length: breadth }, async () => {
+        for (let path = left.pop(); path !== undefined; path = left.pop()) await read(path);
+      }),
+    );
     return now() - at;
   }
 
@@ -52,9 +54,20 @@ export async function measureManifests(stage: Stage, { rounds, quick }: Settings
   await reader.close();
   const [ours, bare] = [Math.max(...delays.ours), Math.max(...delays.bare)];
   return [
-    compare(`read ${paths.length} manifests for the first time (bare: readFile)`, median(first.ours), median(first.bare), null),
+    compare(
+      `read ${paths.length} manifests for the first time (bare: readFile)`,
+      median(first.ours),
+      median(first.bare),
+      null,
+    ),
     compare('the same again (bare: stat)', median(again.ours), median(again.bare), null),
-    { figure: 'event-loop delay meanwhile, p99, worst round', ours: `${ours.toFixed(2)} ms`, bare: `${bare.toFixed(2)} ms`, ratio: ours / bare, aim: { text: '< 20 ms', met: ours < 20 } },
+    {
+      figure: 'event-loop delay meanwhile, p99, worst round',
+      ours: `${ours.toFixed(2)} ms`,
+      bare: `${bare.toFixed(2)} ms`,
+      ratio: ours / bare,
+      aim: { text: '< 20 ms', met: ours < 20 },
+    },
   ];
 }
 
@@ -66,7 +79,9 @@ function write(stage: Stage, index: number): string {
 export function writeTypicalManifest(folder: string, index: number): string {
   const path = join(folder, 'fxmanifest.lua');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(path, `fx_version 'cerulean'
+  writeFileSync(
+    path,
+    `fx_version 'cerulean'
 game 'gta5'
 lua54 'yes'
 author 'Somebody ${index}'
@@ -80,7 +95,8 @@ files { 'html/index.html', 'html/style.css', 'html/app.js', 'stream/**/*.ytyp' }
 data_file 'DLC_ITYP_REQUEST' 'stream/x.ytyp'
 dependencies { '/server:5848', 'ox_lib', 'oxmysql' }
 escrow_ignore { 'config.lua' }
-`);
+`,
+  );
   utimesSync(path, 1_000_000_000, 1_000_000_000);
   return path;
 }

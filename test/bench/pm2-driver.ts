@@ -37,7 +37,11 @@ process.on('disconnect', () => pm2.killDaemon(() => process.exit()));
 process.on('message', (request: Request) => {
   const at = now();
   const done = (error: Error | null): void => {
-    process.send?.({ id: request.id, at, error: error === null ? null : String(error.message ?? error) } satisfies Reply);
+    process.send?.({
+      id: request.id,
+      at,
+      error: error === null ? null : String(error.message ?? error),
+    } satisfies Reply);
   };
   switch (request.do) {
     case 'connect':

@@ -1,5 +1,5 @@
 /** pm2, by its programmatic API. Not a dependency: it is found by BENCH_PM2 (a directory that it is installed in) or along the PATH. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,9 +49,9 @@ async function ask(driver: ChildProcess, order: Order): Promise<number> {
 
 /** @returns the directory of the package, or null */
 function findPm2(): string | null {
-  const named = process.env['BENCH_PM2'];
+  const named = process.env.BENCH_PM2;
   const found = named === undefined ? [] : [join(named, 'node_modules/pm2')];
-  for (const directory of (process.env['PATH'] ?? '').split(delimiter)) {
+  for (const directory of (process.env.PATH ?? '').split(delimiter)) {
     const command = join(directory, 'pm2');
     if (existsSync(command)) found.push(dirname(dirname(realpathSync(command))));
   }

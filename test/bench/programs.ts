@@ -16,7 +16,12 @@ export function tinyProgram(stage: Stage, fifo: Fifo): Program {
 
 /** Takes 50 ms to end in order after SIGTERM, as a server that saves its world does. */
 export function slowToEndProgram(stage: Stage, fifo: Fifo): Program {
-  return script(stage, 'slow-to-end', `trap 'sleep 0.05; exit 0' TERM\necho up >"$1"\nwhile :; do read -r line; done`, fifo);
+  return script(
+    stage,
+    'slow-to-end',
+    `trap 'sleep 0.05; exit 0' TERM\necho up >"$1"\nwhile :; do read -r line; done`,
+    fifo,
+  );
 }
 
 /** Gives each line of its input back on the FIFO. */
@@ -31,7 +36,10 @@ export function swallowingProgram(stage: Stage, fifo: Fifo): Program {
 
 /** The demo server that a new workspace gets, on Node. Its first act is to write to the FIFO as well. */
 export function demoProgram(stage: Stage, fifo: Fifo): Program {
-  const source = readFileSync(new URL('../../adapters/workspace/template/builds/demo/server.mjs', import.meta.url), 'utf8');
+  const source = readFileSync(
+    new URL('../../adapters/workspace/template/builds/demo/server.mjs', import.meta.url),
+    'utf8',
+  );
   const path = join(stage.directory, `demo-${fifoName(fifo)}.mjs`);
   const tell = `import { openSync as openFifo } from 'node:fs';\nwriteSync(openFifo(${JSON.stringify(fifo.path)}, 'w'), 'up\\n');\n`;
   writeFileSync(path, tell + source);

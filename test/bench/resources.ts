@@ -6,8 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from './client.js';
-import { compare, interleave, median, now, type Row, type Settings } from './measure.js';
 import { writeTypicalManifest } from './manifests.js';
+import { compare, interleave, median, now, type Row, type Settings } from './measure.js';
 import { makeWorkspace, serviceArguments } from './sides.js';
 import type { Stage } from './stage.js';
 
@@ -21,7 +21,10 @@ export async function measureResources(stage: Stage, { rounds }: Settings): Prom
       writeTypicalManifest(join(resources, `[c${category}]`, `resource-${category}-${one}`), category * each + one);
     }
   }
-  writeFileSync(join(root, 'data/bench/server.cfg'), Array.from({ length: categories }, (_, category) => `ensure [c${category}]\n`).join(''));
+  writeFileSync(
+    join(root, 'data/bench/server.cfg'),
+    Array.from({ length: categories }, (_, category) => `ensure [c${category}]\n`).join(''),
+  );
   const { base } = await stage.serve(serviceArguments(root));
   const [lists, commands] = [createClient(base), createClient(base)];
   const expected = JSON.stringify(await listBare(resources));
@@ -30,7 +33,9 @@ export async function measureResources(stage: Stage, { rounds }: Settings): Prom
     const at = now();
     const text = await lists.send('GET', '/datafolders/bench/resources', 200);
     const took = now() - at;
-    const listed = (JSON.parse(text) as { name: string; metadata_type: number; path: string }[]).map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
+    const listed = (JSON.parse(text) as { name: string; metadata_type: number; path: string }[]).map(
+      ({ name, metadata_type, path }) => ({ name, metadata_type, path }),
+    );
     if (JSON.stringify(listed) !== expected) throw new Error('the two sides list different resources');
     return took;
   }
@@ -72,8 +77,19 @@ export async function measureResources(stage: Stage, { rounds }: Settings): Prom
   return [
     compare('list 10,000 resources for the first time', first, median(listing.bare), null),
     compare('list 10,000 resources', median(listing.ours), median(listing.bare), null),
-    compare('longest POST /command meanwhile, median (bare: while idle)', median(waiting.ours), median(waiting.bare), null),
-    { figure: 'the same, worst round, the first listing included', ours: `${longest.toFixed(2)} ms`, bare: '', ratio: null, aim: { text: '< 50 ms', met: longest < 50 } },
+    compare(
+      'longest POST /command meanwhile, median (bare: while idle)',
+      median(waiting.ours),
+      median(waiting.bare),
+      null,
+    ),
+    {
+      figure: 'the same, worst round, the first listing included',
+      ours: `${longest.toFixed(2)} ms`,
+      bare: '',
+      ratio: null,
+      aim: { text: '< 50 ms', met: longest < 50 },
+    },
   ];
 }
 

@@ -11,7 +11,10 @@ export async function measureRestart(stage: Stage, { rounds }: Settings): Promis
     { program: tinyProgram(stage, fifo), named: 'sh child', times: rounds },
     { program: demoProgram(stage, fifo), named: 'demo server', times: Math.ceil(rounds / 2) },
   ];
-  const ours = await startOurs(stage, children.map(({ program }) => program));
+  const ours = await startOurs(
+    stage,
+    children.map(({ program }) => program),
+  );
 
   const rows: Row[] = [];
   for (const { program, named, times } of children) {

@@ -10,7 +10,7 @@ import { measureFanout } from './fanout.js';
 import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
 import { measureManifests } from './manifests.js';
-import { toMarkdown, type Row, type Settings } from './measure.js';
+import { type Row, type Settings, toMarkdown } from './measure.js';
 import { measureResources } from './resources.js';
 import { measureRestart } from './restart.js';
 import { createStage, type Stage } from './stage.js';
@@ -40,7 +40,11 @@ let stage: Stage | null = null;
 let leaving = false;
 
 const limit = setTimeout(() => void leave(`gave up after ${limitMs / 1000} s`, 1), limitMs);
-for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+for (const [signal, status] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
   process.on(signal, () => void leave(`interrupted by ${signal}`, status));
 }
 
@@ -66,10 +70,14 @@ console.log(`${facts}\n\n${toMarkdown(rows)}`);
 function machineFacts(): string {
   const [processor] = cpus();
   const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`;
-  const load = loadavg().map((average) => average.toFixed(2)).join(', ');
+  const load = loadavg()
+    .map((average) => average.toFixed(2))
+    .join(', ');
   const kind = settings.quick ? ' Quick: not to be believed.' : '';
-  return `Node ${process.version}, Linux ${release()}, ${cpus().length} cores (${processor?.model ?? 'unknown'}), ${memory}; `
-    + `load average at the start: ${load}.${kind}`;
+  return (
+    `Node ${process.version}, Linux ${release()}, ${cpus().length} cores (${processor?.model ?? 'unknown'}), ${memory}; ` +
+    `load average at the start: ${load}.${kind}`
+  );
 }
 
 async function leave(why: string, status: number): Promise<never> {
@@ -92,7 +100,8 @@ function readOptions(): { only: readonly string[]; settings: Settings } {
     const unknown = values.only.find((name) => !(name in figures));
     if (unknown !== undefined) refuse(`--only takes one of ${Object.keys(figures).join(', ')}, not ${unknown}`);
     const rounds = Number(values.rounds ?? (values.quick ? 8 : 40));
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100) refuse(`--rounds takes a number from 1 to 100, not ${values.rounds}`);
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
+      refuse(`--rounds takes a number from 1 to 100, not ${values.rounds}`);
     return { only: values.only, settings: { rounds, quick: values.quick } };
   } catch (error) {
     refuse((error as Error).message);

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient, type Client } from './client.js';
+import { type Client, createClient } from './client.js';
 import type { Fifo } from './fifo.js';
 import { inTime, now } from './measure.js';
 import type { Program } from './programs.js';

@@ -1,8 +1,8 @@
 /** From POST /start to the child's first output; bare: from `spawn` with pipes. */
-import { makeFifo, type Fifo } from './fifo.js';
+import { type Fifo, makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
 import { startPm2 } from './pm2.js';
-import { demoProgram, tinyProgram, type Program } from './programs.js';
+import { demoProgram, type Program, tinyProgram } from './programs.js';
 import { discardBare, spawnBare, startOurs } from './sides.js';
 import type { Stage } from './stage.js';
 import { startSupervisord } from './supervisord.js';
@@ -44,12 +44,15 @@ export async function measureStart(stage: Stage, { rounds }: Settings): Promise<
     ...Object.fromEntries(peers.map((peer) => [peer.name, () => measureOnce(fifo, peer)])),
   });
   const large = await interleave(few, bySide(demo));
-  const oursSmall = median(small['ours'] ?? []);
+  const oursSmall = median(small.ours ?? []);
   return [
-    compare('start until first output, sh child', oursSmall, median(small['bare'] ?? []), 3),
+    compare('start until first output, sh child', oursSmall, median(small.bare ?? []), 3),
     ...peers.map(({ name }): Row => {
       const theirs = median(small[name] ?? []);
-      return { ...compare(`the same against ${name}`, oursSmall, theirs, null), aim: { text: '< 1', met: oursSmall < theirs } };
+      return {
+        ...compare(`the same against ${name}`, oursSmall, theirs, null),
+        aim: { text: '< 1', met: oursSmall < theirs },
+      };
     }),
     compare('start until first output, demo server', median(large.ours), median(large.bare), 3),
   ];

@@ -13,7 +13,10 @@ export async function measureStop(stage: Stage, { rounds }: Settings): Promise<R
     { program: slowToEndProgram(stage, fifo), ends: 'sh child that takes 50 ms', times: few },
     { program: demoProgram(stage, fifo), ends: 'demo server', times: few },
   ];
-  const ours = await startOurs(stage, children.map(({ program }) => program));
+  const ours = await startOurs(
+    stage,
+    children.map(({ program }) => program),
+  );
 
   const rows: Row[] = [];
   for (const { program, ends, times } of children) {

@@ -5,7 +5,7 @@ import { untilTrue } from '../browser/until.js';
 import { median, pause, type Row, type Settings } from './measure.js';
 import { residentMegabytes } from './process-figures.js';
 import type { Program } from './programs.js';
-import { startOurs, type Ours } from './sides.js';
+import { type Ours, startOurs } from './sides.js';
 import type { Stage } from './stage.js';
 
 /** On `go N` it prints N numbered lines of 100 bytes as fast as it can, then DONE. */

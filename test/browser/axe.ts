@@ -8,9 +8,16 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** @returns a line for each violation: the rule, where, what to do. None: nothing was found */
 export async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = (await evaluate(page, `${source};\naxe.run(document, { resultTypes: ['violations'] })`)) as AxeResults;
+  const { violations } = (await evaluate(
+    page,
+    `${source};\naxe.run(document, { resultTypes: ['violations'] })`,
+  )) as AxeResults;
   return violations.flatMap(({ id, impact, help, nodes }) =>
-    nodes.map(({ target, failureSummary = '' }) => `${id} (${impact}) at ${target.join(' ')}: ${help}. ${failureSummary.replace(/\s*\n\s*/g, ' ')}`));
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id} (${impact}) at ${target.join(' ')}: ${help}. ${failureSummary.replace(/\s*\n\s*/g, ' ')}`,
+    ),
+  );
 }
 
 /** @returns the same of the page as it is now, light and dark */
@@ -27,8 +34,13 @@ export async function findViolationsInBoth(page: Page): Promise<string[]> {
 async function evaluate(page: Page, expression: string): Promise<unknown> {
   const tools = await page.context().newCDPSession(page);
   try {
-    const { result, exceptionDetails } = await tools.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    const { result, exceptionDetails } = await tools.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   } finally {
     await tools.detach();

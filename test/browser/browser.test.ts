@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
-import { browserSuite, withBrowserSession, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { shiftOf } from './shift.js';
 import { answered, connectionLost } from './trouble.js';
@@ -17,8 +17,14 @@ async function causeTold(page: Page, expression: string, words: string): Promise
 }
 
 const troubles: Record<string, { cause: (page: Page, session: BrowserSession) => Promise<unknown>; seen: RegExp }> = {
-  'an error on the console': { cause: (page) => causeTold(page, 'console.error("this went wrong")', 'went wrong'), seen: /console error: this went wrong/ },
-  'a warning on the console': { cause: (page) => causeTold(page, 'console.warn("this may go wrong")', 'may go wrong'), seen: /console warning: this may go wrong/ },
+  'an error on the console': {
+    cause: (page) => causeTold(page, 'console.error("this went wrong")', 'went wrong'),
+    seen: /console error: this went wrong/,
+  },
+  'a warning on the console': {
+    cause: (page) => causeTold(page, 'console.warn("this may go wrong")', 'may go wrong'),
+    seen: /console warning: this may go wrong/,
+  },
   'an exception that nobody catches': {
     cause: async (page) => {
       const thrown = page.waitForEvent('pageerror');
@@ -31,7 +37,10 @@ const troubles: Record<string, { cause: (page: Page, session: BrowserSession) =>
     cause: (page) => causeTold(page, 'void (new Image().src = "http://127.0.0.2:9/x.png")', 'policy report'),
     seen: /policy report: img-src forbids http:\/\/127\.0\.0\.2:9\/x\.png/,
   },
-  'an answer that refuses': { cause: (page) => causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'), seen: answered(404) },
+  'an answer that refuses': {
+    cause: (page) => causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'),
+    seen: answered(404),
+  },
   'a manager that does not answer': {
     cause: async (page, { killManager }) => {
       await killManager();
@@ -55,43 +64,56 @@ if (why === null) {
   bench.after(() => browser.close());
 
   for (const [what, { cause, seen }] of Object.entries(troubles)) {
-    const run = (allow: RegExp | null): Promise<void> => withBrowserSession(browser, {}, async (session) => {
-      if (allow !== null) session.allow(allow);
-      await cause(await openPage(session), session);
-    });
+    const run = (allow: RegExp | null): Promise<void> =>
+      withBrowserSession(browser, {}, async (session) => {
+        if (allow !== null) session.allow(allow);
+        await cause(await openPage(session), session);
+      });
 
     bench(`${what} fails a test`, async () => {
-      const error = await run(null).then(() => null, (thrown: Error) => thrown);
+      const error = await run(null).then(
+        () => null,
+        (thrown: Error) => thrown,
+      );
       assert.match(error?.message ?? 'it passed', seen);
       assert.match(error?.message ?? '', /page 1 showed:[^]*heading/);
     });
   }
 
-  bench('trouble that a test allows does not fail it', () => withBrowserSession(browser, {}, async (session) => {
-    session.allow(answered(404));
-    const page = await openPage(session);
-    await causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
-  }));
+  bench('trouble that a test allows does not fail it', () =>
+    withBrowserSession(browser, {}, async (session) => {
+      session.allow(answered(404));
+      const page = await openPage(session);
+      await causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
+    }),
+  );
 
-  bench('a test can wait for what becomes true only after it looked', () => withBrowserSession(browser, {}, async (session) => {
-    const page = await openPage(session);
-    await page.evaluate('window.looks = 0');
-    await untilTrue(page, '++window.looks === 3');
-  }));
+  bench('a test can wait for what becomes true only after it looked', () =>
+    withBrowserSession(browser, {}, async (session) => {
+      const page = await openPage(session);
+      await page.evaluate('window.looks = 0');
+      await untilTrue(page, '++window.looks === 3');
+    }),
+  );
 
-  bench('a test sees how much has moved', () => withBrowserSession(browser, {}, async (session) => {
-    const page = await openPage(session);
-    const before = await shiftOf(page);
-    await page.evaluate("document.body.style.paddingTop = '200px'");
-    await untilDrawn(page);
-    assert.ok(before < 0.02 && (await shiftOf(page)) > 0.1);
-  }));
+  bench('a test sees how much has moved', () =>
+    withBrowserSession(browser, {}, async (session) => {
+      const page = await openPage(session);
+      const before = await shiftOf(page);
+      await page.evaluate("document.body.style.paddingTop = '200px'");
+      await untilDrawn(page);
+      assert.ok(before < 0.02 && (await shiftOf(page)) > 0.1);
+    }),
+  );
 
   bench('a test that fails tells what the page showed', async () => {
     const error = await withBrowserSession(browser, {}, async (session) => {
       await openPage(session);
       assert.unreachable('as expected');
-    }).then(() => null, (thrown: Error) => thrown);
+    }).then(
+      () => null,
+      (thrown: Error) => thrown,
+    );
     assert.match(error?.message ?? '', /as expected[^]*page 1 showed:[^]*heading "State: Stopped"/);
   });
 } else bench('is skipped', () => console.log(`SKIPPED: ${why}`));

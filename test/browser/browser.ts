@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import { endServers } from '../http/stage.js';
-import { startService, type RunningService } from '../service.js';
+import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { watchTrouble } from './trouble.js';
@@ -83,7 +83,9 @@ function absentSuite(name: string, why: string): BrowserSuite {
  * @throws what the body throws, with what the pages showed; or the trouble that they had
  */
 export async function withBrowserSession(
-  browser: Browser, { prepare = () => undefined, service: serviceOptions = {} }: BrowserSuiteOptions, body: (session: BrowserSession) => Promise<void>,
+  browser: Browser,
+  { prepare = () => undefined, service: serviceOptions = {} }: BrowserSuiteOptions,
+  body: (session: BrowserSession) => Promise<void>,
 ): Promise<void> {
   const workspace = createWorkspace();
   const contexts: BrowserContext[] = [];
@@ -100,7 +102,12 @@ export async function withBrowserSession(
       return now();
     },
     async open(hash = '#/', contextOptions = {}) {
-      const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...contextOptions });
+      const context = await browser.newContext({
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+        ...contextOptions,
+      });
       contexts.push(context);
       context.setDefaultTimeout(patience);
       const page = await context.newPage();
@@ -118,7 +125,12 @@ export async function withBrowserSession(
     },
     async startManager() {
       const { port } = new URL(now().base);
-      services.push(await startService(workspace.root, { ...serviceOptions, args: [...(serviceOptions.args ?? []), '--port', port] }));
+      services.push(
+        await startService(workspace.root, {
+          ...serviceOptions,
+          args: [...(serviceOptions.args ?? []), '--port', port],
+        }),
+      );
     },
   };
 
@@ -142,7 +154,14 @@ export async function withBrowserSession(
 
 /** Adds to an error what stood in the pages when it happened. */
 async function withPages(error: Error, pages: readonly Page[], troubles: readonly string[]): Promise<Error> {
-  const shown = await Promise.all(pages.map((page) => page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing that can be read')));
+  const shown = await Promise.all(
+    pages.map((page) =>
+      page
+        .locator('body')
+        .ariaSnapshot({ timeout: 2_000 })
+        .catch(() => 'nothing that can be read'),
+    ),
+  );
   error.message += [
     ...shown.map((text, index) => `\n--- page ${index + 1} showed:\n${text}`),
     ...(troubles.length > 0 ? [`\n--- its troubles:\n${troubles.join('\n')}`] : []),

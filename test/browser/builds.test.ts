@@ -14,9 +14,13 @@ const test = browserSuite('Builds', {
   },
 });
 
-const build = (page: Page, id: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
+const build = (page: Page, id: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
 
-test('each is shown with its kind and version, and whether it can be started, or why not', async ({ open, service }) => {
+test('each is shown with its kind and version, and whether it can be started, or why not', async ({
+  open,
+  service,
+}) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText('Can be started').waitFor();
   await build(page, '12345').getByText('FXServer (FiveM, RedM)').waitFor();
@@ -36,7 +40,11 @@ test('the one that runs is marked, as long as it runs', async ({ open, service }
   await build(page, 'console').getByText('Running').waitFor({ state: 'detached' });
 });
 
-test('a refresh in one browser is seen in another, and one by a third client in both', async ({ open, service, workspace }) => {
+test('a refresh in one browser is seen in another, and one by a third client in both', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const [one, other] = [await open('#/builds'), await open('#/builds')] as const;
   for (const page of [one, other]) await build(page, 'console').waitFor();
   workspace.addBuild('newer');

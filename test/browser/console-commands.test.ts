@@ -1,7 +1,7 @@
 /** The command line below the console. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { command, row } from './console-page.js';
 import { answered } from './trouble.js';
 import { untilValue } from './until.js';
@@ -37,7 +37,14 @@ test('what was sent is there again by the arrow keys, also after a reload, and w
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();
   await line(page).fill('not sent yet');
-  const steps: readonly (readonly [string, string])[] = [['ArrowUp', 'two'], ['ArrowUp', 'one'], ['ArrowUp', 'one'], ['ArrowDown', 'two'], ['ArrowDown', 'not sent yet'], ['ArrowDown', 'not sent yet']];
+  const steps: readonly (readonly [string, string])[] = [
+    ['ArrowUp', 'two'],
+    ['ArrowUp', 'one'],
+    ['ArrowUp', 'one'],
+    ['ArrowDown', 'two'],
+    ['ArrowDown', 'not sent yet'],
+    ['ArrowDown', 'not sent yet'],
+  ];
   for (const [key, shown] of steps) {
     await page.keyboard.press(key);
     await untilValue(line(page), shown);
@@ -88,7 +95,10 @@ test('a command that is refused stays in the line', async (session) => {
   await line(page).fill('too late');
   await page.keyboard.press('Enter');
   await page.getByText('Commands can be sent while the server runs.').waitFor();
-  await command(session.service, 'x').then(() => assert.unreachable(), () => undefined);
+  await command(session.service, 'x').then(
+    () => assert.unreachable(),
+    () => undefined,
+  );
 });
 
 test('after a command the end is followed again', async (session) => {

@@ -5,15 +5,24 @@ import { browserSuite } from './browser.js';
 import { row, shownText } from './console-page.js';
 
 /** It sleeps so little that it prints some thousands of lines a second more than that. */
-const script = "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
+const script =
+  "$| = 1; my $n = 0; while (1) { my $s = ''; $s .= $n++ . ' ' . 'flood ' x 12 . \"\\n\" for 1 .. 100; syswrite STDOUT, $s; select undef, undef, undef, 0.009 }";
 
 const test = browserSuite('a flood in the console', {
-  prepare: (workspace) => workspace.addBuild('flood', { command: ['/usr/bin/perl', '-e', script], stop: { signal: 'SIGTERM', timeoutMs: 500 } }),
+  prepare: (workspace) =>
+    workspace.addBuild('flood', {
+      command: ['/usr/bin/perl', '-e', script],
+      stop: { signal: 'SIGTERM', timeoutMs: 500 },
+    }),
 });
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('ten thousand lines a second are followed, the state is told, and the server is stopped by its button', async ({ open, service, workspace }) => {
+test('ten thousand lines a second are followed, the state is told, and the server is stopped by its button', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const page = await open();
   await page.getByLabel('Build').selectOption('flood');
   await page.getByLabel('Data Folder').selectOption('world');
@@ -28,7 +37,10 @@ test('ten thousand lines a second are followed, the state is told, and the serve
   await row(page, new RegExp(`^${lines.length - 1} `)).waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
   const shown = [...(await shownText(page)).matchAll(/^(\d+) flood/gm)].map(([, number]) => Number(number));
-  assert.equal(shown, Array.from(shown, (_, index) => (shown[0] ?? 0) + index));
+  assert.equal(
+    shown,
+    Array.from(shown, (_, index) => (shown[0] ?? 0) + index),
+  );
   assert.is(shown.at(-1), lines.length - 1);
 });
 

@@ -6,14 +6,20 @@ import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrintin
 import { untilDrawn } from './until.js';
 
 const test = browserSuite('the log in the console', { prepare: addPrinting });
-const bounded = browserSuite('the log in the console, bounded', { prepare: addPrinting, service: { args: ['--console-limit', '1048576'] } });
+const bounded = browserSuite('the log in the console, bounded', {
+  prepare: addPrinting,
+  service: { args: ['--console-limit', '1048576'] },
+});
 
 /** As printing-server.mjs numbers them. */
 const numbersIn = (text: string): number[] => [...text.matchAll(/^(\d+) \.* äß/gm)].map(([, number]) => Number(number));
 
 function assertWhole(numbers: readonly number[]): void {
   assert.ok(numbers.length > 0);
-  assert.equal(numbers, Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+  assert.equal(
+    numbers,
+    Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index),
+  );
 }
 
 const focusSearch = async (page: Page): Promise<void> => {
@@ -31,7 +37,11 @@ async function pageDown(page: Page, number: number): Promise<void> {
   }
 }
 
-test('it is scrolled up to the very first line of a long run, and down to its last, and each line is there once', async ({ open, service, workspace }) => {
+test('it is scrolled up to the very first line of a long run, and down to its last, and each line is there once', async ({
+  open,
+  service,
+  workspace,
+}) => {
   await startPrinting(service, workspace);
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');
@@ -74,7 +84,11 @@ test('who reads further up is not moved by what comes; the end follows again', a
   await page.getByRole('button', { name: 'Jump to the end' }).waitFor({ state: 'detached' });
 });
 
-test('words are found in what is shown, counted, and beyond it in the whole log', async ({ open, service, workspace }) => {
+test('words are found in what is shown, counted, and beyond it in the whole log', async ({
+  open,
+  service,
+  workspace,
+}) => {
   await startPrinting(service, workspace);
   await command(service, `hex ${Buffer.from('the Needle is here\n').toString('hex')}`);
   await command(service, 'flood 2000000');

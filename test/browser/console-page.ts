@@ -1,14 +1,17 @@
 /** What the tests of the console do with a page, and read from it. */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import type { RunningService } from '../service.js';
 import * as assert from 'uvu/assert';
+import type { RunningService } from '../service.js';
 import { fixtures, type Workspace } from '../workspace.js';
 import { untilDrawn } from './until.js';
 
 /** A server that prints what it is told to: test/fixtures/printing-server.mjs. */
 export function addPrinting(workspace: Workspace): void {
-  workspace.addBuild('printing', { command: [process.execPath, join(fixtures, 'printing-server.mjs')], stop: { signal: 'SIGTERM', timeoutMs: 500 } });
+  workspace.addBuild('printing', {
+    command: [process.execPath, join(fixtures, 'printing-server.mjs')],
+    stop: { signal: 'SIGTERM', timeoutMs: 500 },
+  });
 }
 
 export async function startPrinting(service: RunningService, workspace: Workspace): Promise<void> {
@@ -48,14 +51,15 @@ export async function shownText(page: Page): Promise<string> {
   await linesSeen(page);
   await page.getByRole('button', { name: 'Copy all that is shown' }).click();
   await page.getByText('Copied.', { exact: true }).waitFor();
-  return await page.evaluate('navigator.clipboard.readText()') as string;
+  return (await page.evaluate('navigator.clipboard.readText()')) as string;
 }
 
 /** Presses the key in the console until the line is seen. */
 export async function scrollTo(page: Page, key: string, text: string | RegExp): Promise<void> {
   await page.getByRole('textbox', { name: 'Console output' }).focus();
   const until = performance.now() + 60_000;
-  const isSeen = async (): Promise<boolean> => (await linesSeen(page)).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
+  const isSeen = async (): Promise<boolean> =>
+    (await linesSeen(page)).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line)));
   while (!(await isSeen())) {
     assert.ok(performance.now() < until, `${key} never leads to ${String(text)}`);
     await page.keyboard.press(key);

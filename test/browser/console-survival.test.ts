@@ -33,7 +33,10 @@ test('it goes on without a reload, and no line that the server printed is missin
   await row(page, 'DONE').waitFor();
   assert.is(await page.evaluate('window.isTheSamePage'), true);
   const numbers = [...(await shownText(page)).matchAll(/^(\d+) \.* äß/gm)].map(([, number]) => Number(number));
-  assert.equal(numbers, Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+  assert.equal(
+    numbers,
+    Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index),
+  );
   const all = [...workspace.console().matchAll(/^(\d+) \.* äß/gm)];
   assert.is(numbers.length, all.length);
 });

@@ -14,7 +14,9 @@ test('before the first run it says what to do first', async ({ open }) => {
   await page.getByText('Commands can be sent while the server runs.').waitFor();
 });
 
-test("a server is started, and its first line is there; a command is sent, and its answer is there", async ({ open }) => {
+test('a server is started, and its first line is there; a command is sent, and its answer is there', async ({
+  open,
+}) => {
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
@@ -34,7 +36,10 @@ test('colours are those that the server writes', async ({ open, service, workspa
   const text = '\x1b[31mred\x1b[0m \x1b[38;2;200;30;60mown\x1b[0m plain\n';
   await command(service, `hex ${Buffer.from(text).toString('hex')}`);
   await row(page, 'red own plain').waitFor();
-  const colourOf = (word: string) => page.evaluate(`getComputedStyle([...document.querySelectorAll('.xterm-rows span')].find(({ textContent }) => textContent.trim() === '${word}')).color`);
+  const colourOf = (word: string) =>
+    page.evaluate(
+      `getComputedStyle([...document.querySelectorAll('.xterm-rows span')].find(({ textContent }) => textContent.trim() === '${word}')).color`,
+    );
   assert.is(await colourOf('red'), 'rgb(179, 38, 30)');
   assert.is(await colourOf('own'), 'rgb(200, 30, 60)');
   assert.is(await colourOf('plain'), 'rgb(26, 32, 41)');
@@ -51,13 +56,25 @@ test('nothing that a server prints hides what was printed before', async ({ open
 test('what a line begins and never ends hides no line behind it', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
-  const begun = ['\x1b]0;a title', '\x1bP1;2|a string for a device', '\x1b_a string for a program', '\x1b^privacy', '\x1bXa string', '\u009d0;a title', '\x1b[31'];
+  const begun = [
+    '\x1b]0;a title',
+    '\x1bP1;2|a string for a device',
+    '\x1b_a string for a program',
+    '\x1b^privacy',
+    '\x1bXa string',
+    '\u009d0;a title',
+    '\x1b[31',
+  ];
   const text = begun.map((sequence, index) => `${sequence}\nline ${index}\n`).join('');
   await command(service, `hex ${Buffer.from(text).toString('hex')}`);
   for (const index of begun.keys()) await row(page, `line ${index}`).waitFor();
 });
 
-test('a restart goes on in the same console, with a line that says that another run begins', async ({ open, service, workspace }) => {
+test('a restart goes on in the same console, with a line that says that another run begins', async ({
+  open,
+  service,
+  workspace,
+}) => {
   await startPrinting(service, workspace);
   const page = await open();
   await row(page, 'READY').waitFor();
@@ -67,7 +84,8 @@ test('a restart goes on in the same console, with a line that says that another 
   await row(page, 'READY').nth(1).waitFor();
   const lines = (await shownText(page)).trimEnd().split('\n');
   assert.is(lines.length, 4);
-  for (const [index, part] of [`Run ${first}`, 'READY', `Run ${newest}`, 'READY'].entries()) assert.match(lines[index] ?? '', part);
+  for (const [index, part] of [`Run ${first}`, 'READY', `Run ${newest}`, 'READY'].entries())
+    assert.match(lines[index] ?? '', part);
 });
 
 test('the output of a run that is over is there when the page is opened', async ({ open, service, workspace }) => {

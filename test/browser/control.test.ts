@@ -18,7 +18,11 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
-test('a Build and a Data Folder are picked and started, and the page tells that the server runs', async ({ open, service, workspace }) => {
+test('a Build and a Data Folder are picked and started, and the page tells that the server runs', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await start(page);
@@ -58,30 +62,40 @@ test('a Build that cannot be started cannot be picked, and the page says why', a
   assert.ok(await page.getByRole('option', { name: 'broken' }).isDisabled());
 });
 
-test('of many Builds that cannot be started only some are told, and the others are a link away', async ({ open }) => {
-  const page = await open();
-  await page.getByRole('link', { name: '17 more cannot be started' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
-  await page.getByRole('heading', { name: 'old-19', exact: true }).waitFor();
-}, {
-  prepare(workspace) {
-    for (let each = 0; each <= 20; each += 1) workspace.addBuild(`old-${each}`, { command: 'server.sh' });
+test(
+  'of many Builds that cannot be started only some are told, and the others are a link away',
+  async ({ open }) => {
+    const page = await open();
+    await page.getByRole('link', { name: '17 more cannot be started' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
+    await page.getByRole('heading', { name: 'old-19', exact: true }).waitFor();
   },
-});
+  {
+    prepare(workspace) {
+      for (let each = 0; each <= 20; each += 1) workspace.addBuild(`old-${each}`, { command: 'server.sh' });
+    },
+  },
+);
 
-test("what the API refuses is told in the API's own words, and can be put away", async ({ open, allow }) => {
-  allow(answered(500));
-  const page = await open();
-  await page.getByLabel('Build').selectOption('astray');
-  await page.getByLabel('Data Folder').selectOption('world');
-  await button(page, 'Start').click();
-  const refusal = page.getByRole('alert');
-  await refusal.getByText(/The working directory .*world\/absent is not a directory\. Correct "cwd" in build\.json\./).waitFor();
-  await refusal.getByText('spawn_failed').waitFor();
-  await refusal.getByRole('button', { name: 'Dismiss' }).click();
-  await refusal.waitFor({ state: 'detached' });
-  await state(page, 'Stopped').waitFor();
-}, { prepare: addAstray });
+test(
+  "what the API refuses is told in the API's own words, and can be put away",
+  async ({ open, allow }) => {
+    allow(answered(500));
+    const page = await open();
+    await page.getByLabel('Build').selectOption('astray');
+    await page.getByLabel('Data Folder').selectOption('world');
+    await button(page, 'Start').click();
+    const refusal = page.getByRole('alert');
+    await refusal
+      .getByText(/The working directory .*world\/absent is not a directory\. Correct "cwd" in build\.json\./)
+      .waitFor();
+    await refusal.getByText('spawn_failed').waitFor();
+    await refusal.getByRole('button', { name: 'Dismiss' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    await state(page, 'Stopped').waitFor();
+  },
+  { prepare: addAstray },
+);
 
 test('the server is restarted: it is another process, which the page tells', async ({ open, service }) => {
   const page = await open();

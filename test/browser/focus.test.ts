@@ -53,26 +53,34 @@ test('it is at the state when the server ends under a question about it', async 
   await focusedHeading(page, 'State: Stopped').waitFor();
 });
 
-test('it stays near a refusal that is put away', async ({ open, allow }) => {
-  allow(answered(500));
-  const page = await open();
-  await pick(page, 'astray');
-  await press(page, 'Start');
-  await page.getByRole('alert').waitFor();
-  await press(page, 'Dismiss');
-  await focusedHeading(page, 'State: Stopped').waitFor();
-}, { prepare: addAstray });
+test(
+  'it stays near a refusal that is put away',
+  async ({ open, allow }) => {
+    allow(answered(500));
+    const page = await open();
+    await pick(page, 'astray');
+    await press(page, 'Start');
+    await page.getByRole('alert').waitFor();
+    await press(page, 'Dismiss');
+    await focusedHeading(page, 'State: Stopped').waitFor();
+  },
+  { prepare: addAstray },
+);
 
-test('it is where the token is asked for, and in the page once it was given', async ({ open, allow }) => {
-  allow(answered(401));
-  const page = await open();
-  await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
-  await page.keyboard.type('a-token-that-is-long-enough');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Server' }).and(page.locator(':focus')).waitFor();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
-}, { service: { env: { SERVER_MANAGER_TOKEN: 'a-token-that-is-long-enough' } } });
+test(
+  'it is where the token is asked for, and in the page once it was given',
+  async ({ open, allow }) => {
+    allow(answered(401));
+    const page = await open();
+    await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('a-token-that-is-long-enough');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Server' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
+  },
+  { service: { env: { SERVER_MANAGER_TOKEN: 'a-token-that-is-long-enough' } } },
+);
 
 test.run();

@@ -27,26 +27,41 @@ my_setting 'on'
 
 function furnish(workspace: Workspace): void {
   addFxServerBuild(workspace, '12345');
-  const folder = addFxServerFolder(workspace, 'roleplay', [`sv_licenseKey ${licence}`, 'ensure sessions', 'ensure taxi', 'ensure nowhere']);
+  const folder = addFxServerFolder(workspace, 'roleplay', [
+    `sv_licenseKey ${licence}`,
+    'ensure sessions',
+    'ensure taxi',
+    'ensure nowhere',
+  ]);
   addResource(folder, '[core]/oxmysql', mysql);
   addResource(folder, '[core]/sessions', "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Bo'\ndependency 'oxmysql'\n");
-  addResource(folder, '[jobs]/[emergency]/police', "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Chiara'\nfiles { 'a.lua', 'b.lua' }\n");
+  addResource(
+    folder,
+    '[jobs]/[emergency]/police',
+    "fx_version 'cerulean'\ngame 'gta5'\nauthor 'Chiara'\nfiles { 'a.lua', 'b.lua' }\n",
+  );
   addResource(folder, '[jobs]/taxi', "fx_version 'cerulean'\ngame 'gta5'\ndescription 'Fares by distance'\n");
   addResource(folder, 'weather', "fx_version 'cerulean'\ngame 'gta5'\nthis is no Lua\n");
 }
 
 const test = browserSuite('Data Folders', { prepare: furnish });
 
-const folder = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+const folder = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const resource = (page: Page, name: string) => page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });
+const resource = (page: Page, name: string) =>
+  page.getByRole('group').filter({ has: page.locator('summary strong', { hasText: new RegExp(`^${name}$`) }) });
 const found = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor();
 const search = (page: Page) => page.getByRole('searchbox');
 
 /** The names of the Installed Resources that are shown, in their order. */
 const shown = (page: Page): Promise<string[]> => page.locator('summary strong').allTextContents();
 
-test('each is shown with its kind, its directory and its config file, and leads to its own page and back', async ({ open, workspace, service }) => {
+test('each is shown with its kind, its directory and its config file, and leads to its own page and back', async ({
+  open,
+  workspace,
+  service,
+}) => {
   mkdirSync(join(workspace.root, 'data/bare/resources'), { recursive: true });
   mkdirSync(join(workspace.root, 'data/gone'));
   await service.post('/datafolders');
@@ -86,7 +101,11 @@ test('where there is none, the page says what to do first', async ({ open, servi
   await heading(page, 'first').waitFor();
 });
 
-test('a refresh in one browser is seen in another, and one by a third client in both', async ({ open, service, workspace }) => {
+test('a refresh in one browser is seen in another, and one by a third client in both', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const [one, other] = [await open('#/folders'), await open('#/folders')] as const;
   for (const page of [one, other]) await folder(page, 'world').waitFor();
   workspace.addFolder('arena');
@@ -110,7 +129,12 @@ test('a refresh that the service refuses is told in its words', async ({ open, w
 test('the Installed Resources are shown by category, with what is enabled', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await found(page, '5 Installed Resources');
-  assert.equal(await page.locator('.group h3').allTextContents(), ['Without a category', '[core]', '[jobs]', '[jobs] / [emergency]']);
+  assert.equal(await page.locator('.group h3').allTextContents(), [
+    'Without a category',
+    '[core]',
+    '[jobs]',
+    '[jobs] / [emergency]',
+  ]);
   assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
   await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
   await resource(page, 'taxi').getByText('Enabled', { exact: true }).waitFor();
@@ -142,10 +166,22 @@ test('one is opened, by keyboard, and tells what its manifest tells', async ({ o
   await page.keyboard.press('Enter');
   const details = resource(page, 'oxmysql');
   const facts: Record<string, string> = {
-    Description: 'Talks to the database', Version: '2.1.0', Author: 'Ada', Games: 'gta5, rdr3', fx_version: 'cerulean', Manifest: 'fxmanifest.lua',
-    Path: 'resources/[core]/oxmysql', 'Enabled by': 'server.cfg:2 · ensure sessions · needed by sessions', 'Stands for': 'mysql-async',
-    'Exports of the server': 'query', 'Server scripts': 'lib/*.luaserver.lua', 'Client scripts': 'client.lua', 'Page in the game': 'html/index.html',
-    Files: 'html/index.html', 'The server has to have': '/server:7290/onesync', my_setting: 'on',
+    Description: 'Talks to the database',
+    Version: '2.1.0',
+    Author: 'Ada',
+    Games: 'gta5, rdr3',
+    fx_version: 'cerulean',
+    Manifest: 'fxmanifest.lua',
+    Path: 'resources/[core]/oxmysql',
+    'Enabled by': 'server.cfg:2 · ensure sessions · needed by sessions',
+    'Stands for': 'mysql-async',
+    'Exports of the server': 'query',
+    'Server scripts': 'lib/*.luaserver.lua',
+    'Client scripts': 'client.lua',
+    'Page in the game': 'html/index.html',
+    Files: 'html/index.html',
+    'The server has to have': '/server:7290/onesync',
+    my_setting: 'on',
   };
   await details.getByText('Stands for').waitFor();
   const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
@@ -161,7 +197,11 @@ test('a problem of a resource is told with what to do', async ({ open }) => {
   await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
 });
 
-test('a resource that is added on the disk shows after a refresh by somebody else, and what was searched and opened stays', async ({ open, service, workspace }) => {
+test('a resource that is added on the disk shows after a refresh by somebody else, and what was searched and opened stays', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const page = await open('#/folders/roleplay');
   await search(page).fill('co');
   await resource(page, 'sessions').locator('summary').click();
@@ -198,7 +238,11 @@ test('what a Build brings along is listed when that is picked', async ({ open })
   await page.getByRole('region', { name: 'From the Build' }).waitFor();
 });
 
-test('a check tells what will go wrong, and that nothing will once it is put right', async ({ open, workspace, service }) => {
+test('a check tells what will go wrong, and that nothing will once it is put right', async ({
+  open,
+  workspace,
+  service,
+}) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('button', { name: 'Check' }).click();
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight');
@@ -206,7 +250,10 @@ test('a check tells what will go wrong, and that nothing will once it is put rig
   for (const { title } of preflight.findings) await page.locator('.findings').getByText(title).first().waitFor();
   assert.equal(await findViolationsInBoth(page), []);
   rmSync(join(workspace.root, 'data/roleplay/resources/weather'), { recursive: true });
-  writeFileSync(join(workspace.root, 'data/roleplay/server.cfg'), `endpoint_add_tcp "127.0.0.1:1"\nendpoint_add_udp "127.0.0.1:1"\nsv_licenseKey ${licence}\nensure sessions\n`);
+  writeFileSync(
+    join(workspace.root, 'data/roleplay/server.cfg'),
+    `endpoint_add_tcp "127.0.0.1:1"\nendpoint_add_udp "127.0.0.1:1"\nsv_licenseKey ${licence}\nensure sessions\n`,
+  );
   rmSync(join(workspace.root, 'data/roleplay/resources'), { recursive: true });
   addResource(join(workspace.root, 'data/roleplay'), 'sessions', "fx_version 'cerulean'\ngame 'gta5'\n");
   const { json: after } = await service.get('/datafolders/roleplay/preflight');
@@ -232,7 +279,11 @@ test('a name that is not there is told in the API’s words, with a way back', a
   await folder(page, 'roleplay').waitFor();
 });
 
-test('a new one is made in the page, and shown; a name that will not do is refused in the API’s words', async ({ open, allow, service }) => {
+test('a new one is made in the page, and shown; a name that will not do is refused in the API’s words', async ({
+  open,
+  allow,
+  service,
+}) => {
   allow(answered(400));
   const page = await open('#/folders');
   await page.getByRole('button', { name: 'New Data Folder' }).click();
@@ -250,7 +301,11 @@ test('a new one is made in the page, and shown; a name that will not do is refus
   assert.ok((await service.get('/datafolders')).json.some(({ name }: { name: string }) => name === 'my island'));
 });
 
-test('of very many Data Folders the first are shown, and more when they are asked for', async ({ open, service, workspace }) => {
+test('of very many Data Folders the first are shown, and more when they are asked for', async ({
+  open,
+  service,
+  workspace,
+}) => {
   for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders');

@@ -17,10 +17,24 @@ interface Described {
 const resources: readonly Described[] = [
   { path: '[core]/oxmysql', author: 'Ada', description: 'Talks to the database', more: "provide 'mysql-async'" },
   { path: '[core]/sessions', author: 'Bo', description: 'Who is here, and since when', more: "dependency 'oxmysql'" },
-  { path: '[jobs]/[emergency]/ambulance', author: 'Chiara', description: 'Brings players back to life', more: "ui_page 'html/index.html'\nfile 'html/index.html'" },
-  { path: '[jobs]/[emergency]/police', author: 'Chiara', description: 'Cuffs, fines and a radar', more: "client_script 'client.lua'" },
+  {
+    path: '[jobs]/[emergency]/ambulance',
+    author: 'Chiara',
+    description: 'Brings players back to life',
+    more: "ui_page 'html/index.html'\nfile 'html/index.html'",
+  },
+  {
+    path: '[jobs]/[emergency]/police',
+    author: 'Chiara',
+    description: 'Cuffs, fines and a radar',
+    more: "client_script 'client.lua'",
+  },
   { path: '[jobs]/taxi', author: 'Dmitri', description: 'Fares by distance and time' },
-  { path: '[maps]/harbour', author: 'Esra', description: 'A harbour with two cranes, a lighthouse and a view of the whole city from the top of it' },
+  {
+    path: '[maps]/harbour',
+    author: 'Esra',
+    description: 'A harbour with two cranes, a lighthouse and a view of the whole city from the top of it',
+  },
   { path: 'weather', author: 'Femi', description: 'The same weather for all' },
 ];
 
@@ -35,14 +49,27 @@ export function furnish(workspace: Workspace): void {
   const { root } = workspace;
   for (const name of ['builds/console', 'data/world']) rmSync(join(root, name), { recursive: true });
   for (const name of ['builds/demo', 'data/demo']) cpSync(join(demo, name), join(root, name), { recursive: true });
-  workspace.addBuild('stubborn', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { signal: 'SIGTERM', timeoutMs: 60_000 } });
+  workspace.addBuild('stubborn', {
+    command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+    stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
+  });
   addFxServerBuild(workspace, '12345');
   addFxServerBuild(workspace, '9999', { layout: 'windows' });
   workspace.addBuild('broken', { command: 'server.sh' });
   const enabled = resources.map(({ path }) => `ensure ${path.split('/').at(-1) ?? ''}`);
-  const folder = addFxServerFolder(workspace, 'roleplay', [`sv_licenseKey ${licence}`, 'sv_hostname "Roleplay"', 'sv_maxclients 48', ...enabled.slice(0, 5), 'ensure nowhere']);
+  const folder = addFxServerFolder(workspace, 'roleplay', [
+    `sv_licenseKey ${licence}`,
+    'sv_hostname "Roleplay"',
+    'sv_maxclients 48',
+    ...enabled.slice(0, 5),
+    'ensure nowhere',
+  ]);
   for (const { path, author, description, more = '' } of resources) {
-    addResource(folder, path, `fx_version 'cerulean'\ngame 'gta5'\nauthor '${author}'\nversion '1.${path.length}.0'\ndescription '${description}'\nserver_script 'server.lua'\n${more}\n`);
+    addResource(
+      folder,
+      path,
+      `fx_version 'cerulean'\ngame 'gta5'\nauthor '${author}'\nversion '1.${path.length}.0'\ndescription '${description}'\nserver_script 'server.lua'\n${more}\n`,
+    );
   }
   workspace.addFolder('a Data Folder whose name is as long as those who make them on a Friday evening like them to be');
 }

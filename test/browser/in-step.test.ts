@@ -6,7 +6,11 @@ const test = browserSuite('pages in step');
 
 const folder = (page: Page, name: string) => page.getByLabel('Data Folder').getByRole('option', { name });
 
-test('two browsers show a new Data Folder when a third client has the list read anew', async ({ open, service, workspace }) => {
+test('two browsers show a new Data Folder when a third client has the list read anew', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const pages = [await open(), await open()];
   for (const page of pages) await folder(page, 'world').waitFor({ state: 'attached' });
   workspace.addFolder('arena');

@@ -4,16 +4,21 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../http/stage.js';
 import { fixtures } from '../workspace.js';
-import { browserSuite, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
 const test = browserSuite('killing the server', {
-  prepare: (workspace) => workspace.addBuild('deaf', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 600_000 } }),
+  prepare: (workspace) =>
+    workspace.addBuild('deaf', {
+      command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+      stop: { timeoutMs: 600_000 },
+    }),
 });
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 /** Those of the page itself: a question in front of it has others. */
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).and(page.locator(':not(dialog *)'));
 
 /** A page that shows a server that ignores what asks it to end. */
 async function openDeaf({ open, service, workspace }: BrowserSession): Promise<Page> {
@@ -28,7 +33,10 @@ test('while it is being stopped the page tells how much of the grace is left, an
   const page = await openDeaf(session);
   await button(page, 'Stop').click();
   await state(page, 'Stopping').waitFor();
-  await page.getByRole('timer').getByText(/^Killed in (5\d\d|600) seconds/).waitFor();
+  await page
+    .getByRole('timer')
+    .getByText(/^Killed in (5\d\d|600) seconds/)
+    .waitFor();
   for (const name of ['Stop', 'Restart', 'Start']) assert.is(await button(page, name).count(), 0, name);
   await button(page, 'Kill now').click();
   await state(page, 'Stopped').waitFor();

@@ -15,7 +15,10 @@ async function logIn(page: Page, given = token): Promise<void> {
 
 const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
 
-test('the page asks for the token once: it is in then, also after a reload and in another tab', async ({ open, allow }) => {
+test('the page asks for the token once: it is in then, also after a reload and in another tab', async ({
+  open,
+  allow,
+}) => {
   allow(answered(401));
   const page = await open();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -26,7 +29,10 @@ test('the page asks for the token once: it is in then, also after a reload and i
   const other = await page.context().newPage();
   await other.goto(page.url());
   await server(other).waitFor();
-  assert.not.match(String(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')), token);
+  assert.not.match(
+    String(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')),
+    token,
+  );
 });
 
 test('the token can be typed and sent by keyboard alone, and the field has the focus', async ({ open, allow }) => {
@@ -54,7 +60,10 @@ test('whoever guesses too often is told for how long to wait', async ({ open, al
   for (let count = 0; count < 10; count += 1) await service.request('POST', '/session', guess);
   const page = await open();
   await logIn(page);
-  await page.getByRole('alert').filter({ hasText: /Too many logins have failed within a minute\. For \d+ s none is looked at/ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Too many logins have failed within a minute\. For \d+ s none is looked at/ })
+    .waitFor();
 });
 
 test('the view that was asked for is the one that is shown after the login', async ({ open, allow }) => {
@@ -64,7 +73,11 @@ test('the view that was asked for is the one that is shown after the login', asy
   await page.getByRole('heading', { name: 'Builds' }).first().waitFor();
 });
 
-test('logging out leads back to the login, and the session is refused from then on', async ({ open, allow, service }) => {
+test('logging out leads back to the login, and the session is refused from then on', async ({
+  open,
+  allow,
+  service,
+}) => {
   allow(answered(401));
   const page = await open();
   await logIn(page);
@@ -95,7 +108,12 @@ test('who logs out leaves none of the commands that were sent', async ({ open, a
   assert.not.match(await page.evaluate<string>('JSON.stringify(localStorage)'), 'hunter2');
 });
 
-test('a session goes on beyond a restart of the manager, without a reload', async ({ open, allow, killManager, startManager }) => {
+test('a session goes on beyond a restart of the manager, without a reload', async ({
+  open,
+  allow,
+  killManager,
+  startManager,
+}) => {
   allow(answered(401));
   allow(/net::ERR_/);
   const page = await open();

@@ -26,7 +26,11 @@ async function startProxy(base: string): Promise<Server> {
   return proxy;
 }
 
-test('one logs in, starts the server, sees its console, and finds every view and the API reference', async ({ open, service, allow }) => {
+test('one logs in, starts the server, sees its console, and finds every view and the API reference', async ({
+  open,
+  service,
+  allow,
+}) => {
   const proxy = await startProxy(service.base);
   try {
     const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/panel/`;

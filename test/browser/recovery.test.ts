@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../http/stage.js';
-import { browserSuite, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
 const notice = (page: Page) => page.getByRole('group', { name: 'After the crash' });
@@ -17,7 +17,9 @@ async function crash({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/command', { Command: 'exit 3' });
 }
 
-const waiting = browserSuite('a server that is started again after a crash', { service: { args: ['--on-crash', 'restart'] } });
+const waiting = browserSuite('a server that is started again after a crash', {
+  service: { args: ['--on-crash', 'restart'] },
+});
 
 waiting('the page tells when, and the plan can be called off', async (session) => {
   // The start may come first: then the button comes too late, and after the next crash there is more time.
@@ -27,8 +29,13 @@ waiting('the page tells when, and the plan can be called off', async (session) =
   let isCalledOff = false;
   while (!isCalledOff) {
     await crash(session);
-    await notice(page).getByText(/^The server is started again in \d+ seconds? \(attempt \d\)/).waitFor();
-    await notice(page).getByRole('button', { name: 'Do not start it' }).click({ timeout: 5_000 }).catch(() => undefined);
+    await notice(page)
+      .getByText(/^The server is started again in \d+ seconds? \(attempt \d\)/)
+      .waitFor();
+    await notice(page)
+      .getByRole('button', { name: 'Do not start it' })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
     const { state } = await waitForStatus(session.service, (status) => status.recovery === null);
     isCalledOff = state === 'stopped';
   }
@@ -38,7 +45,9 @@ waiting('the page tells when, and the plan can be called off', async (session) =
 
 waiting.run();
 
-const givenUp = browserSuite('a server that crashes again and again', { service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] } });
+const givenUp = browserSuite('a server that crashes again and again', {
+  service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
+});
 
 givenUp('the page tells that it is not started again, and why, until that is acknowledged', async (session) => {
   const page = await session.open();
@@ -48,7 +57,9 @@ givenUp('the page tells that it is not started again, and why, until that is ack
   await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
   await crash(session);
   await notice(page).getByText('The server is not started again.').waitFor();
-  await notice(page).getByText('The server was started again once within 600 s and ended by itself each time.').waitFor();
+  await notice(page)
+    .getByText('The server was started again once within 600 s and ended by itself each time.')
+    .waitFor();
   await notice(page).getByRole('button', { name: 'Acknowledge' }).click();
   await notice(page).waitFor({ state: 'detached' });
 });

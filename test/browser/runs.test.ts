@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
-import { browserSuite, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { row } from './console-page.js';
 
 const test = browserSuite('runs', { service: { args: ['--console-runs', '3'] } });
@@ -44,11 +44,16 @@ test('past ones are told with how they ended, in words, the newest first, and th
   await service.post('/stop');
   await start(session);
   const page = await open('#/runs');
-  await line(page, 2).getByText(/^Ended by itself with code 3, /).waitFor();
-  await line(page, 1).getByText(/^Ended as it was asked to/).waitFor();
+  await line(page, 2)
+    .getByText(/^Ended by itself with code 3, /)
+    .waitFor();
+  await line(page, 1)
+    .getByText(/^Ended as it was asked to/)
+    .waitFor();
   await line(page, 0).getByText('Goes on').waitFor();
   assert.is(await rows(page).count(), 4);
-  for (const index of [0, 1, 2]) assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
+  for (const index of [0, 1, 2])
+    assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
   assert.is(await page.getByText('Goes on').count(), 1);
   assert.equal(await findViolationsInBoth(page), []);
 });
@@ -79,7 +84,10 @@ test('one has a page of its own, by a link and back, with its log to be download
   await page.getByText(run, { exact: true }).waitFor();
   await page.getByText(/^Ended by itself with code 3/).waitFor();
   await seen(page, 'READY').waitFor();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('.view-head').getByRole('link', { name: 'Download the log' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('.view-head').getByRole('link', { name: 'Download the log' }).click(),
+  ]);
   assert.is(download.suggestedFilename(), `${run}.log`);
   assert.is(readFileSync(await download.path(), 'utf8'), workspace.console(run));
   await page.getByRole('link', { name: 'world' }).click();

@@ -7,16 +7,21 @@ import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
 import { furnish } from './furnished.js';
 import { untilDrawn } from './until.js';
-import { views, type View } from './views.js';
+import { type View, views } from './views.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
-const sizes = [{ width: 360, height: 780 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }] as const;
+const sizes = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+  { width: 2560, height: 1440 },
+] as const;
 const schemes = ['light', 'dark'] as const;
 
 const why = whyNoChromium();
 if (why === null) {
   const [given, ...names] = process.argv.slice(2);
-  const directory = given === undefined ? join(mkdtempSync(join(tmpdir(), 'server-manager-')), 'screenshots') : resolve(given);
+  const directory =
+    given === undefined ? join(mkdtempSync(join(tmpdir(), 'server-manager-')), 'screenshots') : resolve(given);
   await takeAll(directory, names);
 } else {
   console.error(`screenshots: ${why}`);
@@ -55,7 +60,10 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
         await untilDrawn(page);
-        await page.screenshot({ path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`), animations: 'disabled' });
+        await page.screenshot({
+          path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`),
+          animations: 'disabled',
+        });
         await page.context().close();
       }
     }
@@ -67,5 +75,9 @@ async function untilWhole(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await page.locator('.waiting').first().waitFor({ state: 'detached' });
   if ((await page.locator('.console-screen').count()) === 0) return;
-  await page.locator('.terminal-empty').or(page.locator('.xterm-rows > div', { hasText: /\S/ })).first().waitFor();
+  await page
+    .locator('.terminal-empty')
+    .or(page.locator('.xterm-rows > div', { hasText: /\S/ }))
+    .first()
+    .waitFor();
 }

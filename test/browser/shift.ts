@@ -10,7 +10,12 @@ const latency = 100;
 export async function reloadSlowly(page: Page): Promise<void> {
   const tools = await page.context().newCDPSession(page);
   await tools.send('Network.enable');
-  await tools.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
   const pending = new Set<unknown>();
   page.on('request', (request) => !/\/events(\?|$)/.test(request.url()) && pending.add(request));
   page.on('requestfinished', (request) => pending.delete(request));

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
 import { findViolations } from './axe.js';
-import { browserSuite, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './trouble.js';
 
 const test = browserSuite('the statechart');
@@ -37,7 +37,10 @@ async function openLive({ open }: Pick<BrowserSession, 'open'>, options = {}): P
 }
 
 async function choose(page: Page, event: string, words = ''): Promise<void> {
-  await page.getByRole('button', { name: `${event}${words === '' ? '' : ` ${words}`}` }).first().click();
+  await page
+    .getByRole('button', { name: `${event}${words === '' ? '' : ` ${words}`}` })
+    .first()
+    .click();
 }
 
 test('the active states are lit, and others are as soon as the machine goes there', async (session) => {
@@ -71,7 +74,11 @@ test('the log tells every event with its outcome, the newest first, also of what
   await log(page).filter({ hasText: 'POST /command 400 command_required' }).waitFor();
   const lines = (await log(page).allTextContents()).map((line) => line.replace(/^[\d:]+ [AP]M/, ''));
   assert.equal(lines, [
-    'POST /command 400 command_required', 'POST /start 409 already_running', 'POST /start 204', 'process.spawned → running › up', 'start → running › launching › spawning',
+    'POST /command 400 command_required',
+    'POST /start 409 already_running',
+    'POST /start 204',
+    'process.spawned → running › up',
+    'start → running › launching › spawning',
   ]);
 });
 
@@ -123,11 +130,15 @@ test('two fingers make it larger, and one moves it', async (session) => {
   const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
   await page.getByRole('button', { name: 'Fit to the width' }).click();
   const whole = await changed(page, ({ scale }) => scale < 0.5);
-  const { x, y, width, height } = (await page.locator('.chart-frame').boundingBox()) ?? assert.unreachable('there is no frame') as never;
+  const { x, y, width, height } =
+    (await page.locator('.chart-frame').boundingBox()) ?? (assert.unreachable('there is no frame') as never);
   const middle = { x: x + width / 2, y: y + height / 2 };
   const tools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...offsets: readonly number[]) =>
-    tools.send('Input.dispatchTouchEvent', { type, touchPoints: offsets.map((offset, id) => ({ x: middle.x + offset, y: middle.y, id })) });
+    tools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: offsets.map((offset, id) => ({ x: middle.x + offset, y: middle.y, id })),
+    });
   await touch('touchStart', -20, 20);
   await touch('touchMove', -60, 60);
   await touch('touchEnd');
@@ -149,12 +160,34 @@ test('the table is the document’s, row by row, and each row is marked as the m
   const page = await openLive(session);
   const rows = page.getByRole('table').getByRole('row');
   await page.getByText('Covered.').first().waitFor();
-  const shown = await Promise.all([...transitionTable, ...ownRows].map((_, index) => rows.nth(index + 1).getByRole('cell').allTextContents()));
-  assert.equal(shown.map((cells) => cells.slice(0, 5)), [...transitionTable, ...ownRows].map(({ condition, operation, guard, result, next }) => [condition, operation, guard, String(result), next]));
-  assert.equal(shown.map((cells) => cells[5]?.startsWith('Covered.')), coverageOf([...transitionTable, ...ownRows]).map(({ isCovered }) => isCovered));
+  const shown = await Promise.all(
+    [...transitionTable, ...ownRows].map((_, index) =>
+      rows
+        .nth(index + 1)
+        .getByRole('cell')
+        .allTextContents(),
+    ),
+  );
+  assert.equal(
+    shown.map((cells) => cells.slice(0, 5)),
+    [...transitionTable, ...ownRows].map(({ condition, operation, guard, result, next }) => [
+      condition,
+      operation,
+      guard,
+      String(result),
+      next,
+    ]),
+  );
+  assert.equal(
+    shown.map((cells) => cells[5]?.startsWith('Covered.')),
+    coverageOf([...transitionTable, ...ownRows]).map(({ isCovered }) => isCovered),
+  );
 });
 
-test('a review goes where the machine would go, and tells what the API would answer, without reaching the server', async ({ open, service }) => {
+test('a review goes where the machine would go, and tells what the API would answer, without reaching the server', async ({
+  open,
+  service,
+}) => {
   const page = await open('#/statechart?review=');
   await choose(page, 'start', 'with a Build and a Data Folder that exist');
   await lit(page, 'server.running.launching.spawning').waitFor();
@@ -212,7 +245,11 @@ test('a review is made by keyboard alone', async ({ open }) => {
 });
 
 test('axe finds nothing in a review either, light and dark, also in German', async ({ open }) => {
-  for (const options of [{ colorScheme: 'light' as const }, { colorScheme: 'dark' as const, viewport: { width: 360, height: 780 } }, { locale: 'de-DE' }]) {
+  for (const options of [
+    { colorScheme: 'light' as const },
+    { colorScheme: 'dark' as const, viewport: { width: 360, height: 780 } },
+    { locale: 'de-DE' },
+  ]) {
     const page = await open('#/statechart?review=spcdxkqsS', options);
     await page.locator('rect.active').first().waitFor();
     assert.equal(await findViolations(page), []);

@@ -1,7 +1,7 @@
 /** A manager that is killed and started again under an open page, which goes on without a reload. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { browserSuite, type BrowserSession } from './browser.js';
+import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './trouble.js';
 
 const test = browserSuite('a manager that is killed under an open page');
@@ -9,7 +9,11 @@ const test = browserSuite('a manager that is killed under an open page');
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
 /** Kills the manager and starts the next one; the page has to notice both by itself. */
-async function succeed({ killManager, startManager, allow }: BrowserSession, pages: readonly Page[], meanwhile: () => void = () => undefined): Promise<void> {
+async function succeed(
+  { killManager, startManager, allow }: BrowserSession,
+  pages: readonly Page[],
+  meanwhile: () => void = () => undefined,
+): Promise<void> {
   allow(connectionLost);
   for (const page of pages) await page.evaluate('window.isTheSamePage = true');
   await killManager();
@@ -51,7 +55,8 @@ test('a Data Folder that was added meanwhile is there, and several pages go on',
   const pages = [await session.open(), await session.open()];
   for (const page of pages) await state(page, 'Stopped').waitFor();
   await succeed(session, pages, () => session.workspace.addFolder('arena'));
-  for (const page of pages) await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
+  for (const page of pages)
+    await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
 });
 
 test('what is pressed while there is no manager is told to have failed, and works when it is back', async (session) => {
@@ -63,13 +68,22 @@ test('what is pressed while there is no manager is told to have failed, and work
   await killManager();
   await page.getByRole('button', { name: 'Start' }).click();
   // The console may say the same of its log.
-  await page.getByRole('region', { name: 'State: Stopped' }).getByRole('alert').getByText('The manager does not answer').waitFor();
+  await page
+    .getByRole('region', { name: 'State: Stopped' })
+    .getByRole('alert')
+    .getByText('The manager does not answer')
+    .waitFor();
   await startManager();
   await page.getByRole('button', { name: 'Start' }).click();
   await state(page, 'Up').waitFor();
 });
 
-test('a view that is opened while there is no manager is there as soon as there is one', async ({ open, allow, killManager, startManager }) => {
+test('a view that is opened while there is no manager is there as soon as there is one', async ({
+  open,
+  allow,
+  killManager,
+  startManager,
+}) => {
   allow(/net::ERR_/);
   const page = await open();
   await state(page, 'Stopped').waitFor();
@@ -81,7 +95,11 @@ test('a view that is opened while there is no manager is there as soon as there 
   await page.getByRole('heading', { level: 2, name: 'console' }).waitFor();
 });
 
-test('a manager that hangs is told of as well, although no connection breaks, and goes on when it does', async ({ open, service, allow }) => {
+test('a manager that hangs is told of as well, although no connection breaks, and goes on when it does', async ({
+  open,
+  service,
+  allow,
+}) => {
   allow(/net::ERR_/);
   const page = await open();
   await page.clock.install();

@@ -34,7 +34,11 @@ test('the seventh tab is shown although a browser allows six connections to a ho
   await state(first, 'Up').waitFor();
 });
 
-test('it goes on where it was when it is seen again, and nothing of the console is missing or doubled', async ({ open, service, workspace }) => {
+test('it goes on where it was when it is seen again, and nothing of the console is missing or doubled', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const page = await open();
   await startPrinting(service, workspace);
   await command(service, 'count 3');
@@ -47,7 +51,10 @@ test('it goes on where it was when it is seen again, and nothing of the console 
   await setHidden(page, false);
   await row(page, /^39 /).waitFor();
   const numbers = [...(await shownText(page)).matchAll(/^(\d+) \./gm)].map(([, number]) => Number(number));
-  assert.equal(numbers, Array.from({ length: 40 }, (_, index) => index));
+  assert.equal(
+    numbers,
+    Array.from({ length: 40 }, (_, index) => index),
+  );
   await page.getByText('Connected again.').waitFor({ state: 'detached' });
 });
 

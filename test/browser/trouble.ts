@@ -2,7 +2,8 @@
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 
 /** While a manager is down, for {@link BrowserSession.allow}. */
-export const connectionLost = /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
+export const connectionLost =
+  /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
 
 /** What the browser says of an answer that refuses, for {@link BrowserSession.allow}. */
 export function answered(status: number): RegExp {
@@ -21,7 +22,8 @@ const tellPolicyReports = `addEventListener('securitypolicyviolation', (event) =
  */
 export async function watchTrouble(page: Page, base: string, tell: (trouble: string) => void): Promise<void> {
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') tell(`console ${message.type()}: ${message.text()}${placeOf(message)}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      tell(`console ${message.type()}: ${message.text()}${placeOf(message)}`);
   });
   page.on('pageerror', (error) => tell(`page error: ${error.stack ?? error.message}`));
   page.on('crash', () => tell('the page crashed'));

@@ -17,36 +17,44 @@ const wall = { width: 2560, height: 1440 };
 const mostShift = 0.02;
 
 for (const view of views) {
-  test(`in ${view.name} axe finds nothing, light and dark, on a phone and on a desk, and nothing is wider than the screen`, async (session) => {
-    const address = await view.reach(session);
-    // The page asks first whether it may come in.
-    if (view.service !== undefined) session.allow(answered(401));
-    for (const viewport of [phone, desk, wall]) {
-      const page = await session.open(address, { viewport });
-      await view.shown(page).waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        if (viewport !== wall) assert.equal(await findViolations(page), [], `${viewport.width} px, ${colorScheme}`);
+  test(
+    `in ${view.name} axe finds nothing, light and dark, on a phone and on a desk, and nothing is wider than the screen`,
+    async (session) => {
+      const address = await view.reach(session);
+      // The page asks first whether it may come in.
+      if (view.service !== undefined) session.allow(answered(401));
+      for (const viewport of [phone, desk, wall]) {
+        const page = await session.open(address, { viewport });
+        await view.shown(page).waitFor();
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          if (viewport !== wall) assert.equal(await findViolations(page), [], `${viewport.width} px, ${colorScheme}`);
+        }
+        const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+        assert.is(wide, 0, `${viewport.width} px: it has to be scrolled sideways`);
+        await page.context().close();
       }
-      const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-      assert.is(wide, 0, `${viewport.width} px: it has to be scrolled sideways`);
-      await page.context().close();
-    }
-  }, { service: view.service ?? {} });
+    },
+    { service: view.service ?? {} },
+  );
 
-  test(`in ${view.name} nothing that is shown moves while the rest comes over a slow connection, on a phone and on a desk`, async (session) => {
-    const address = await view.reach(session);
-    if (view.service !== undefined) session.allow(answered(401));
-    for (const viewport of [phone, desk]) {
-      const page = await session.open(address, { viewport });
-      await view.shown(page).waitFor();
-      await reloadSlowly(page);
-      await view.shown(page).waitFor();
-      const shift = await shiftOf(page);
-      assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}`);
-      await page.context().close();
-    }
-  }, { service: view.service ?? {} });
+  test(
+    `in ${view.name} nothing that is shown moves while the rest comes over a slow connection, on a phone and on a desk`,
+    async (session) => {
+      const address = await view.reach(session);
+      if (view.service !== undefined) session.allow(answered(401));
+      for (const viewport of [phone, desk]) {
+        const page = await session.open(address, { viewport });
+        await view.shown(page).waitFor();
+        await reloadSlowly(page);
+        await view.shown(page).waitFor();
+        const shift = await shiftOf(page);
+        assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}`);
+        await page.context().close();
+      }
+    },
+    { service: view.service ?? {} },
+  );
 }
 
 test.run();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { waitForStatus } from '../http/stage.js';
-import { startService } from '../service.js';
+import type { startService } from '../service.js';
 import type { BrowserSession } from './browser.js';
 import { demoBody, stubbornBody } from './furnished.js';
 
@@ -17,7 +17,10 @@ export interface View {
   shown(page: Page): Locator;
 }
 
-const heading = (name: string | RegExp) => (page: Page): Locator => page.getByRole('heading', { name }).first();
+const heading =
+  (name: string | RegExp) =>
+  (page: Page): Locator =>
+    page.getByRole('heading', { name }).first();
 const at = (hash: string) => async (): Promise<string> => hash;
 
 /** Starts a server and waits until it is up. */
@@ -98,5 +101,9 @@ export const views: readonly View[] = [
     },
     shown: heading('Statechart'),
   },
-  { name: 'statechart-review', reach: at('#/statechart?review=spcdxk'), shown: (page) => page.getByText('What happened') },
+  {
+    name: 'statechart-review',
+    reach: at('#/statechart?review=spcdxk'),
+    shown: (page) => page.getByText('What happened'),
+  },
 ];

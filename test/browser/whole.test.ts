@@ -144,7 +144,11 @@ empty('every view says what to do first', async ({ open }) => {
   await page.getByText(/^There is no Build yet/).waitFor();
   for (const hash of ['#/folders', '#/builds', '#/runs']) {
     await page.goto(`${page.url().split('#')[0]}${hash}`);
-    await page.getByRole('main').getByText(/\b(no|No)\b.* yet/).first().waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/\b(no|No)\b.* yet/)
+      .first()
+      .waitFor();
   }
 });
 

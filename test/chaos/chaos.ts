@@ -4,16 +4,16 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { runDirectory, readPid } from '../../adapters/process/run-directory.js';
+import { readPid, runDirectory } from '../../adapters/process/run-directory.js';
 import { isAlive } from '../processes.js';
-import { startService, type RunningService } from '../service.js';
+import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
-import { sendCommands, type SentCommands } from './commands.js';
-import { followConsole, type FollowedConsole } from './follower.js';
+import { type SentCommands, sendCommands } from './commands.js';
+import { type FollowedConsole, followConsole } from './follower.js';
 
 export interface ChaosPlan {
   /** How many times the manager is killed. */
@@ -59,7 +59,8 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
     assert.is((await service.post('/start', { Build: 'counting', Folder: 'world' })).status, 204);
     const { json: before } = await service.get('/status');
     server = before.pid;
-    if (withoutKeeper) process.kill(readPid(runDirectory(join(workspace.root, 'run', before.run)))?.keeperPid as number, 'SIGKILL');
+    if (withoutKeeper)
+      process.kill(readPid(runDirectory(join(workspace.root, 'run', before.run)))?.keeperPid as number, 'SIGKILL');
     sent = sendCommands(base, clients);
     for (let number = 0; number < followers; number += 1) following.push(followConsole(base, before.run));
 
@@ -75,18 +76,32 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
     }
     const commands = await sent.end();
     const { json: after } = await service.get('/status');
-    assert.equal([after.state, after.run, after.pid, after.started_at], ['running', before.run, before.pid, before.started_at], 'the server was never restarted');
+    assert.equal(
+      [after.state, after.run, after.pid, after.started_at],
+      ['running', before.run, before.pid, before.started_at],
+      'the server was never restarted',
+    );
 
     const noticedWithin = await endServer(service, server);
     const { json: status } = await service.get('/status');
     const { code, expected, unseen, run } = status.last_exit;
-    assert.equal({ code, expected, unseen, run }, {
-      code: withoutKeeper ? null : exitCode, expected: false, unseen: withoutKeeper ? 'keeper_gone' : null, run: before.run,
-    });
+    assert.equal(
+      { code, expected, unseen, run },
+      {
+        code: withoutKeeper ? null : exitCode,
+        expected: false,
+        unseen: withoutKeeper ? 'keeper_gone' : null,
+        run: before.run,
+      },
+    );
 
     const written = readFileSync(join(workspace.root, 'run', before.run, 'console.log'));
     const lines = checkLines(written.toString());
-    for (const follower of following) assert.ok(Buffer.from(await follower.textUpTo(written.length)).equals(written), 'a follower was told every byte once');
+    for (const follower of following)
+      assert.ok(
+        Buffer.from(await follower.textUpTo(written.length)).equals(written),
+        'a follower was told every byte once',
+      );
     return { kills, beforeServing, lines: lines.length, noticedWithin, ...checkCommands(commands, lines) };
   } finally {
     await sent?.end();
@@ -97,13 +112,18 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
   }
 }
 
-function startManager(workspace: Workspace, port: number, onSpawn: (child: ChildProcess) => void = () => undefined): Promise<RunningService> {
+function startManager(
+  workspace: Workspace,
+  port: number,
+  onSpawn: (child: ChildProcess) => void = () => undefined,
+): Promise<RunningService> {
   return startService(workspace.root, { args: ['--port', String(port), '--log-level', 'silent'], onSpawn });
 }
 
 /** Starts a manager and kills it wherever it has come to. @returns whether that was before it served */
 async function killEarly(workspace: Workspace, port: number): Promise<boolean> {
-  const onSpawn = (child: ChildProcess): void => void setTimeout(() => child.kill('SIGKILL'), Math.random() * longest.comingUp);
+  const onSpawn = (child: ChildProcess): void =>
+    void setTimeout(() => child.kill('SIGKILL'), Math.random() * longest.comingUp);
   const doomed = await startManager(workspace, port, onSpawn).catch(() => null);
   await doomed?.end('SIGKILL');
   return doomed === null;
@@ -129,7 +149,10 @@ function checkLines(text: string): string[] {
   });
 }
 
-function checkCommands({ accepted, lost, refused, unsent }: Awaited<ReturnType<SentCommands['end']>>, lines: readonly string[]) {
+function checkCommands(
+  { accepted, lost, refused, unsent }: Awaited<ReturnType<SentCommands['end']>>,
+  lines: readonly string[],
+) {
   const arrivals = new Map<string, number>();
   for (const line of lines) {
     const command = /^got (c.*)$/.exec(line)?.[1];
@@ -138,7 +161,12 @@ function checkCommands({ accepted, lost, refused, unsent }: Awaited<ReturnType<S
   for (const command of accepted) assert.is(arrivals.get(command), 1, `${command} was answered 202`);
   for (const command of lost) assert.ok((arrivals.get(command) ?? 0) <= 1, `the answer to ${command} was lost`);
   for (const command of [...refused, ...unsent]) assert.is(arrivals.get(command), undefined, `${command} was refused`);
-  return { accepted: accepted.length, unsent: unsent.length, lost: lost.length, lostButArrived: lost.filter((command) => arrivals.has(command)).length };
+  return {
+    accepted: accepted.length,
+    unsent: unsent.length,
+    lost: lost.length,
+    lostButArrived: lost.filter((command) => arrivals.has(command)).length,
+  };
 }
 
 async function freePort(): Promise<number> {

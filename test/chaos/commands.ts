@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SentCommands {
   /** Lets what is under way come to its end. @returns what became of each command */
-  end(): Promise<{ readonly accepted: readonly string[]; readonly lost: readonly string[]; readonly refused: readonly string[]; readonly unsent: readonly string[] }>;
+  end(): Promise<{
+    readonly accepted: readonly string[];
+    readonly lost: readonly string[];
+    readonly refused: readonly string[];
+    readonly unsent: readonly string[];
+  }>;
 }
 
 /** @param count how many clients at once */
@@ -19,7 +24,9 @@ export function sendCommands(base: string, count: number): SentCommands {
       const command = `c${client}-${number}`;
       try {
         const { status } = await fetch(`${base}/command`, {
-          method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ Command: command }),
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ Command: command }),
         });
         (status === 202 ? accepted : refused).push(command);
       } catch (error) {

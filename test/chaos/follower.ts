@@ -1,7 +1,7 @@
 /** A client that follows a run's console over /events and comes back with its last id whenever it was cut off. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { openEvents, type EventStream } from '../event-stream.js';
+import { type EventStream, openEvents } from '../event-stream.js';
 
 export interface FollowedConsole {
   /** Waits until it was told everything up to the cursor. @returns all of it. @throws when something was missing or came twice */

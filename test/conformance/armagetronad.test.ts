@@ -93,7 +93,15 @@ test('stops by SIGTERM, which it does not handle: the signal is told', async (se
   const { run } = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, run);
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 0, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 143,
+    signal: 'SIGTERM',
+    ambiguous: true,
+    expected: true,
+    survivors: 0,
+    unseen: null,
+  });
 });
 
 test("Debian's wrapper: a stop ends the server that the wrapper leaves behind", async (session) => {
@@ -101,7 +109,15 @@ test("Debian's wrapper: a stop ends the server that the wrapper leaves behind", 
   const { run, server } = await startWrapped(session);
   assert.is((await session.status()).processes, 2);
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 1, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 143,
+    signal: 'SIGTERM',
+    ambiguous: true,
+    expected: true,
+    survivors: 1,
+    unseen: null,
+  });
   assert.not(isAlive(server));
   assert.ok(await isFree('udp', port));
 });
@@ -119,7 +135,15 @@ test("Debian's wrapper: when it is killed the server is ended too, unasked for",
   const { run, script, server } = await startWrapped(session);
   process.kill(script, 'SIGKILL');
   const { at: _, ...exit } = await session.ownEnd();
-  assert.equal(exit, { run, code: 137, signal: 'SIGKILL', ambiguous: true, expected: false, survivors: 1, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 137,
+    signal: 'SIGKILL',
+    ambiguous: true,
+    expected: false,
+    survivors: 1,
+    unseen: null,
+  });
   assert.not(isAlive(server));
 });
 

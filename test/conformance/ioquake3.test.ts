@@ -1,7 +1,8 @@
 /** ioquake3's dedicated server under the service. It needs no game data and quits in ways that tell them apart. */
-import * as assert from 'uvu/assert';
+
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { findFreePort, isFree } from './ports.js';
 import { realServerSuite } from './real-server.js';
@@ -27,7 +28,12 @@ async function addQuake({ write, refresh }: Session, stop: object = { command: '
   };
   write({
     'builds/quake/build.json': {
-      command: [program, ...Object.entries(settings).flatMap(([name, value]) => ['+set', name, value]), '+exec', 'server.cfg'],
+      command: [
+        program,
+        ...Object.entries(settings).flatMap(([name, value]) => ['+set', name, value]),
+        '+exec',
+        'server.cfg',
+      ],
       env: { HOME: '{folder}/home' },
       ready: '^E2E READY$',
       stop,
@@ -47,7 +53,15 @@ test('starts from a Build and a Data Folder that were added while the service ra
   assert.is((await service().post('/start', { Build: 'quake', Folder: 'duel' })).status, 400);
   const port = await addQuake(session);
   const [build] = (await service().get('/builds')).json;
-  assert.equal(build, { id: 'quake', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(build, {
+    id: 'quake',
+    kind: 'generic',
+    version: null,
+    folder_present: true,
+    exe_present: true,
+    startable: true,
+    problem: null,
+  });
 
   const { state, phase, run, pid, processes } = await session.start('quake', 'duel');
   assert.equal([state, phase, processes], ['running', 'up', 1]);
@@ -114,7 +128,15 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
     await session.output(ready, run);
     await session.command(command);
     const { at: _, ...exit } = await session.ownEnd();
-    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: command === 'quit', survivors: 0, unseen: null });
+    assert.equal(exit, {
+      run,
+      code,
+      signal: null,
+      ambiguous: false,
+      expected: command === 'quit',
+      survivors: 0,
+      unseen: null,
+    });
     assert.equal(session.processes(), []);
     for (const path of ['/stop', '/restart']) assert.is((await session.service().post(path)).json.code, 'not_running');
     const { run: next } = await session.start('quake', 'duel');
@@ -130,7 +152,15 @@ test('is killed after the grace when it is frozen during a stop', async (session
   await session.output('cold\n', await session.command('echo cold; freeze 600'));
   const asked = Date.now();
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 137, signal: 'SIGKILL', ambiguous: true, expected: true, survivors: 0, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 137,
+    signal: 'SIGKILL',
+    ambiguous: true,
+    expected: true,
+    survivors: 0,
+    unseen: null,
+  });
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before its grace was over');
 });
 

@@ -19,8 +19,19 @@ async function addLuanti({ write, refresh }: Session, timeoutMs = 20_000): Promi
     'data/mine/world/worldmods/hello/mod.conf': 'name = hello\n',
     'data/mine/world/worldmods/hello/init.lua': 'minetest.log("action", "HELLO FROM THE MOD")\n',
     'builds/luanti/build.json': {
-      command: [program, '--world', '{folder}/world', '--config', '{folder}/minetest.conf', '--gameid', 'devtest',
-        '--logfile', '{folder}/debug.txt', '--color', 'never'],
+      command: [
+        program,
+        '--world',
+        '{folder}/world',
+        '--config',
+        '{folder}/minetest.conf',
+        '--gameid',
+        'devtest',
+        '--logfile',
+        '{folder}/debug.txt',
+        '--color',
+        'never',
+      ],
       env: { HOME: '{folder}/home' },
       ready: 'listening on 127',
       stop: { signal: 'SIGTERM', timeoutMs },
@@ -53,7 +64,10 @@ test('is stopped at its ready line: it ends or hangs and is killed, the answer c
     assert.ok(await isFree('udp', port));
   }
   // 0: it heeded the signal. 137: it hung, and was killed after the grace.
-  assert.ok(ends.every((end) => end === '0 null' || end === '137 SIGKILL'), ends.join(', '));
+  assert.ok(
+    ends.every((end) => end === '0 null' || end === '137 SIGKILL'),
+    ends.join(', '),
+  );
 });
 
 test('restarts on the same port, whichever way the one before ended', async (session) => {

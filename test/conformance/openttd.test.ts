@@ -27,10 +27,8 @@ function idler(name: string): Record<string, string> {
     CreateInstance: name,
   }).map(([method, answer]) => `  function ${method}() { return "${answer}"; }\n`);
   return {
-    [`data/rail/ai/${name}/info.nut`]:
-      `class ${name}Info extends AIInfo {\n${info.join('')}  function GetVersion() { return 1; }\n}\nRegisterAI(${name}Info());\n`,
-    [`data/rail/ai/${name}/main.nut`]:
-      `class ${name} extends AIController {\n  function Start() {\n    AICompany.SetName("${name} at work");\n    while (true) this.Sleep(100);\n  }\n}\n`,
+    [`data/rail/ai/${name}/info.nut`]: `class ${name}Info extends AIInfo {\n${info.join('')}  function GetVersion() { return 1; }\n}\nRegisterAI(${name}Info());\n`,
+    [`data/rail/ai/${name}/main.nut`]: `class ${name} extends AIController {\n  function Start() {\n    AICompany.SetName("${name} at work");\n    while (true) this.Sleep(100);\n  }\n}\n`,
   };
 }
 
@@ -125,18 +123,34 @@ test('needs no build.json: a directory with the program in it is a Build, and op
   mkdirSync(join(root, 'builds/13.4'), { recursive: true });
   symlinkSync(program, join(root, 'builds/13.4/openttd'));
   write({
-    'data/rail/openttd.cfg':
-      `[network]\nserver_advertise = false\nserver_game_type = local\nserver_port = ${port}\n[server_bind_addresses]\n127.0.0.1 =\n[ai_players]\nnone =\nIdler =\nGone =\n`,
+    'data/rail/openttd.cfg': `[network]\nserver_advertise = false\nserver_game_type = local\nserver_port = ${port}\n[server_bind_addresses]\n127.0.0.1 =\n[ai_players]\nnone =\nIdler =\nGone =\n`,
     ...idler('Idler'),
   });
   await refresh();
   const { json: builds } = await service().get('/builds');
-  assert.equal(builds, [{ id: '13.4', kind: 'openttd', version: '13.4', folder_present: true, exe_present: true, startable: true, problem: null }]);
+  assert.equal(builds, [
+    {
+      id: '13.4',
+      kind: 'openttd',
+      version: '13.4',
+      folder_present: true,
+      exe_present: true,
+      startable: true,
+      problem: null,
+    },
+  ]);
   const { json: folders } = await service().get('/datafolders');
   assert.equal(folders, [{ name: 'rail', exists: true, has_config: true, kind: 'openttd', config: 'openttd.cfg' }]);
   const { json: resources } = await service().get('/datafolders/rail/resources');
-  assert.equal(resources.map(({ name, enabled, enabled_by: by, version }: any) => [name, enabled, by.line, version]), [['Idler', true, 9, '1']]);
-  const look = async () => (await service().get('/datafolders/rail/preflight?build=13.4')).json.findings.map(({ code, line }: any) => [code, line]);
+  assert.equal(
+    resources.map(({ name, enabled, enabled_by: by, version }: any) => [name, enabled, by.line, version]),
+    [['Idler', true, 9, '1']],
+  );
+  const look = async () =>
+    (await service().get('/datafolders/rail/preflight?build=13.4')).json.findings.map(({ code, line }: any) => [
+      code,
+      line,
+    ]);
   assert.equal(await look(), [['script_unknown', 10]]);
 
   const { run, pid } = await start('13.4', 'rail');

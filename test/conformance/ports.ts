@@ -1,7 +1,7 @@
 /** Ports of 127.0.0.1 for the servers under test. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** Asks the system for a port that is free now, for TCP and for UDP. */
 export async function findFreePort(): Promise<number> {
@@ -14,7 +14,10 @@ export async function findFreePort(): Promise<number> {
 /** Whether a server could take the port now. */
 export async function isFree(protocol: 'tcp' | 'udp', port: number): Promise<boolean> {
   const bind = protocol === 'tcp' ? bindTcp : bindUdp;
-  return bind(port).then(() => true, () => false);
+  return bind(port).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Takes the port and lets go of it. @param port 0 for any @returns the port */

@@ -38,6 +38,7 @@ function presentSuite(name: string): RealServerSuite {
 /** The runner counts the line as a skipped test; uvu has to have one test to report at all. */
 function absentSuite(name: string, absent: Requirement): RealServerSuite {
   const test = suite(name);
-  test('is skipped', () => console.log(`SKIPPED: ${absent.package} is not installed; .scripts/system-packages.sh installs it`));
+  test('is skipped', () =>
+    console.log(`SKIPPED: ${absent.package} is not installed; .scripts/system-packages.sh installs it`));
   return Object.assign(() => undefined, { run: () => test.run() });
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { processesWith } from '../processes.js';
-import { startService, type Answer, type RunningService } from '../service.js';
+import { type Answer, type RunningService, startService } from '../service.js';
 import { until } from '../until.js';
 import { createWorkspace } from '../workspace.js';
 import { readConsole, untilOutput } from './waiting.js';

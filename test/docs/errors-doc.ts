@@ -1,6 +1,7 @@
 /** docs/errors.md, written from the catalogue in http/problems.ts. */
-import { problemBody, problemDetail, problems, type ProblemCode } from '../../http/problems/problems.js';
+
 import { nameTroubles } from '../../http/problems/folders.js';
+import { type ProblemCode, problemBody, problemDetail, problems } from '../../http/problems/problems.js';
 import { spawnDetail } from '../../http/problems/spawn-detail.js';
 import type { SpawnFault, Undeliverable } from '../../machines/ports/facts.js';
 
@@ -15,9 +16,16 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   build_required: {},
   folder_required: {},
   build_unknown: { build: '2372', gone: false },
-  build_broken: { build: '2372', problem: 'build.json: stop.signal: is not the name of a signal that can ask a process to end' },
+  build_broken: {
+    build: '2372',
+    problem: 'build.json: stop.signal: is not the name of a signal that can ask a process to end',
+  },
   build_foreign: { build: '12345', system: 'Windows' },
-  preflight_failed: { folder: 'roleplay', build: '12345', preflight: { kind: 'fxserver', findings: [{ severity: 'error' }] } },
+  preflight_failed: {
+    folder: 'roleplay',
+    build: '12345',
+    preflight: { kind: 'fxserver', findings: [{ severity: 'error' }] },
+  },
   settings_broken: { folder: 'roleplay', problem: 'folder.json is not JSON' },
   program_missing: { build: '2372', program: './server.sh' },
   folder_unknown: { folder: 'world', gone: true },
@@ -112,15 +120,29 @@ const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
 };
 
 /** `server_ended` is told as `not_running`. */
-const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = ['console_closed', 'console_full', 'write_failed'];
+const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = [
+  'console_closed',
+  'console_full',
+  'write_failed',
+];
 
 /** Codes whose detail is one of several sentences. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
-  folder_name_unusable: () => Object.keys(nameTroubles).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
-  config_unusable: () => ['not_a_file', 'dangling_link', 'too_large'].map((why) => detailOf('config_unusable', { ...examples.config_unusable, why })),
-  config_changed: () => [examples.config_changed.etag, null].map((etag) => detailOf('config_changed', { ...examples.config_changed, etag })),
+  folder_name_unusable: () =>
+    Object.keys(nameTroubles).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
+  config_unusable: () =>
+    ['not_a_file', 'dangling_link', 'too_large'].map((why) =>
+      detailOf('config_unusable', { ...examples.config_unusable, why }),
+    ),
+  config_changed: () =>
+    [examples.config_changed.etag, null].map((etag) =>
+      detailOf('config_changed', { ...examples.config_changed, etag }),
+    ),
   precondition_required: () => [null, '9f86d081'].map((given) => detailOf('precondition_required', { given })),
-  spawn_failed: () => Object.entries(spawnSubjects).map(([reason, subject]) => spawnDetail({ reason: reason as SpawnFault['reason'], subject })),
+  spawn_failed: () =>
+    Object.entries(spawnSubjects).map(([reason, subject]) =>
+      spawnDetail({ reason: reason as SpawnFault['reason'], subject }),
+    ),
   command_undeliverable: () => undeliverable.map((reason) => detailOf('command_undeliverable', { reason })),
   build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
@@ -129,7 +151,10 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
 export function renderErrorsDoc(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort((a, b) => a - b);
-  const byStatus = statuses.map((status) => ({ status, codes: codes.filter((code) => problems[code].status === status) }));
+  const byStatus = statuses.map((status) => ({
+    status,
+    codes: codes.filter((code) => problems[code].status === status),
+  }));
   return `# Errors
 
 <!-- Written by \`npm run docs\` from http/problems.ts. Do not edit. -->

@@ -32,7 +32,10 @@ test('Every code has a section with its severity, its title, an example and what
 
 test('The severities are those that real Data Folders come to.', () => {
   for (const { code, told } of [...cases, ...openttdCases]) {
-    assert.ok((examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(told.severity), `${code} is told as ${told.severity}`);
+    assert.ok(
+      (examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(told.severity),
+      `${code} is told as ${told.severity}`,
+    );
   }
 });
 

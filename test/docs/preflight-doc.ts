@@ -1,5 +1,5 @@
 /** docs/preflight.md, written from the catalogue in http/findings/. */
-import { findingBody, findings, type FindingCode } from '../../http/problems/findings/catalogue.js';
+import { type FindingCode, findingBody, findings } from '../../http/problems/findings/catalogue.js';
 import { fxserverFindings } from '../../http/problems/findings/fxserver.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
 import { openttdFindings } from '../../http/problems/findings/openttd.js';
@@ -8,15 +8,26 @@ import type { Finding } from '../../machines/ports/findings.js';
 import { examples } from './preflight-examples.js';
 
 const parts: readonly { readonly title: string; readonly about: string; readonly of: object }[] = [
-  { title: 'Any kind of server', about: 'The Build that was named, and the ports that the configuration names.', of: generalFindings },
+  {
+    title: 'Any kind of server',
+    about: 'The Build that was named, and the ports that the configuration names.',
+    of: generalFindings,
+  },
   { title: 'server.cfg', about: "FXServer's configuration and the files that it executes.", of: serverConfigFindings },
-  { title: 'Resources of FXServer', about: 'What lies below `resources`, what manifests say, and `folder.json`. Manifests, dependencies and files are looked at where `server.cfg` starts the resource.', of: fxserverFindings },
+  {
+    title: 'Resources of FXServer',
+    about:
+      'What lies below `resources`, what manifests say, and `folder.json`. Manifests, dependencies and files are looked at where `server.cfg` starts the resource.',
+    of: fxserverFindings,
+  },
   { title: 'OpenTTD', about: '`openttd.cfg`, AIs and game scripts.', of: openttdFindings },
 ];
 
 /** @returns the whole text of docs/preflight.md */
 export function renderPreflightDoc(): string {
-  const example = findingBody(findingOf('resource_unknown', examples.resource_unknown.facts, 'server.cfg', 12, 'vmenu'));
+  const example = findingBody(
+    findingOf('resource_unknown', examples.resource_unknown.facts, 'server.cfg', 12, 'vmenu'),
+  );
   return `# Preflight
 
 <!-- Written by \`npm run docs\` from http/findings/. Do not edit. -->
@@ -49,7 +60,14 @@ ${JSON.stringify({ folder: 'roleplay', build: '12345', kind: 'fxserver', ok: fal
 
 | | Codes |
 |---|---|
-${parts.map(({ title, of }) => `| ${title} | ${Object.keys(of).map((code) => `[\`${code}\`](#${code})`).join(', ')} |`).join('\n')}
+${parts
+  .map(
+    ({ title, of }) =>
+      `| ${title} | ${Object.keys(of)
+        .map((code) => `[\`${code}\`](#${code})`)
+        .join(', ')} |`,
+  )
+  .join('\n')}
 
 ${parts.map(renderPart).join('\n\n')}
 `;
@@ -86,7 +104,13 @@ function inMarkdown(texts: readonly string[], mark: string): string {
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-function findingOf(code: string, facts: Finding['facts'], file: string | null = null, line: number | null = null, resource: string | null = null): Finding {
+function findingOf(
+  code: string,
+  facts: Finding['facts'],
+  file: string | null = null,
+  line: number | null = null,
+  resource: string | null = null,
+): Finding {
   return { code, severity: 'error', file, line, resource, facts };
 }
 

@@ -12,8 +12,16 @@ export interface Example {
 }
 
 const error = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'error', facts, variants });
-const warning = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'warning', facts, variants });
-const either = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({ severity: 'error or warning', facts, variants });
+const warning = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({
+  severity: 'warning',
+  facts,
+  variants,
+});
+const either = (facts: Facts = {}, ...variants: readonly Facts[]): Example => ({
+  severity: 'error or warning',
+  facts,
+  variants,
+});
 
 const limits = { limit: 1_048_576, limitMs: 250, limitBytes: 67_108_864 };
 
@@ -21,18 +29,34 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   build_not_startable: error({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
   kind_unknown: warning({ named: 'fivem', taken: 'generic' }),
   port_taken: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, because: 'EADDRINUSE' }),
-  port_unusable: error({ protocol: 'tcp', host: '203.0.113.1', port: 30_120, because: 'EADDRNOTAVAIL' }, { protocol: 'tcp', host: '0.0.0.0', port: 80, because: 'EACCES' }),
+  port_unusable: error(
+    { protocol: 'tcp', host: '203.0.113.1', port: 30_120, because: 'EADDRNOTAVAIL' },
+    { protocol: 'tcp', host: '0.0.0.0', port: 80, because: 'EACCES' },
+  ),
 
-  config_argument_count: error({ command: 'ensure', passed: 2, wanted: 1 }, { command: 'set', passed: 3, wanted: 2 }, { command: 'add_ace', passed: 4, wanted: 3 }),
+  config_argument_count: error(
+    { command: 'ensure', passed: 2, wanted: 1 },
+    { command: 'set', passed: 3, wanted: 2 },
+    { command: 'add_ace', passed: 4, wanted: 3 },
+  ),
   config_block_comment: warning(),
   config_bom: either({ lost: 'sv_hostname' }, { lost: null }),
   config_comment_runs: either({ runs: 'quit' }),
   config_endpoint_faulty: either(
-    ...(['no_port', 'port_not_a_number', 'port_out_of_range', 'no_host', 'no_brackets'] as const).map((problem, at) => ({
-      protocol: 'tcp', endpoint: ['0.0.0.0', '0.0.0.0:x', '0.0.0.0:99999', ':30120', '::1:30120'][at], problem,
-    })),
+    ...(['no_port', 'port_not_a_number', 'port_out_of_range', 'no_host', 'no_brackets'] as const).map(
+      (problem, at) => ({
+        protocol: 'tcp',
+        endpoint: ['0.0.0.0', '0.0.0.0:x', '0.0.0.0:99999', ':30120', '::1:30120'][at],
+        problem,
+      }),
+    ),
   ),
-  config_endpoint_twice: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, first: { file: 'server.cfg', line: 2 } }),
+  config_endpoint_twice: error({
+    protocol: 'udp',
+    host: '0.0.0.0',
+    port: 30_120,
+    first: { file: 'server.cfg', line: 2 },
+  }),
   config_exec_circle: error({ chain: ['server.cfg', 'more.cfg', 'server.cfg'] }),
   config_exec_missing: error({ path: 'more.cfg', because: 'file' }, { path: '@maps/more.cfg', because: 'resource' }),
   config_exec_too_deep: error({ path: 'deep.cfg', deepest: 16 }),
@@ -61,7 +85,10 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   settings_exposed: warning(),
   path_unfit: error({ path: '/srv/data/100%', character: '%' }),
   config_placeholder: warning({ name: 'sv_projectName' }),
-  resource_unknown: error({ name: 'vmenu', command: 'ensure vmenu', meant: null }, { name: 'vmenu', command: 'ensure vmenu', meant: 'vMenu' }),
+  resource_unknown: error(
+    { name: 'vmenu', command: 'ensure vmenu', meant: null },
+    { name: 'vmenu', command: 'ensure vmenu', meant: 'vMenu' },
+  ),
   resource_duplicate: warning({ name: 'chat', used: '[system]/chat' }),
   resource_replaced: warning({ name: 'hardcap' }),
   category_manifest: warning(),
@@ -88,10 +115,18 @@ export const examples: Readonly<Record<FindingCode, Example>> = {
   dependency_missing: error({ dependency: 'oxmysql' }),
   dependency_circle: warning({ circle: ['shop', 'bank', 'shop'] }),
   constraint_unmet: error(
-    { constraint: 'server', wanted: '7290', is: '5848' }, { constraint: 'onesync', wanted: null, is: 'off' }, { constraint: 'gameBuild', wanted: '2802', is: '2699' },
+    { constraint: 'server', wanted: '7290', is: '5848' },
+    { constraint: 'onesync', wanted: null, is: 'off' },
+    { constraint: 'gameBuild', wanted: '2802', is: '2699' },
   ),
-  file_missing: either({ key: 'server_script', path: 'server/Main.lua', isDirectory: false }, { key: 'client_script', path: 'client', isDirectory: true }),
-  file_unreadable: either({ key: 'client_script', path: 'client.lua', because: 'EACCES' }, { key: 'client_script', path: 'pipe.lua', because: 'not_a_file' }),
+  file_missing: either(
+    { key: 'server_script', path: 'server/Main.lua', isDirectory: false },
+    { key: 'client_script', path: 'client', isDirectory: true },
+  ),
+  file_unreadable: either(
+    { key: 'client_script', path: 'client.lua', because: 'EACCES' },
+    { key: 'client_script', path: 'pipe.lua', because: 'not_a_file' },
+  ),
   file_resource_unknown: either({ key: 'shared_script', path: '@ox_lib/init.lua', other: 'ox_lib' }),
   glob_empty: warning({ key: 'file', path: 'html/**/*.js' }),
 

@@ -3,28 +3,37 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createActor, fromCallback, setup, SimulatedClock } from 'xstate';
-import type { Answer, Answers } from '../../machines/operations/answers.js';
-import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
-import type { Exit, Launch } from '../../machines/ports/facts.js';
-import { toMermaid } from '../../machines/chart/mermaid.js';
-import { createKills } from '../../machines/operations/kill.js';
-import { serverMachine } from '../../machines/server/server.js';
+import { createActor, fromCallback, SimulatedClock, setup } from 'xstate';
 import { describeChart } from '../../machines/chart/chart.js';
-import { conditionOf, ownRows, printTable, transitionTable, type TableRow } from '../../machines/chart/table.js';
+import { toMermaid } from '../../machines/chart/mermaid.js';
+import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from '../../machines/chart/table.js';
+import type { Answer, Answers } from '../../machines/operations/answers.js';
+import { createKills } from '../../machines/operations/kill.js';
 import { createTurnstile } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
+import type { Exit, Launch } from '../../machines/ports/facts.js';
+import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
+import { serverMachine } from '../../machines/server/server.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
 const test = suite('docs/statechart.md');
 
 const chart = describeChart(serverMachine);
-const drawing = toMermaid(chart).split('\n').map((line) => line.trim());
+const drawing = toMermaid(chart)
+  .split('\n')
+  .map((line) => line.trim());
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 const fault = { code: 'not_good_enough' };
 const launch: Launch = {
-  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start',
+  run: 'run-1',
+  build: 'build',
+  folder: 'folder',
+  argv: ['/srv/server'],
+  cwd: '/srv',
+  env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  ready: null,
+  cause: 'start',
 };
 
 /** An actor in the condition, before a world that does what it is asked at once. */
@@ -71,11 +80,16 @@ function stateCalled(id: string) {
 
 test('It is what the machine gives now.', () => {
   const path = join(process.cwd(), 'docs', 'statechart.md');
-  assert.ok(readFileSync(path, 'utf8') === renderStatechartDoc(), 'docs/statechart.md is stale: run `npm run docs` and commit what it writes');
+  assert.ok(
+    readFileSync(path, 'utf8') === renderStatechartDoc(),
+    'docs/statechart.md is stale: run `npm run docs` and commit what it writes',
+  );
 });
 
 test('The table is the interface document’s, word for word.', () => {
-  assert.is(printTable(transitionTable), `| Condition | Operation | Guard | Result | Next condition |
+  assert.is(
+    printTable(transitionTable),
+    `| Condition | Operation | Guard | Result | Next condition |
 |---|---|---|---|---|
 | not running | POST /start | Build and Folder exist | 204 | running |
 | running | POST /start | none | 409 | running (unchanged) |
@@ -84,7 +98,8 @@ test('The table is the interface document’s, word for word.', () => {
 | running | POST /stop | none | 204 | not running |
 | not running | POST /stop | none | 409 | not running (unchanged) |
 | running | POST /command | Command present | 202 | running |
-| not running | POST /command | none | 409 | not running (unchanged) |`);
+| not running | POST /command | none | 409 | not running (unchanged) |`,
+  );
 });
 
 for (const row of [...transitionTable, ...ownRows]) {
@@ -112,39 +127,86 @@ test('Each state has its row, and in one that is not settled all but a kill wait
     '| `running.restarting.killing` | waits | waits | waits | waits | waits | waits | waits | 204 | waits |',
     '| `running.stuck` | 409 | 409 | 204 | 500 | 204 | 202 | 400 | 204 | 409 |',
     '| `killLimit` | 5,000 | from SIGKILL until a family that is still there counts as stuck |',
-  ]) assert.ok(doc.split('\n').includes(row), row);
+  ])
+    assert.ok(doc.split('\n').includes(row), row);
 });
 
 test('The chart tells nesting, first states, tags, entry actions and actors.', () => {
   assert.equal(stateCalled('server'), {
-    id: 'server', key: 'server', parent: null, kind: 'compound', initial: 'server.stopped', tags: [], entry: [], invokes: [],
+    id: 'server',
+    key: 'server',
+    parent: null,
+    kind: 'compound',
+    initial: 'server.stopped',
+    tags: [],
+    entry: [],
+    invokes: [],
   });
   assert.equal(stateCalled('server.running'), {
-    id: 'server.running', key: 'running', parent: 'server', kind: 'compound', initial: 'server.running.launching', tags: [], entry: [], invokes: ['process'],
+    id: 'server.running',
+    key: 'running',
+    parent: 'server',
+    kind: 'compound',
+    initial: 'server.running.launching',
+    tags: [],
+    entry: [],
+    invokes: ['process'],
   });
   assert.equal(stateCalled('server.running.stuck'), {
-    id: 'server.running.stuck', key: 'stuck', parent: 'server.running', kind: 'atomic', initial: null, tags: ['settled'], entry: ['noteStuck'], invokes: [],
+    id: 'server.running.stuck',
+    key: 'stuck',
+    parent: 'server.running',
+    kind: 'atomic',
+    initial: null,
+    tags: ['settled'],
+    entry: ['noteStuck'],
+    invokes: [],
   });
   assert.equal(stateCalled('server.running.stopping.asking')?.entry, ['ask']);
 });
 
 test('The chart tells guards, actions, fallbacks, delays by name, and which transitions leave their source.', () => {
-  const of = (source: string, name: string) => chart.transitions.filter((each) => each.source === source && (each.event ?? each.delay) === name);
+  const of = (source: string, name: string) =>
+    chart.transitions.filter((each) => each.source === source && (each.event ?? each.delay) === name);
   const plain = { event: null, delay: null, guard: null, actions: [], place: 0, internal: false, reenter: false };
   assert.equal(of('server.stopped', 'start'), [
-    { ...plain, source: 'server.stopped', targets: ['server.running'], event: 'start', guard: 'buildAndFolderExist', actions: ['beginRun'] },
+    {
+      ...plain,
+      source: 'server.stopped',
+      targets: ['server.running'],
+      event: 'start',
+      guard: 'buildAndFolderExist',
+      actions: ['beginRun'],
+    },
   ]);
   const restart = { ...plain, source: 'server.running', event: 'restart', internal: true };
   assert.equal(of('server.running', 'restart'), [
-    { ...restart, targets: ['server.running.restarting'], guard: 'launchPossible', actions: ['planNextRun', 'expectEnd'] },
+    {
+      ...restart,
+      targets: ['server.running.restarting'],
+      guard: 'launchPossible',
+      actions: ['planNextRun', 'expectEnd'],
+    },
     { ...restart, targets: [], actions: ['refuseNextRun'], place: 1 },
   ]);
   assert.equal(of('server.running.stopping.asking', 'grace'), [
-    { ...plain, source: 'server.running.stopping.asking', targets: ['server.running.stopping.killing'], delay: 'grace' },
+    {
+      ...plain,
+      source: 'server.running.stopping.asking',
+      targets: ['server.running.stopping.killing'],
+      delay: 'grace',
+    },
   ]);
-  assert.equal(of('server.running.restarting', 'process.exited'), [{
-    ...plain, source: 'server.running.restarting', targets: ['server.running'], event: 'process.exited', actions: ['recordExit', 'beginNextRun'], reenter: true,
-  }]);
+  assert.equal(of('server.running.restarting', 'process.exited'), [
+    {
+      ...plain,
+      source: 'server.running.restarting',
+      targets: ['server.running'],
+      event: 'process.exited',
+      actions: ['recordExit', 'beginNextRun'],
+      reenter: true,
+    },
+  ]);
 });
 
 test('The drawing has the first states, the answers, the delays by name, and no arrow from a compound state into itself.', () => {
@@ -168,7 +230,8 @@ test('The drawing has the first states, the answers, the delays by name, and no 
     'server_running_stopping_killing --> server_running_stuck : after killLimit',
     'server_running_restarting --> server_running_launching : process.exited (enters running anew)',
     'class server_running__anywhere anywhere',
-  ]) assert.ok(drawing.includes(line), line);
+  ])
+    assert.ok(drawing.includes(line), line);
   const own = drawing.find((line) => line.startsWith('server_running__anywhere --> server_running__anywhere : '));
   assert.match(own ?? '', 'restart [else] / 500<br/>command [commandPresent] / 202<br/>');
   assert.not.ok(drawing.some((line) => line.includes('xstate.') || /server_running --> server_running/.test(line)));
@@ -179,7 +242,11 @@ test('An operation is drawn with what is answered inside its state: by the first
     id: 'm',
     initial: 'up',
     states: {
-      up: { initial: 'well', on: { start: [{ guard: () => true, target: 'over' }, { target: 'up.ill' }], end: 'over' }, states: { well: {}, ill: {} } },
+      up: {
+        initial: 'well',
+        on: { start: [{ guard: () => true, target: 'over' }, { target: 'up.ill' }], end: 'over' },
+        states: { well: {}, ill: {} },
+      },
       over: {},
     },
   });
@@ -198,15 +265,20 @@ test('Names that Mermaid would trip over are told apart and escaped.', () => {
     initial: 'a-b',
     states: {
       'a-b': { on: { 'it: "is"; <so>': 'a_b' }, always: { guard: () => false, target: 'a_b' } },
-      'a_b': { type: 'final' },
+      a_b: { type: 'final' },
       'a b': {},
     },
   });
-  const lines = toMermaid(describeChart(machine)).split('\n').map((line) => line.trim());
+  const lines = toMermaid(describeChart(machine))
+    .split('\n')
+    .map((line) => line.trim());
   assert.ok(lines.includes('state "a#45;b" as m_a_b'));
   assert.ok(lines.includes('state "a_b" as m_a_b_2'));
   assert.ok(lines.includes('state "a b" as m_a_b_3'));
-  assert.ok(lines.includes('m_a_b --> m_a_b_2 : it#58; #34;is#34;#59; #60;so#62;<br/>at once [guard]'), lines.join('\n'));
+  assert.ok(
+    lines.includes('m_a_b --> m_a_b_2 : it#58; #34;is#34;#59; #60;so#62;<br/>at once [guard]'),
+    lines.join('\n'),
+  );
 });
 
 test.run();

@@ -1,19 +1,23 @@
 /** docs/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
-import { describeAnswers, requests } from '../../machines/operations/answers.js';
-import { toMermaid } from '../../machines/chart/mermaid.js';
-import { serverMachine } from '../../machines/server/server.js';
+
 import { describeChart } from '../../machines/chart/chart.js';
+import { toMermaid } from '../../machines/chart/mermaid.js';
 import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
+import { describeAnswers, requests } from '../../machines/operations/answers.js';
+import { serverMachine } from '../../machines/server/server.js';
 
 /** What is wrong with an operation's input, where something can be. */
 const badInput: Readonly<Record<string, string>> = {
-  start: '… no such Build or Folder', restart: '… Build or Folder has gone', command: '… no command',
+  start: '… no such Build or Folder',
+  restart: '… Build or Folder has gone',
+  command: '… no command',
 };
 
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
   launchLimit: 'from the launch until the program has to be seen to run; then the run is given up',
   grace: 'from the request to end (and again from the main process’s end, for the rest of its family) until SIGKILL',
-  backoff: 'from a server’s end by itself until it is started again: 1 s, doubled with each attempt within the window, at most 60 s',
+  backoff:
+    'from a server’s end by itself until it is started again: 1 s, doubled with each attempt within the window, at most 60 s',
   killLimit: 'from SIGKILL until a family that is still there counts as stuck',
 };
 
@@ -70,7 +74,10 @@ ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transition
 
 /** A column for each operation with input that is good enough, and one where the input can be something else. */
 function columnTitles(): string[] {
-  return requests.flatMap(({ event, request, bad }) => [`\`${request}\``, ...(bad === null ? [] : [badInput[event] ?? `… bad ${event}`])]);
+  return requests.flatMap(({ event, request, bad }) => [
+    `\`${request}\``,
+    ...(bad === null ? [] : [badInput[event] ?? `… bad ${event}`]),
+  ]);
 }
 
 function answerRows(): string[][] {
@@ -85,7 +92,12 @@ function delayRows(used: readonly string[]): string[][] {
   return [...new Set(used)].map((name) => {
     const meaning = (delayMeanings as Record<string, string>)[name];
     if (meaning === undefined) throw new Error(`say in test/docs/statechart-doc.ts what the delay ${name} is for`);
-    const value = typeof delays[name] === 'number' ? delays[name].toLocaleString('en') : name === 'grace' ? 'the Build’s own `stop.timeoutMs`' : '1,000 to 60,000';
+    const value =
+      typeof delays[name] === 'number'
+        ? delays[name].toLocaleString('en')
+        : name === 'grace'
+          ? 'the Build’s own `stop.timeoutMs`'
+          : '1,000 to 60,000';
     return [`\`${name}\``, value, meaning];
   });
 }

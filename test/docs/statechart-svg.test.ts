@@ -9,7 +9,10 @@ const test = suite('docs/statechart.svg');
 
 test('It is what the machine gives now.', () => {
   const path = join(process.cwd(), 'docs', 'statechart.svg');
-  assert.ok(readFileSync(path, 'utf8') === readDrawing('svg'), 'docs/statechart.svg is stale: run `npm run docs` and commit what it writes');
+  assert.ok(
+    readFileSync(path, 'utf8') === readDrawing('svg'),
+    'docs/statechart.svg is stale: run `npm run docs` and commit what it writes',
+  );
 });
 
 test.run();

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { readOptions } from '../../http/options.js';
 import { serversOf } from '../http/stage.js';
 import { isAlive } from '../processes.js';
-import { commandLine, startService, type RunningService } from '../service.js';
+import { commandLine, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 
 const test = suite('docs/systemd.md');
@@ -22,7 +22,8 @@ const [node, program, ...options] = (settings.get('ExecStart') ?? '').split(' ')
 test('the unit leaves the server alone whatever happens to the manager', () => {
   const needed = { KillMode: 'process', Restart: 'always', OOMPolicy: 'continue', StartLimitIntervalSec: '0' };
   for (const [name, value] of Object.entries(needed)) assert.is(settings.get(name), value, name);
-  for (const name of ['PrivateTmp', 'ProcSubset', 'MemoryDenyWriteExecute', 'DynamicUser']) assert.not(settings.has(name), name);
+  for (const name of ['PrivateTmp', 'ProcSubset', 'MemoryDenyWriteExecute', 'DynamicUser'])
+    assert.not(settings.has(name), name);
   assert.match(node ?? '', /^\//);
   assert.match(program ?? '', /^\//);
 });
@@ -60,7 +61,11 @@ for (const [what, signal] of Object.entries(ends)) {
     const workspace = createWorkspace();
     workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
     workspace.addFolder('world');
-    const args = options.filter((_, index) => !['--root', '--port'].includes(options[index - 1] ?? '') && !['--root', '--port'].includes(options[index] ?? ''));
+    const args = options.filter(
+      (_, index) =>
+        !['--root', '--port'].includes(options[index - 1] ?? '') &&
+        !['--root', '--port'].includes(options[index] ?? ''),
+    );
     let service: RunningService = await startService(workspace.root, { args });
     try {
       assert.is((await service.post('/start', { Build: 'counting', Folder: 'world' })).status, 204);
@@ -71,11 +76,15 @@ for (const [what, signal] of Object.entries(ends)) {
         assert.ok(isAlive(before.pid));
         service = await startService(workspace.root, { args });
         const { json: after } = await service.get('/status');
-        for (const field of ['state', 'phase', 'run', 'pid', 'started_at']) assert.is(after[field], before[field], field);
+        for (const field of ['state', 'phase', 'run', 'pid', 'started_at'])
+          assert.is(after[field], before[field], field);
       }
       assert.is((await service.post('/command', { Command: 'enough' })).status, 202);
       const lines = (await workspace.waitForConsole('got enough\n', before.run)).split('\n').slice(0, -1);
-      assert.equal(lines.map((line) => line.split(' ')[0]), lines.map((_, index) => String(index)));
+      assert.equal(
+        lines.map((line) => line.split(' ')[0]),
+        lines.map((_, index) => String(index)),
+      );
       assert.is((await service.post('/stop')).status, 204);
       assert.equal(serversOf(workspace), []);
     } finally {

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../service.js';
 import { serversOf, startStandard, untilNoServer, waitForStatus } from './stage.js';
-import { successionSuite, type Succession } from './succession.js';
+import { type Succession, successionSuite } from './succession.js';
 
 const test = successionSuite('Autostart');
 
-const manager = ({ manage }: Succession, args: readonly string[] = ['--autostart']): Promise<RunningService> => manage({ args });
+const manager = ({ manage }: Succession, args: readonly string[] = ['--autostart']): Promise<RunningService> =>
+  manage({ args });
 
 /** A manager under which the server runs. @returns both */
-async function running(context: Succession, args: readonly string[] = []): Promise<{ service: RunningService; status: any }> {
+async function running(
+  context: Succession,
+  args: readonly string[] = [],
+): Promise<{ service: RunningService; status: any }> {
   const service = await manager(context, args);
   return { service, status: await startStandard({ ...context, service }) };
 }
@@ -52,7 +56,11 @@ test('leaves a server alone that runs on', async (context) => {
   assert.equal([found.phase, found.run, found.pid], ['up', status.run, status.pid]);
 });
 
-const purposes = [['/stop', {}], ['/kill', {}], ['/command', { Command: 'quit' }]] as const;
+const purposes = [
+  ['/stop', {}],
+  ['/kill', {}],
+  ['/command', { Command: 'quit' }],
+] as const;
 
 for (const [path, body] of purposes) {
   test(`does not start what was ended on purpose by POST ${path} ${JSON.stringify(body)}`, async (context) => {
@@ -78,7 +86,10 @@ test('a Build that has gone is given up with the reason, and the manager serves'
   const { service } = await running(context);
   await service.end();
   renameSync(join(context.workspace.root, 'builds', 'console'), join(context.workspace.root, 'builds', 'other'));
-  const { state, recovery } = await waitForStatus(await manager(context), ({ recovery }) => recovery?.state === 'gave_up');
+  const { state, recovery } = await waitForStatus(
+    await manager(context),
+    ({ recovery }) => recovery?.state === 'gave_up',
+  );
   assert.equal([state, recovery.cause], ['stopped', 'autostart']);
   assert.match(recovery.reason, 'There is no Build "console".');
 });

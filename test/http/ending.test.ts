@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
-import { commandLine, startService, type RunningService } from '../service.js';
+import { commandLine, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
-import { plainEnvironment } from './cli/command-line.js';
 import { openSocket, parseAnswer, requestText } from './api/raw-request.js';
+import { plainEnvironment } from './cli/command-line.js';
 import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
 
 const test = suite<{ workspace: Workspace }>("the service's end");
@@ -47,7 +47,9 @@ const patient = { Build: 'patient', Folder: 'world' };
 async function waitUntilClosed(base: string): Promise<void> {
   for (;;) {
     const socket = openSocket(base);
-    const isOpen = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+    const isOpen = await new Promise((resolve) =>
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
+    );
     socket.destroy();
     if (isOpen !== true) return;
     await pause(20);
@@ -106,12 +108,18 @@ async function startAndEnd(workspace: Workspace): Promise<void> {
   await other.end();
 }
 
-test('a stop under way is brought to its end and answered; who waits behind it is told that the service ends', async ({ workspace }) => {
+test('a stop under way is brought to its end and answered; who waits behind it is told that the service ends', async ({
+  workspace,
+}) => {
   const service = await start(workspace.root);
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
   await waitForStatus(service, ({ phase }) => phase === 'stopping');
-  const waiting = [service.post('/start', standard), service.post('/command', { Command: 'hello' }), service.post('/restart')];
+  const waiting = [
+    service.post('/start', standard),
+    service.post('/command', { Command: 'hello' }),
+    service.post('/restart'),
+  ];
   // A connection is there for each before the service takes no more.
   for (let round = 0; round < 5; round++) await service.get('/status');
 
@@ -133,7 +141,10 @@ test('a stop under way is brought to its end and answered; who waits behind it i
 
 test('a start under way is brought to its end, and what was started is stopped', async ({ workspace }) => {
   const service = await start(workspace.root);
-  const starting = service.post('/start', standard).then(({ status }) => status, () => null);
+  const starting = service.post('/start', standard).then(
+    ({ status }) => status,
+    () => null,
+  );
   const ended = service.end();
   // The signal may come before the request: then nobody listens any more, or it waits for a turn that is not given.
   assert.ok([204, 503, null].includes(await starting));
@@ -148,7 +159,9 @@ test('connections without a whole request do not keep the service', async ({ wor
   const idle = openSocket(service.base);
   for (const socket of [silent, half, idle]) socket.on('error', () => undefined);
   half.write('POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{');
-  idle.write(requestText({ target: '/healthz', headers: [['Host', 'localhost']] }).replace('Connection: close\r\n', ''));
+  idle.write(
+    requestText({ target: '/healthz', headers: [['Host', 'localhost']] }).replace('Connection: close\r\n', ''),
+  );
   const [answer] = (await once(idle, 'data')) as [Buffer];
   assert.is(parseAnswer(answer.toString())?.answer.status, 200);
   assert.is(await service.end(), 0);
@@ -164,7 +177,8 @@ test('with --on-exit keep the server runs on, and the next manager finds it', as
 
   const next = await start(workspace.root);
   const { json: after } = await next.get('/status');
-  for (const field of ['state', 'phase', 'run', 'pid', 'build', 'folder', 'started_at']) assert.is(after[field], before[field], field);
+  for (const field of ['state', 'phase', 'run', 'pid', 'build', 'folder', 'started_at'])
+    assert.is(after[field], before[field], field);
   assert.is((await next.post('/start', standard)).status, 409);
   assert.is((await next.post('/command', { Command: 'still there' })).status, 202);
   await workspace.waitForConsole('GOT still there\n', before.run);
@@ -191,10 +205,14 @@ test('a signal during the start ends the service in order, too', async ({ worksp
   const bin = join(workspace.root, 'bin');
   mkdirSync(bin);
   execFileSync('mkfifo', [join(bin, 'go')]);
-  writeFileSync(join(bin, 'flock'), `#!/bin/sh\n: >"${bin}/asked"\nread -r go <"${bin}/go"\nPATH=$REST\nexec flock "$@"\n`, { mode: 0o755 });
+  writeFileSync(
+    join(bin, 'flock'),
+    `#!/bin/sh\n: >"${bin}/asked"\nread -r go <"${bin}/go"\nPATH=$REST\nexec flock "$@"\n`,
+    { mode: 0o755 },
+  );
   const watcher = watch(bin);
   const child = spawn(process.execPath, [commandLine, '--root', workspace.root, '--port', '0'], {
-    env: { ...plainEnvironment(), PATH: `${bin}:${process.env['PATH']}`, REST: process.env['PATH'] },
+    env: { ...plainEnvironment(), PATH: `${bin}:${process.env.PATH}`, REST: process.env.PATH },
     stdio: 'ignore',
   });
   const ended = once(child, 'exit');

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService } from '../service.js';
+import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import { waitForStatus } from './stage.js';
 
@@ -22,11 +22,25 @@ test('tells every change of state, and whether an end had been asked for', async
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await service.post('/stop');
     await service.end();
-    const lines = service.log().trim().split('\n').map((line) => JSON.parse(line));
-    assert.equal(lines.map(({ msg }) => msg), [
-      'the server is launching', 'the server is up', 'the server has ended by itself', 'the server is stopped',
-      'the server is launching', 'the server is up', 'the server is stopping', 'the server has ended', 'the server is stopped',
-    ]);
+    const lines = service
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(
+      lines.map(({ msg }) => msg),
+      [
+        'the server is launching',
+        'the server is up',
+        'the server has ended by itself',
+        'the server is stopped',
+        'the server is launching',
+        'the server is up',
+        'the server is stopping',
+        'the server has ended',
+        'the server is stopped',
+      ],
+    );
     const up = lines.find(({ msg }) => msg === 'the server is up');
     assert.is(up.serverPid, first.pid);
     assert.is(up.run, first.run);
@@ -49,10 +63,17 @@ test('tells of a server that runs and is not up yet', async () => {
     await waitForStatus(service, ({ phase }) => phase === 'up');
     await service.post('/stop');
     await service.end();
-    assert.equal(linesOf(service, /./).map(({ msg }) => msg), [
-      'the server is launching', 'the server runs and is not up yet', 'the server is up',
-      'the server is stopping', 'the server has ended', 'the server is stopped',
-    ]);
+    assert.equal(
+      linesOf(service, /./).map(({ msg }) => msg),
+      [
+        'the server is launching',
+        'the server runs and is not up yet',
+        'the server is up',
+        'the server is stopping',
+        'the server has ended',
+        'the server is stopped',
+      ],
+    );
   } finally {
     await service.end();
     workspace.remove();
@@ -61,7 +82,12 @@ test('tells of a server that runs and is not up yet', async () => {
 
 /** The lines of the log whose message the pattern matches. */
 function linesOf(service: RunningService, pattern: RegExp): any[] {
-  return service.log().trim().split('\n').map((line) => JSON.parse(line)).filter(({ msg }) => pattern.test(msg));
+  return service
+    .log()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => pattern.test(msg));
 }
 
 test('tells once each that a restart is planned, begins, is given up and was acknowledged, with the facts', async () => {
@@ -84,14 +110,28 @@ test('tells once each that a restart is planned, begins, is given up and was ack
     await service.end();
     const what = { build: 'console', folder: 'world' };
     const planned = linesOf(service, /will be started again/);
-    assert.equal(planned.map(({ build, folder, attempt }) => ({ build, folder, attempt })), [{ ...what, attempt: 1 }, { ...what, attempt: 1 }]);
+    assert.equal(
+      planned.map(({ build, folder, attempt }) => ({ build, folder, attempt })),
+      [
+        { ...what, attempt: 1 },
+        { ...what, attempt: 1 },
+      ],
+    );
     for (const { at } of planned) assert.match(at, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     const begun = linesOf(service, /is started again/);
-    assert.equal(begun.map(({ build, folder, cause, attempt }) => ({ build, folder, cause, attempt })), Array(2).fill({ ...what, cause: 'recovery', attempt: 1 }));
+    assert.equal(
+      begun.map(({ build, folder, cause, attempt }) => ({ build, folder, cause, attempt })),
+      Array(2).fill({ ...what, cause: 'recovery', attempt: 1 }),
+    );
     const givenUp = linesOf(service, /not started again/);
-    assert.equal(givenUp.map(({ level, build, reason }) => ({ level, build, reason })), Array(2).fill({
-      level: 40, build: 'console', reason: 'The server was started again once within 600 s and ended by itself each time.',
-    }));
+    assert.equal(
+      givenUp.map(({ level, build, reason }) => ({ level, build, reason })),
+      Array(2).fill({
+        level: 40,
+        build: 'console',
+        reason: 'The server was started again once within 600 s and ended by itself each time.',
+      }),
+    );
     assert.is(linesOf(service, /acknowledged/).length, 1);
     assert.is(linesOf(service, /cancelled/).length, 0);
   } finally {
@@ -107,10 +147,14 @@ test('tells that a planned start was cancelled, and that the server that ran las
   let service = await startService(workspace.root, { args: ['--on-crash', 'restart'] });
   try {
     // As often as it takes to be faster than the restart.
-    for (let cancelled = 0; cancelled !== 204;) {
-      const { json: { state } } = await service.get('/status');
+    for (let cancelled = 0; cancelled !== 204; ) {
+      const {
+        json: { state },
+      } = await service.get('/status');
       if (state === 'stopped') await service.post('/start', { Build: 'console', Folder: 'world' });
-      const { json: { run } } = await service.get('/status');
+      const {
+        json: { run },
+      } = await service.get('/status');
       await workspace.waitForConsole('READY', run);
       await service.post('/command', { Command: 'exit 3' });
       await waitForStatus(service, ({ last_exit }) => last_exit?.run === run);

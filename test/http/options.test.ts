@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { helpText, readOptions, type Options } from '../../http/options.js';
+import { helpText, type Options, readOptions } from '../../http/options.js';
 
 const test = suite<{ directory: string }>('options');
 
@@ -30,24 +30,70 @@ function faultsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}):
 
 test('without any, it is a workspace here, on this machine alone, on port 4810', () => {
   const { logLevel, ...rest } = optionsOf([]);
-  const wished = { root: resolve('workspace'), host: '127.0.0.1', port: 4810, token: null, onExit: 'stop', recovery, consoleLimit: 256 * 1024 ** 2, consoleRuns: 10, buildLimit: 4 * 1024 ** 3 };
+  const wished = {
+    root: resolve('workspace'),
+    host: '127.0.0.1',
+    port: 4810,
+    token: null,
+    onExit: 'stop',
+    recovery,
+    consoleLimit: 256 * 1024 ** 2,
+    consoleRuns: 10,
+    buildLimit: 4 * 1024 ** 3,
+  };
   assert.equal(rest, wished);
   assert.ok(logLevel);
 });
 
 test('each can be given on the command line, with a space or with =', () => {
-  const given = { root: '/srv/w', host: 'localhost', port: '8080', 'on-exit': 'keep', 'console-limit': '1MiB', 'console-runs': '3', 'build-limit': '2GiB', 'log-level': 'silent' };
-  const wished = { root: '/srv/w', host: 'localhost', port: 8080, token: null, onExit: 'keep', recovery, consoleLimit: 1024 ** 2, consoleRuns: 3, buildLimit: 2 * 1024 ** 3, logLevel: 'silent' };
+  const given = {
+    root: '/srv/w',
+    host: 'localhost',
+    port: '8080',
+    'on-exit': 'keep',
+    'console-limit': '1MiB',
+    'console-runs': '3',
+    'build-limit': '2GiB',
+    'log-level': 'silent',
+  };
+  const wished = {
+    root: '/srv/w',
+    host: 'localhost',
+    port: 8080,
+    token: null,
+    onExit: 'keep',
+    recovery,
+    consoleLimit: 1024 ** 2,
+    consoleRuns: 3,
+    buildLimit: 2 * 1024 ** 3,
+    logLevel: 'silent',
+  };
   assert.equal(optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), wished);
   assert.equal(optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`)), wished);
 });
 
 test('each can be given in the environment, and the command line comes first', () => {
   const environment = {
-    SERVER_MANAGER_ROOT: '/srv/w', SERVER_MANAGER_HOST: '::1', SERVER_MANAGER_PORT: '1', SERVER_MANAGER_ON_EXIT: 'keep',
-    SERVER_MANAGER_CONSOLE_LIMIT: '65536', SERVER_MANAGER_CONSOLE_RUNS: '1', SERVER_MANAGER_LOG_LEVEL: 'warn',
+    SERVER_MANAGER_ROOT: '/srv/w',
+    SERVER_MANAGER_HOST: '::1',
+    SERVER_MANAGER_PORT: '1',
+    SERVER_MANAGER_ON_EXIT: 'keep',
+    SERVER_MANAGER_CONSOLE_LIMIT: '65536',
+    SERVER_MANAGER_CONSOLE_RUNS: '1',
+    SERVER_MANAGER_LOG_LEVEL: 'warn',
   };
-  const wished = { root: '/srv/w', host: '::1', port: 1, token: null, onExit: 'keep', recovery, consoleLimit: 65_536, consoleRuns: 1, buildLimit: 4 * 1024 ** 3, logLevel: 'warn' };
+  const wished = {
+    root: '/srv/w',
+    host: '::1',
+    port: 1,
+    token: null,
+    onExit: 'keep',
+    recovery,
+    consoleLimit: 65_536,
+    consoleRuns: 1,
+    buildLimit: 4 * 1024 ** 3,
+    logLevel: 'warn',
+  };
   assert.equal(optionsOf([], environment), wished);
   assert.equal(optionsOf(['--port', '2', '--root', '/other'], environment).port, 2);
   assert.equal(optionsOf(['--root', '/other'], environment).root, '/other');
@@ -55,9 +101,15 @@ test('each can be given in the environment, and the command line comes first', (
 
 test('what follows a crash can be chosen, and a flag needs no value', () => {
   const wished = { onCrash: 'restart', limit: 2, windowMs: 60_000, autostart: true };
-  assert.equal(optionsOf(['--on-crash', 'restart', '--crash-limit', '2', '--crash-window', '60', '--autostart']).recovery, wished);
+  assert.equal(
+    optionsOf(['--on-crash', 'restart', '--crash-limit', '2', '--crash-window', '60', '--autostart']).recovery,
+    wished,
+  );
   const environment = {
-    SERVER_MANAGER_ON_CRASH: 'restart', SERVER_MANAGER_CRASH_LIMIT: '2', SERVER_MANAGER_CRASH_WINDOW: '60', SERVER_MANAGER_AUTOSTART: 'true',
+    SERVER_MANAGER_ON_CRASH: 'restart',
+    SERVER_MANAGER_CRASH_LIMIT: '2',
+    SERVER_MANAGER_CRASH_WINDOW: '60',
+    SERVER_MANAGER_AUTOSTART: 'true',
   };
   assert.equal(optionsOf([], environment).recovery, wished);
   assert.is(optionsOf(['--autostart=false'], environment).recovery.autostart, false);
@@ -84,10 +136,17 @@ for (const port of ['65536', '99999', '-1', '8080x', '1e3', ' 80', '0x50', '', '
 }
 
 const sizes: readonly (readonly [text: string, bytes: number])[] = [
-  ['65536', 65_536], ['65536B', 65_536], ['64KiB', 65_536], ['64 KiB', 65_536], ['64MiB', 67_108_864], ['1GiB', 1_073_741_824], ['100000GiB', 100_000 * 1024 ** 3],
+  ['65536', 65_536],
+  ['65536B', 65_536],
+  ['64KiB', 65_536],
+  ['64 KiB', 65_536],
+  ['64MiB', 67_108_864],
+  ['1GiB', 1_073_741_824],
+  ['100000GiB', 100_000 * 1024 ** 3],
 ];
 for (const [text, bytes] of sizes) {
-  test(`the console can be bounded to ${text}`, () => assert.is(optionsOf(['--console-limit', text]).consoleLimit, bytes));
+  test(`the console can be bounded to ${text}`, () =>
+    assert.is(optionsOf(['--console-limit', text]).consoleLimit, bytes));
 }
 
 for (const text of ['1', '65535', '63KiB', '64']) {
@@ -96,9 +155,23 @@ for (const text of ['1', '65535', '63KiB', '64']) {
   });
 }
 
-for (const text of ['', 'x', '-1', '64mb', '64MB', '64M', '1.5GiB', '1e9', '0x10000', '99999999999999GiB', 'unlimited']) {
+for (const text of [
+  '',
+  'x',
+  '-1',
+  '64mb',
+  '64MB',
+  '64M',
+  '1.5GiB',
+  '1e9',
+  '0x10000',
+  '99999999999999GiB',
+  'unlimited',
+]) {
   test(`the console cannot be bounded to "${text}"`, () => {
-    assert.equal(faultsOf([`--console-limit=${text}`]), ['--console-limit must be a size as 67108864, 65536KiB, 64MiB or 1GiB.']);
+    assert.equal(faultsOf([`--console-limit=${text}`]), [
+      '--console-limit must be a size as 67108864, 65536KiB, 64MiB or 1GiB.',
+    ]);
   });
 }
 
@@ -136,15 +209,33 @@ for (const host of ['http://localhost', 'local host', 'a/b', 'user@localhost', '
 }
 
 test('all that is wrong is told at once, a sentence each', () => {
-  const faults = faultsOf(['--port', 'x', '--frob', '--on-exit', 'maybe', 'word', '--log-level=loud', '--root='], { SERVER_MANAGER_PROT: '1' });
-  for (const words of ['SERVER_MANAGER_PROT', '--frob', '"word"', '--port', '--on-exit must be stop or keep', '--log-level', '--root']) {
+  const faults = faultsOf(['--port', 'x', '--frob', '--on-exit', 'maybe', 'word', '--log-level=loud', '--root='], {
+    SERVER_MANAGER_PROT: '1',
+  });
+  for (const words of [
+    'SERVER_MANAGER_PROT',
+    '--frob',
+    '"word"',
+    '--port',
+    '--on-exit must be stop or keep',
+    '--log-level',
+    '--root',
+  ]) {
     assert.is(faults.filter((fault) => fault.includes(words)).length, 1, words);
   }
   assert.is(faults.length, 7);
   for (const fault of faults) assert.match(fault, /^[^\n]*\.$/);
 });
 
-for (const argv of [['--frob'], ['--frob=1'], ['-x'], ['--__proto__=1'], ['--constructor', '1'], ['--toString'], ['--roots', '/']]) {
+for (const argv of [
+  ['--frob'],
+  ['--frob=1'],
+  ['-x'],
+  ['--__proto__=1'],
+  ['--constructor', '1'],
+  ['--toString'],
+  ['--roots', '/'],
+]) {
   test(`${argv.join(' ')} is not an option`, () => {
     assert.match(faultsOf(argv).join('\n'), `${argv[0]?.split('=')[0]} is not an option; --help lists them.`);
   });
@@ -164,7 +255,8 @@ test('variables of other programs, and the mark of a run, concern nobody', () =>
 
 test('--help and --version win over everything that is wrong', () => {
   for (const flag of ['--help', '-h']) assert.is(readOptions(['--port', 'x', flag], {}).kind, 'help');
-  for (const flag of ['--version', '-v']) assert.is(readOptions(['--frob', flag], { SERVER_MANAGER_X: '1' }).kind, 'version');
+  for (const flag of ['--version', '-v'])
+    assert.is(readOptions(['--frob', flag], { SERVER_MANAGER_X: '1' }).kind, 'version');
 });
 
 test('a token is read from its file without the line end, before the one in the environment', ({ directory }) => {
@@ -190,11 +282,22 @@ test('a token file that is missing, empty or holds more than a token is told, an
 
 test('the help names every option, its variable and its default', () => {
   const text = helpText();
-  for (const name of ['root', 'host', 'port', 'token-file', 'on-exit', 'console-limit', 'console-runs', 'build-limit', 'log-level']) {
+  for (const name of [
+    'root',
+    'host',
+    'port',
+    'token-file',
+    'on-exit',
+    'console-limit',
+    'console-runs',
+    'build-limit',
+    'log-level',
+  ]) {
     assert.match(text, `--${name} `);
     assert.match(text, `SERVER_MANAGER_${name.toUpperCase().replace('-', '_')}\n`);
   }
-  for (const standard of ['(./workspace)', '(127.0.0.1)', '(4810)', '(stop)', '(256MiB)', '(10)']) assert.match(text, standard);
+  for (const standard of ['(./workspace)', '(127.0.0.1)', '(4810)', '(stop)', '(256MiB)', '(10)'])
+    assert.match(text, standard);
   for (const other of ['--help, -h', '--version, -v', 'SERVER_MANAGER_TOKEN ']) assert.match(text, other);
   for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
 });

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
-import { onStage, serversOf, standard, startStandard, waitForStatus, type Stage } from './stage.js';
+import { onStage, type Stage, serversOf, standard, startStandard, waitForStatus } from './stage.js';
 
 const test = suite<Stage>('a server that ends by itself');
 onStage(test, (workspace) => {
@@ -31,10 +31,19 @@ for (const { line, code, signal } of ends) {
     await service.post('/command', { Command: line });
     const status = await waitForStatus(service, ({ state }) => state === 'stopped');
     const { at, ...exit } = status.last_exit;
-    assert.equal(exit, { run: before.run, code, signal, ambiguous: signal !== null, expected: line === 'quit', survivors: 0, unseen: null });
+    assert.equal(exit, {
+      run: before.run,
+      code,
+      signal,
+      ambiguous: signal !== null,
+      expected: line === 'quit',
+      survivors: 0,
+      unseen: null,
+    });
     // The time is a file's: its clock may be a tick behind.
     assert.ok(Date.parse(at) >= began - 1000 && Date.parse(at) <= Date.now() + 1000, at);
-    for (const field of ['phase', 'run', 'build', 'folder', 'pid', 'started_at', 'kill_at', 'processes']) assert.is(status[field], null, field);
+    for (const field of ['phase', 'run', 'build', 'folder', 'pid', 'started_at', 'kill_at', 'processes'])
+      assert.is(status[field], null, field);
     assert.not.ok(isAlive(before.pid));
     assert.equal(serversOf(workspace), []);
     for (const path of ['/stop', '/restart', '/kill', '/command']) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
-import { startService, type RunningService } from '../service.js';
+import { type RunningService, startService } from '../service.js';
 import { until } from '../until.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
 
@@ -65,7 +65,9 @@ export async function waitForStatus(service: RunningService, isAsWished: (status
 export function serversOf(workspace: Workspace): number[] {
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && isAlive(pid) && workingDirectory(pid).startsWith(`${workspace.root}/data/`));
+    .filter(
+      (pid) => Number.isInteger(pid) && isAlive(pid) && workingDirectory(pid).startsWith(`${workspace.root}/data/`),
+    );
 }
 
 /** Kills every server of the workspace, and what it started. */
@@ -75,7 +77,8 @@ export async function endServers(workspace: Workspace): Promise<void> {
 }
 
 /** Waits until no server of the workspace is left. */
-export const untilNoServer = (workspace: Workspace): Promise<true> => until(() => serversOf(workspace).length === 0, 'the end of every server');
+export const untilNoServer = (workspace: Workspace): Promise<true> =>
+  until(() => serversOf(workspace).length === 0, 'the end of every server');
 
 function workingDirectory(pid: number): string {
   try {

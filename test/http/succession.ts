@@ -1,6 +1,6 @@
 /** One workspace and the managers that come after one another in it: none of them, and no server, outlives its test. */
 import { suite, type Test } from 'uvu';
-import { startService, type RunningService } from '../service.js';
+import { type RunningService, startService } from '../service.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
 import { endServers } from './stage.js';
 
@@ -16,7 +16,10 @@ export interface Succession {
  * A suite whose every test gets a workspace with the Build `console` and the Data Folder `world`.
  * @param place makes the workspace's directory be where the test wants it, and gives what undoes that
  */
-export function successionSuite(name: string, place: (root: string) => () => void = () => () => undefined): Test<Succession> {
+export function successionSuite(
+  name: string,
+  place: (root: string) => () => void = () => () => undefined,
+): Test<Succession> {
   const test = suite<Succession>(name);
   let undo = (): void => undefined;
   test.before.each((context) => {

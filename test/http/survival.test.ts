@@ -1,13 +1,14 @@
 /** The manager is killed between any two steps of an operation, and the next one finds what is true. */
+
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import type { RunningService } from '../service.js';
 import { fixtures, type Workspace } from '../workspace.js';
 import { serversOf, standard, waitForStatus } from './stage.js';
-import { successionSuite, type Succession } from './succession.js';
+import { type Succession, successionSuite } from './succession.js';
 
 const test = successionSuite('A manager that is killed between two steps');
 
@@ -15,7 +16,8 @@ const hook = join(fixtures, 'kill-at-step.cjs');
 
 /** Starts a manager that dies right before the step of that number after it was armed; step 0: never. */
 function manager({ workspace, manage }: Succession, step = 0): Promise<RunningService> {
-  const env = step === 0 ? {} : { NODE_OPTIONS: `--require=${hook}`, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
+  const env =
+    step === 0 ? {} : { NODE_OPTIONS: `--require=${hook}`, KILL_AT_STEP: String(step), KILL_ARMED: armed(workspace) };
   return manage({ args: ['--log-level', 'silent'], env });
 }
 
@@ -77,7 +79,12 @@ interface Killed {
 }
 
 /** Kills managers right before each step of the operation in turn. @returns at how many steps there were */
-async function atEveryStep(context: Succession, first: 'up' | 'stopped', path: string, check: (killed: Killed) => void): Promise<number> {
+async function atEveryStep(
+  context: Succession,
+  first: 'up' | 'stopped',
+  path: string,
+  check: (killed: Killed) => void,
+): Promise<number> {
   for (let step = 1; step < mostSteps; step += 1) {
     const { workspace } = context;
     const service = await manager(context, step);
@@ -142,7 +149,10 @@ test('during a kill: it is brought to its end, unless it had not begun', async (
 
 test('during a kill that cancels a restart: nothing runs afterwards, and nothing is started', async (context) => {
   const { workspace } = context;
-  workspace.addBuild('console', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 600_000 } });
+  workspace.addBuild('console', {
+    command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+    stop: { timeoutMs: 600_000 },
+  });
   let step = 1;
   // The steps are those of the kill alone, which are all tried above: every third shows what becomes of the restart.
   for (let isAnswered = false; !isAnswered && step < mostSteps; step += 3) {

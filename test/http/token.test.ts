@@ -6,9 +6,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../service.js';
 import { createWorkspace } from '../workspace.js';
+import { type RawRequest, sendRaw } from './api/raw-request.js';
 import { runCommandLine } from './cli/command-line.js';
-import { sendRaw, type RawRequest } from './api/raw-request.js';
-import { onStage, standard, type Stage } from './stage.js';
+import { onStage, type Stage, standard } from './stage.js';
 
 const token = 'correct-horse.battery_staple~4810';
 const test = suite<Stage>('access with a token');
@@ -37,7 +37,12 @@ const wrong: Record<string, Record<string, string>> = {
 
 for (const [what, headers] of Object.entries(wrong)) {
   test(`${what} is 401, and WWW-Authenticate says what is asked for`, async ({ service }) => {
-    for (const more of [{}, { target: '/' }, { target: '/nowhere' }, { method: 'POST', target: '/start', body: JSON.stringify(standard) }]) {
+    for (const more of [
+      {},
+      { target: '/' },
+      { target: '/nowhere' },
+      { method: 'POST', target: '/start', body: JSON.stringify(standard) },
+    ]) {
       const answer = await send(service.base, headers, more);
       assert.is(answer.status, 401, answer.text);
       assert.is(answer.json.code, 'unauthorized');
@@ -83,7 +88,10 @@ test('the description of the API and the pages that show it need no token', asyn
 });
 
 test('the server is not given the token', async ({ service }) => {
-  assert.is((await send(service.base, bearer, { method: 'POST', target: '/start', body: JSON.stringify(standard) })).status, 204);
+  assert.is(
+    (await send(service.base, bearer, { method: 'POST', target: '/start', body: JSON.stringify(standard) })).status,
+    204,
+  );
   const { json: status } = await send(service.base, bearer);
   const environment = readFileSync(`/proc/${status.pid}/environ`, 'latin1');
   assert.not.match(environment, token);
@@ -116,9 +124,14 @@ for (const host of ['0.0.0.0', '::', '192.168.1.5', 'servers.example', '127.0.0.
 
 test('with a token it listens on every address', async () => {
   const workspace = createWorkspace();
-  const service = await startService(workspace.root, { args: ['--host', '0.0.0.0'], env: { SERVER_MANAGER_TOKEN: token } });
+  const service = await startService(workspace.root, {
+    args: ['--host', '0.0.0.0'],
+    env: { SERVER_MANAGER_TOKEN: token },
+  });
   try {
-    const outer = Object.values(networkInterfaces()).flat().find((address) => address?.family === 'IPv4' && !address.internal);
+    const outer = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address?.family === 'IPv4' && !address.internal);
     for (const address of ['127.0.0.1', ...(outer === undefined ? [] : [outer.address])]) {
       const base = `http://${address}:${new URL(service.base).port}`;
       assert.is((await send(base, { Host: address, ...bearer })).status, 200);

@@ -1,29 +1,37 @@
 /** The machine's own paths: every state that it can reach and the events that lead there, found by walking it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { Operation, ServerEvent } from '../../machines/server/events.js';
-import type { Exit, Fault, Launch } from '../../machines/ports/facts.js';
-import { serverMachine, type ServerMachine } from '../../machines/server/server.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
+import type { Exit, Fault, Launch } from '../../machines/ports/facts.js';
+import type { Operation, ServerEvent } from '../../machines/server/events.js';
+import { type ServerMachine, serverMachine } from '../../machines/server/server.js';
 
 export type Snapshot = SnapshotFrom<ServerMachine>;
 /** Operations with both kinds of input, and what the world does. */
 export type ModelEvent = ServerEvent | { readonly type: `xstate.after.${string}` };
 
 const launch: Launch = {
-  run: 'r', build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start',
+  run: 'r',
+  build: 'b',
+  folder: 'f',
+  argv: ['/bin/true'],
+  cwd: '/',
+  env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
+  ready: null,
+  cause: 'start',
 };
 const fault: Fault = { code: 'model' };
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: null };
 
 /** Every operation with good and with bad input, by a name. */
 export const operations = {
-  'start': { type: 'start', launch, fault: null, at: 0 },
+  start: { type: 'start', launch, fault: null, at: 0 },
   'start with bad input': { type: 'start', launch: null, fault, at: 0 },
-  'restart': { type: 'restart', launch, fault: null, at: 0 },
+  restart: { type: 'restart', launch, fault: null, at: 0 },
   'restart with its Build gone': { type: 'restart', launch: null, fault, at: 0 },
-  'stop': { type: 'stop', at: 0 },
-  'command': { type: 'command', line: 'x', fault: null, at: 0 },
+  stop: { type: 'stop', at: 0 },
+  command: { type: 'command', line: 'x', fault: null, at: 0 },
   'command with bad input': { type: 'command', line: null, fault, at: 0 },
 } as const satisfies Record<string, Operation>;
 
@@ -44,7 +52,10 @@ const timeouts = ['stopping', 'restarting'].flatMap((phase) => [
 
 /** What can happen in a state: operations have their turn when it is settled, and the world tells of a launch first. */
 function eventsIn(snapshot: Snapshot): ModelEvent[] {
-  const happenings = phaseOf(snapshot) === 'launching' ? [world.spawned, world.spawnFailed] : [world.ended, world.exited, world.delivered, ...timeouts];
+  const happenings =
+    phaseOf(snapshot) === 'launching'
+      ? [world.spawned, world.spawnFailed]
+      : [world.ended, world.exited, world.delivered, ...timeouts];
   return isSettled(snapshot) ? [...Object.values(operations), ...happenings] : happenings;
 }
 
@@ -65,7 +76,9 @@ export function shortestPaths(): Path[] {
   });
   return paths.map((path) => {
     const snapshot = path.state as Snapshot;
-    const events = path.steps.map((step) => step.event as ModelEvent).filter(({ type }) => type !== 'xstate.init' as string);
+    const events = path.steps
+      .map((step) => step.event as ModelEvent)
+      .filter(({ type }) => type !== ('xstate.init' as string));
     return { state: JSON.stringify(snapshot.value), events, snapshot };
   });
 }
@@ -85,14 +98,21 @@ export function transitionPaths(): Path[] {
 export function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
-    const event = now.context.delivering ? world.delivered : phaseOf(now) === 'launching' ? world.spawned : world.exited;
+    const event = now.context.delivering
+      ? world.delivered
+      : phaseOf(now) === 'launching'
+        ? world.spawned
+        : world.exited;
     now = getNextSnapshot(serverMachine, now, event);
   }
   return now;
 }
 
 /** @returns the status that the machine stands for when the operation's turn comes in that state, and the state after it */
-export function expected(snapshot: Snapshot, name: OperationName): { readonly status: number; readonly after: Snapshot } {
+export function expected(
+  snapshot: Snapshot,
+  name: OperationName,
+): { readonly status: number; readonly after: Snapshot } {
   const operation = operations[name];
   const refusal = refusalOf(snapshot, operation);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };

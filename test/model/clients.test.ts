@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Operation } from '../../machines/server/events.js';
-import type { ServerActor } from '../../machines/server/server.js';
+import { waitFor } from 'xstate';
 import type { Turnstile } from '../../machines/operations/queue.js';
 import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/operations/verdict.js';
-import { waitFor } from 'xstate';
+import type { Operation } from '../../machines/server/events.js';
+import type { ServerActor } from '../../machines/server/server.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import { checkHistory, explain } from './linearizability.js';
 import { killRequest, playAtRandom, requests } from './random-clients.js';
@@ -35,14 +35,18 @@ test('8 clients and 1,000 operations, with servers killed in between, come in on
   assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
   const answers = operations.map(({ status }) => status);
   assert.ok(exits.length > 0, 'no server was killed');
-  for (const status of [204, 202, 400, 409]) assert.ok(answers.includes(status), `no ${status} was seen: the test did not try much`);
+  for (const status of [204, 202, 400, 409])
+    assert.ok(answers.includes(status), `no ${status} was seen: the test did not try much`);
   assert.not(answers.includes(500));
 });
 
 test('with kills among them too, and every kill that is said to be done was followed by the end of a run, every other found none', async () => {
   const workspace = createWorkspace();
   // Asked to end it would take its time: many a kill comes during a stop or a restart.
-  workspace.addBuild('console', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 100 } });
+  workspace.addBuild('console', {
+    command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+    stop: { timeoutMs: 100 },
+  });
   workspace.addFolder('world');
   const service = await wireService(workspace.root);
   const ends: number[] = [];
@@ -58,7 +62,11 @@ test('with kills among them too, and every kill that is said to be done was foll
   const seed = Date.now() % 2 ** 31;
   try {
     const { asked, operations, exits } = await playAtRandom(service.base, workspace, {
-      clients: 8, operations: 300, seed, requested: [...requests, killRequest, killRequest], ownExits: false,
+      clients: 8,
+      operations: 300,
+      seed,
+      requested: [...requests, killRequest, killRequest],
+      ownExits: false,
     });
     const result = checkHistory(operations, exits);
     assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
@@ -66,10 +74,18 @@ test('with kills among them too, and every kill that is said to be done was foll
     const kills = asked.filter(({ operation }) => operation === 'kill');
     for (const { status, code, call, return: end } of kills) {
       const words = `seed ${seed}: kill -> ${status} ${code} [${call}, ${end}]`;
-      if (status === 204) assert.ok(ends.some((at) => at >= call && at <= end), `${words}: no run ended`);
+      if (status === 204)
+        assert.ok(
+          ends.some((at) => at >= call && at <= end),
+          `${words}: no run ended`,
+        );
       else assert.equal([status, code, wasStopped(changes, call, end)], [409, 'not_running', true], words);
     }
-    for (const status of [204, 409]) assert.ok(kills.some((each) => each.status === status), `no ${status} was seen: the test did not try much`);
+    for (const status of [204, 409])
+      assert.ok(
+        kills.some((each) => each.status === status),
+        `no ${status} was seen: the test did not try much`,
+      );
     const others = asked.filter(({ status, code }) => status === 500 && code !== 'killed_while_starting');
     assert.equal(others, []);
   } finally {
@@ -80,13 +96,21 @@ test('with kills among them too, and every kill that is said to be done was foll
 });
 
 /** Whether at one moment of the interval nothing ran. */
-function wasStopped(changes: readonly { readonly at: number; readonly running: boolean }[], from: number, to: number): boolean {
+function wasStopped(
+  changes: readonly { readonly at: number; readonly running: boolean }[],
+  from: number,
+  to: number,
+): boolean {
   return changes.some(({ at, running }, index) => !running && at <= to && (changes[index + 1]?.at ?? Infinity) >= from);
 }
 
 /** Judges without waiting for a turn, as a handler does that asks for the state and then acts. */
 function createBrokenTurnstile(actor: ServerActor): Turnstile {
-  const take = async ({ lookUp }: { lookUp: (snapshot: ReturnType<ServerActor['getSnapshot']>) => Operation | Promise<Operation> }) => {
+  const take = async ({
+    lookUp,
+  }: {
+    lookUp: (snapshot: ReturnType<ServerActor['getSnapshot']>) => Operation | Promise<Operation>;
+  }) => {
     const before = actor.getSnapshot();
     const operation = await lookUp(before);
     const refusal = refusalOf(before, operation);
@@ -94,7 +118,8 @@ function createBrokenTurnstile(actor: ServerActor): Turnstile {
     actor.send(operation);
     return outcomeOf(await waitFor(actor, isSettled), operation.type);
   };
-  const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) => ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
+  const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
+    ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
   return { take, hold, takeLast: take, close: async () => undefined, length: 0 };
 }
 

@@ -25,7 +25,10 @@ export function inWordsOfTable(asked: readonly Asked[]): Told {
 
 function wordsOf({ code, operation, ...each }: Asked): Told {
   const end: OwnExit = { kind: 'exit', from: each.call, to: each.return };
-  if (operation === 'kill') return each.status === 204 ? { operations: [], exits: [end] } : { operations: [{ ...each, operation: 'stop' }], exits: [] };
+  if (operation === 'kill')
+    return each.status === 204
+      ? { operations: [], exits: [end] }
+      : { operations: [{ ...each, operation: 'stop' }], exits: [] };
   if (code === 'killed_while_starting') return { operations: [{ ...each, operation, status: 204 }], exits: [end] };
   return { operations: [{ ...each, operation }], exits: [] };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { transitionTable } from '../../machines/chart/table.js';
-import { checkHistory, explain, type CompletedOperation, type Entry, type OwnExit } from './linearizability.js';
+import { type CompletedOperation, checkHistory, type Entry, explain, type OwnExit } from './linearizability.js';
 
 const test = suite('model/linearizability');
 
@@ -40,9 +40,18 @@ test('An empty history is linearizable, and one may begin with a server that run
 
 test('Every row of the table is right one after the other, and no other answer is.', () => {
   const life = [
-    op(1, 'restart', 409, 0, 1), op(1, 'stop', 409, 2, 3), op(1, 'command', 409, 4, 5), bad(op(1, 'command', 409, 6, 7)),
-    bad(op(1, 'start', 400, 8, 9)), op(1, 'start', 204, 10, 11), op(1, 'start', 409, 12, 13), bad(op(1, 'start', 409, 14, 15)),
-    op(1, 'command', 202, 16, 17), bad(op(1, 'command', 400, 18, 19)), op(1, 'restart', 204, 20, 21), op(1, 'stop', 204, 22, 23),
+    op(1, 'restart', 409, 0, 1),
+    op(1, 'stop', 409, 2, 3),
+    op(1, 'command', 409, 4, 5),
+    bad(op(1, 'command', 409, 6, 7)),
+    bad(op(1, 'start', 400, 8, 9)),
+    op(1, 'start', 204, 10, 11),
+    op(1, 'start', 409, 12, 13),
+    bad(op(1, 'start', 409, 14, 15)),
+    op(1, 'command', 202, 16, 17),
+    bad(op(1, 'command', 400, 18, 19)),
+    op(1, 'restart', 204, 20, 21),
+    op(1, 'stop', 204, 22, 23),
   ];
   assert.equal(accepts(life), life);
   for (const [index, { status }] of life.entries()) {
@@ -57,7 +66,10 @@ test('Operations that overlap may have happened in either order.', () => {
   accepts([op(1, 'start', 204, 0, 10), op(2, 'start', 409, 0, 10)]);
   accepts([op(1, 'start', 409, 0, 10), op(2, 'start', 204, 5, 15)]);
   const order = accepts([op(1, 'stop', 204, 0, 10), op(2, 'start', 204, 5, 15)]);
-  assert.equal(order.map((entry) => 'operation' in entry && entry.operation), ['start', 'stop']);
+  assert.equal(
+    order.map((entry) => 'operation' in entry && entry.operation),
+    ['start', 'stop'],
+  );
 });
 
 test('Two starts without a stop between them are not both right, and the words say why.', () => {
@@ -82,7 +94,12 @@ test('A client’s own operations keep their order, even where the clock did not
 test('409 comes before 400; 503 had no effect and is right in any state; 500 is never right.', () => {
   accepts([bad(op(1, 'command', 409, 0, 1))]);
   rejects([bad(op(1, 'command', 400, 0, 1))]);
-  accepts([op(1, 'start', 503, 0, 1), op(1, 'start', 204, 2, 3), op(1, 'stop', 503, 4, 5), op(1, 'command', 202, 6, 7)]);
+  accepts([
+    op(1, 'start', 503, 0, 1),
+    op(1, 'start', 204, 2, 3),
+    op(1, 'stop', 503, 4, 5),
+    op(1, 'command', 202, 6, 7),
+  ]);
   rejects([op(1, 'start', 500, 0, 1)]);
 });
 
@@ -95,7 +112,12 @@ test('A lost answer may have had its effect, may have it late, or never.', () =>
   rejects([op(1, 'start', null, 7, 8), op(2, 'stop', 204, 5, 6)]);
   rejects([lost, op(2, 'stop', 204, 5, 6), op(2, 'stop', 204, 7, 8)]);
   accepts([lost, op(1, 'start', null, 2, 3), op(2, 'stop', 204, 5, 6), op(2, 'stop', 204, 7, 8)]);
-  accepts([op(2, 'start', 204, 0, 1), op(1, 'stop', null, 2, 3), op(2, 'start', 204, 5, 6), op(1, 'command', null, 5, 6)]);
+  accepts([
+    op(2, 'start', 204, 0, 1),
+    op(1, 'stop', null, 2, 3),
+    op(2, 'start', 204, 5, 6),
+    op(1, 'command', null, 5, 6),
+  ]);
 });
 
 test('A lost answer that cannot have its effect after a moment comes before what was called after it, or never.', () => {
@@ -133,7 +155,10 @@ test('An exit of a known run ends no other run, and does not come before its run
   accepts(history, [exit(2, 20, 2)]);
   rejects(history, [exit(2, 20, 1)]);
   accepts(history.slice(0, 2), [exit(2, 20, 1)]);
-  assert.match(rejects(history, [exit(2, 20, 3)]), 'exit of run 3 [2, 20]: here the server runs, its run has not begun');
+  assert.match(
+    rejects(history, [exit(2, 20, 3)]),
+    'exit of run 3 [2, 20]: here the server runs, its run has not begun',
+  );
 });
 
 test('Exits of two runs are placed each at its own run, and a lost restart may have begun one.', () => {
@@ -154,7 +179,9 @@ function answerOf(running: boolean, operation: Kind, input: 'good' | 'bad'): { s
   const condition = running ? 'running' : 'not running';
   const row = transitionTable.find((each) => each.condition === condition && each.operation === `POST /${operation}`);
   if (row === undefined) throw new Error(`no row for ${operation}`);
-  return row.guard !== 'none' && input === 'bad' ? { status: 400, running } : { status: row.result, running: row.next.startsWith('running') };
+  return row.guard !== 'none' && input === 'bad'
+    ? { status: 400, running }
+    : { status: row.result, running: row.next.startsWith('running') };
 }
 
 /**
@@ -164,7 +191,10 @@ function answerOf(running: boolean, operation: Kind, input: 'good' | 'bad'): { s
 function historyBetween(minLength: number, maxLength: number, clients: number, calm = 1): fc.Arbitrary<Simulated> {
   const step = fc.record({
     client: fc.nat(clients - 1),
-    operation: fc.constantFrom<Kind | 'exit'>(...Array<Kind[]>(calm).fill(['start', 'start', 'restart', 'stop', 'command']).flat(), 'exit'),
+    operation: fc.constantFrom<Kind | 'exit'>(
+      ...Array<Kind[]>(calm).fill(['start', 'start', 'restart', 'stop', 'command']).flat(),
+      'exit',
+    ),
     input: fc.constantFrom<'good' | 'bad'>('good', 'good', 'good', 'bad'),
     bounded: fc.boolean(),
     fate: fc.constantFrom(...Array<'answered'>(9 * calm).fill('answered'), 'busy', 'lost after', 'lost before'),
@@ -212,13 +242,19 @@ function inOrderOfExpiry(operations: readonly CompletedOperation[]): CompletedOp
 }
 
 function withAnswer({ operations, exits }: Simulated, which: number, status: number | null): Simulated {
-  return { operations: inOrderOfExpiry(operations.map((each, at) => (at === which % operations.length ? { ...each, status } : each))), exits };
+  return {
+    operations: inOrderOfExpiry(
+      operations.map((each, at) => (at === which % operations.length ? { ...each, status } : each)),
+    ),
+    exits,
+  };
 }
 
 /** Tries every order of a small history. */
 function isAllowedByBruteForce({ operations, exits }: Simulated): boolean {
   const follow = (left: readonly Entry[], running: boolean, runs: number): boolean =>
-    left.every((entry) => isLost(entry)) || left.some((entry) => {
+    left.every((entry) => isLost(entry)) ||
+    left.some((entry) => {
       if (left.some((other) => other !== entry && precedes(other, entry))) return false;
       if (isLost(entry) && all.some((other) => !left.includes(other) && callOf(other) > untilOf(entry))) return false;
       const rest = left.filter((other) => other !== entry);
@@ -251,35 +287,48 @@ const small = historyBetween(1, 6, 3);
 const answers = fc.constantFrom(202, 204, 400, 409, 500, 503, null);
 
 test('Whatever an atomic server answers is accepted, however its clients overlap.', () => {
-  fc.assert(fc.property(historyBetween(0, 150, 8), ({ operations, exits }) => {
-    accepts(operations, exits);
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(historyBetween(0, 150, 8), ({ operations, exits }) => {
+      accepts(operations, exits);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('A history with one answer changed is judged as by trying every order.', () => {
   let rejected = 0;
-  fc.assert(fc.property(small, fc.nat(), answers, (history, which, status) => {
-    fc.pre(history.operations.length > 0);
-    const changed = withAnswer(history, which, status);
-    const allowed = isAllowedByBruteForce(changed);
-    const result = checkHistory(changed.operations, changed.exits);
-    assert.is(result.ok, allowed, explain(result));
-    if (!allowed) rejected += 1;
-  }), { numRuns: 1500 });
+  fc.assert(
+    fc.property(small, fc.nat(), answers, (history, which, status) => {
+      fc.pre(history.operations.length > 0);
+      const changed = withAnswer(history, which, status);
+      const allowed = isAllowedByBruteForce(changed);
+      const result = checkHistory(changed.operations, changed.exits);
+      assert.is(result.ok, allowed, explain(result));
+      if (!allowed) rejected += 1;
+    }),
+    { numRuns: 1500 },
+  );
   assert.ok(rejected > 150, `only ${rejected} of the changed histories were wrong`);
 });
 
 test('The order that is given holds what was answered, each once, and is itself right.', () => {
-  fc.assert(fc.property(small, ({ operations, exits }) => {
-    const order = accepts(operations, exits);
-    assert.is(new Set(order).size, order.length);
-    const mandatory = [...exits, ...operations.filter(({ status }) => status !== null)];
-    assert.ok(mandatory.every((entry) => order.includes(entry)));
-    assert.ok(isAllowedByBruteForce({
-      operations: order.flatMap((entry, at) => ('kind' in entry ? [] : [{ ...entry, client: 0, call: at, return: at }])),
-      exits: order.flatMap((entry, at) => ('kind' in entry ? [{ ...entry, from: at, to: at }] : [])),
-    }));
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(small, ({ operations, exits }) => {
+      const order = accepts(operations, exits);
+      assert.is(new Set(order).size, order.length);
+      const mandatory = [...exits, ...operations.filter(({ status }) => status !== null)];
+      assert.ok(mandatory.every((entry) => order.includes(entry)));
+      assert.ok(
+        isAllowedByBruteForce({
+          operations: order.flatMap((entry, at) =>
+            'kind' in entry ? [] : [{ ...entry, client: 0, call: at, return: at }],
+          ),
+          exits: order.flatMap((entry, at) => ('kind' in entry ? [{ ...entry, from: at, to: at }] : [])),
+        }),
+      );
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('Eight clients with a thousand operations each are judged in less than two seconds of work, right or wrong.', () => {
@@ -287,8 +336,13 @@ test('Eight clients with a thousand operations each are judged in less than two 
   // Not the clock on the wall: tests run beside each other.
   const before = process.cpuUsage();
   accepts(history.operations, history.exits);
-  const late = history.operations.findLastIndex(({ operation, input, status }) => operation === 'start' && input === 'good' && status === 409);
-  rejects(withAnswer(history, late, 400).operations, history.exits.map(({ from, to }) => exit(from, to)));
+  const late = history.operations.findLastIndex(
+    ({ operation, input, status }) => operation === 'start' && input === 'good' && status === 409,
+  );
+  rejects(
+    withAnswer(history, late, 400).operations,
+    history.exits.map(({ from, to }) => exit(from, to)),
+  );
   const { user, system } = process.cpuUsage(before);
   assert.ok(user + system < 2_000_000, `it took ${(user + system) / 1_000} ms`);
 });

@@ -20,7 +20,15 @@
  * - 503 had no effect, in any state. 500 is never right.
  */
 
-import { nameOf, rightAnswer, step, type CompletedOperation, type Entry, type ModelState, type OwnExit } from './history.js';
+import {
+  type CompletedOperation,
+  type Entry,
+  type ModelState,
+  nameOf,
+  type OwnExit,
+  rightAnswer,
+  step,
+} from './history.js';
 
 export type { CompletedOperation, Entry, ModelState, OwnExit } from './history.js';
 
@@ -67,7 +75,10 @@ export function checkHistory(
     for (const lane of placed) order.push(headOf(lanes, positions, lane).entry);
     return {
       positions: positions.map((position, lane) => (placed.includes(lane) ? position + 1 : position)),
-      state: placed.reduce((reached, lane) => step(reached, headOf(lanes, positions, lane).entry, counting) as ModelState, state),
+      state: placed.reduce(
+        (reached, lane) => step(reached, headOf(lanes, positions, lane).entry, counting) as ModelState,
+        state,
+      ),
     };
   }
 
@@ -84,16 +95,21 @@ export function checkHistory(
       at = place(at, idle);
       continue;
     }
-    if (lanes.every(({ items, optional }, lane) => optional || at.positions[lane] === items.length)) return { ok: true, order };
+    if (lanes.every(({ items, optional }, lane) => optional || at.positions[lane] === items.length))
+      return { ok: true, order };
     const choices = heads.filter((lane) => {
       const state = after(at, lane);
       if (state === null || lanes[lane]?.optional === false) return state !== null;
       // A lost one is placed just before what it makes possible or what it cannot come after, except where its run counts.
       const { until } = headOf(lanes, at.positions, lane);
-      return state !== at.state && (counting || heads.some((other) => {
-        const { entry, call } = headOf(lanes, at.positions, other);
-        return call > until || (after(at, other) === null && step(state, entry, counting) !== null);
-      }));
+      return (
+        state !== at.state &&
+        (counting ||
+          heads.some((other) => {
+            const { entry, call } = headOf(lanes, at.positions, other);
+            return call > until || (after(at, other) === null && step(state, entry, counting) !== null);
+          }))
+      );
     });
     if (choices.length === 0 && (order.length > longestPrefix.length || blocked.length === 0)) {
       longestPrefix = [...order];
@@ -159,7 +175,8 @@ function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnE
     const items = clients.get(entry.client) ?? [];
     clients.set(entry.client, items);
     if (entry.return < entry.call) throw new Error(`returned before it was called: ${nameOf(entry)}`);
-    if ((items.at(-1)?.return ?? -Infinity) > entry.call) throw new Error(`overlaps its own client's last one: ${nameOf(entry)}`);
+    if ((items.at(-1)?.return ?? -Infinity) > entry.call)
+      throw new Error(`overlaps its own client's last one: ${nameOf(entry)}`);
     items.push({ entry, call: entry.call, return: entry.return, until: Infinity });
   }
   const effective = counting ? [lost.start, lost.stop, lost.restart] : [lost.start, lost.stop];
@@ -195,14 +212,16 @@ function withoutExpired(lanes: readonly Lane[], positions: readonly number[]): r
 /** @returns what was called after this moment cannot come before a lost one that is left */
 function soonestExpiry(lanes: readonly Lane[], positions: readonly number[]): number {
   let soonest = Infinity;
-  for (const [lane, { items, optional }] of lanes.entries()) if (optional) soonest = Math.min(soonest, items[positions[lane] as number]?.until ?? Infinity);
+  for (const [lane, { items, optional }] of lanes.entries())
+    if (optional) soonest = Math.min(soonest, items[positions[lane] as number]?.until ?? Infinity);
   return soonest;
 }
 
 /** The lanes whose next item may come now: it was called before anything that is left had been answered. */
 function callable(lanes: readonly Lane[], positions: readonly number[]): number[] {
   let firstReturn = Infinity;
-  for (const [lane, { items }] of lanes.entries()) firstReturn = Math.min(firstReturn, items[positions[lane] as number]?.return ?? Infinity);
+  for (const [lane, { items }] of lanes.entries())
+    firstReturn = Math.min(firstReturn, items[positions[lane] as number]?.return ?? Infinity);
   const found: number[] = [];
   for (const [lane, { items }] of lanes.entries()) {
     const item = items[positions[lane] as number];

@@ -2,7 +2,7 @@
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { familyOf, isAlive } from '../processes.js';
-import { startService, type Answer, type RunningService } from '../service.js';
+import { type Answer, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import type { ModelEvent, OperationName } from './chart.js';
 
@@ -97,7 +97,8 @@ export async function startLiveServer(): Promise<LiveServer> {
   async function step(event: ModelEvent, next: ModelEvent | undefined): Promise<void> {
     switch (event.type) {
       case 'start':
-        if (next?.type === 'process.spawnFailed') under.push(service.post('/start', { Build: 'unrunnable', Folder: 'world' }));
+        if (next?.type === 'process.spawnFailed')
+          under.push(service.post('/start', { Build: 'unrunnable', Folder: 'world' }));
         else under.push(send('start'));
         await until(({ state }) => state === 'running' || next?.type === 'process.spawnFailed');
         return;

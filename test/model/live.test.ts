@@ -3,8 +3,16 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
-import { expected, operations, settle, shortestPaths, transitionPaths, type OperationName, type Path } from './chart.js';
-import { startLiveServer, type LiveServer } from './live-server.js';
+import {
+  expected,
+  type OperationName,
+  operations,
+  type Path,
+  settle,
+  shortestPaths,
+  transitionPaths,
+} from './chart.js';
+import { type LiveServer, startLiveServer } from './live-server.js';
 
 const test = suite<{ server: LiveServer }>('the live service and its machine');
 const names = Object.keys(operations) as OperationName[];
@@ -35,7 +43,10 @@ const paths = shortestPaths();
 test('the machine reaches every state of its chart', () => {
   const ending = ['asking', 'sweeping', 'killing'];
   const states = [
-    '{"stopped":"idle"}', '{"running":{"launching":"spawning"}}', '{"running":"up"}', '{"running":"stuck"}',
+    '{"stopped":"idle"}',
+    '{"running":{"launching":"spawning"}}',
+    '{"running":"up"}',
+    '{"running":"stuck"}',
     ...ending.flatMap((state) => [`{"running":{"stopping":"${state}"}}`, `{"running":{"restarting":"${state}"}}`]),
   ];
   assert.equal(paths.map(({ state }) => state).sort(), states.sort());
@@ -69,9 +80,11 @@ for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
     const right = phase === null ? [409] : isHeld ? [204] : [204, 409];
     assert.ok(right.includes(status), `${status}, not ${right}`);
     const earlier = await Promise.all(server.pending().map((answer) => server.finish(answer)));
-    for (const answer of earlier) assert.ok([204, ...Object.values(cutShort)].includes(answer.status), `an earlier answer: ${answer.status}`);
+    for (const answer of earlier)
+      assert.ok([204, ...Object.values(cutShort)].includes(answer.status), `an earlier answer: ${answer.status}`);
     const ending = path.events.findLast(({ type }) => type === 'stop' || type === 'restart')?.type;
-    if (isHeld && (phase === 'stopping' || phase === 'restarting') && ending !== undefined) assert.is(earlier.at(-1)?.status, cutShort[ending]);
+    if (isHeld && (phase === 'stopping' || phase === 'restarting') && ending !== undefined)
+      assert.is(earlier.at(-1)?.status, cutShort[ending]);
     if (status === 204) assert.is((await server.status()).state, 'stopped');
   });
 }

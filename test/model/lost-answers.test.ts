@@ -4,8 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endServers, serversOf, waitForStatus } from '../http/stage.js';
 import { createWorkspace, removeInUse, type Workspace } from '../workspace.js';
-import { playWithKills } from './lost-answers.js';
 import { checkHistory, explain } from './linearizability.js';
+import { playWithKills } from './lost-answers.js';
 import { killRequest, requests } from './random-clients.js';
 
 const test = suite<{ workspace: Workspace }>('many clients, and managers that are killed');
@@ -20,16 +20,30 @@ test.after.each(async ({ workspace }) => {
   workspace.remove();
 });
 
-test('8 clients for 12 s come in one order that the table allows, each lost answer once or never', async ({ workspace }) => {
+test('8 clients for 12 s come in one order that the table allows, each lost answer once or never', async ({
+  workspace,
+}) => {
   const seed = Date.now() % 2 ** 31;
-  const { operations, exits, killed, service } = await playWithKills(workspace, { clients: 8, seconds: 12, seed, requested: [...requests, killRequest] });
+  const { operations, exits, killed, service } = await playWithKills(workspace, {
+    clients: 8,
+    seconds: 12,
+    seed,
+    requested: [...requests, killRequest],
+  });
   try {
     const result = checkHistory(operations, exits);
     assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
 
     const lost = operations.filter(({ status }) => status === null);
-    assert.ok(killed >= 2 && lost.length > 0, `${killed} managers killed, ${lost.length} answers lost: the test did not try much`);
-    for (const status of [204, 202, 400, 409]) assert.ok(operations.some((each) => each.status === status), `no ${status} was seen`);
+    assert.ok(
+      killed >= 2 && lost.length > 0,
+      `${killed} managers killed, ${lost.length} answers lost: the test did not try much`,
+    );
+    for (const status of [204, 202, 400, 409])
+      assert.ok(
+        operations.some((each) => each.status === status),
+        `no ${status} was seen`,
+      );
 
     // A restart that the last one was asked for by the one before may still be under way.
     const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');

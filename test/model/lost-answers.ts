@@ -1,10 +1,10 @@
 /** Clients that do at random what the API offers while their manager is killed again and again; written down as a history. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startService, type RunningService } from '../service.js';
+import { type RunningService, startService } from '../service.js';
 import type { Workspace } from '../workspace.js';
 import type { CompletedOperation, OwnExit } from './history.js';
-import { inWordsOfTable, type Asked } from './kills.js';
+import { type Asked, inWordsOfTable } from './kills.js';
 import { codeIn, type killRequest, requests, seeded } from './random-clients.js';
 
 export interface Played {
@@ -25,11 +25,16 @@ export interface Played {
  */
 export async function playWithKills(
   workspace: Workspace,
-  { clients, seconds, seed, requested = requests }: {
+  {
+    clients,
+    seconds,
+    seed,
+    requested = requests,
+  }: {
     readonly clients: number;
     readonly seconds: number;
     readonly seed: number;
-    readonly requested?: readonly (typeof requests[number] | typeof killRequest)[];
+    readonly requested?: readonly ((typeof requests)[number] | typeof killRequest)[];
   },
   between: () => void = () => undefined,
 ): Promise<Played> {
@@ -73,7 +78,8 @@ export async function playWithKills(
 
 /** @returns null for the status when the answer was lost */
 async function answerOf(url: string, body: unknown): Promise<Pick<Asked, 'status' | 'code'> | 'not sent'> {
-  const init = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const init =
+    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {
     const response = await fetch(url, { method: 'POST', ...init });
     const code = await response.text().then(codeIn, () => null);

@@ -1,17 +1,24 @@
 /** The real machine with the real turnstile and kills, before a world and a clock that do only what a sequence says. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { problems } from '../../http/problems/problems.js';
 import { problemOf } from '../../http/api/routes/control.js';
-import { requestOf } from '../../machines/operations/answers.js';
-import type { LaunchInput, LaunchOutput, Operation, ProcessInput, ProcessOrder, ServerEvent } from '../../machines/server/events.js';
+import { problems } from '../../http/problems/problems.js';
 import type { Happening } from '../../machines/chart/happenings.js';
-import { createKills } from '../../machines/operations/kill.js';
-import { noRecovery } from '../../machines/server/crash-recovery.js';
-import { serverMachine } from '../../machines/server/server.js';
 import type { Wishes } from '../../machines/chart/simulation.js';
-import { activeStates, watchSteps, type Taken } from '../../machines/chart/steps.js';
+import { activeStates, type Taken, watchSteps } from '../../machines/chart/steps.js';
+import { requestOf } from '../../machines/operations/answers.js';
+import { createKills } from '../../machines/operations/kill.js';
 import { createTurnstile } from '../../machines/operations/queue.js';
+import { noRecovery } from '../../machines/server/crash-recovery.js';
+import type {
+  LaunchInput,
+  LaunchOutput,
+  Operation,
+  ProcessInput,
+  ProcessOrder,
+  ServerEvent,
+} from '../../machines/server/events.js';
+import { serverMachine } from '../../machines/server/server.js';
 
 /** What could be seen of one happening once nothing moved any more. */
 export interface Seen {
@@ -54,14 +61,17 @@ function playMachine({ restartAfterCrash, autostart }: Wishes) {
     const mine = (tell = sendBack as typeof tell);
     return () => void (tell === mine && (tell = () => undefined));
   });
-  const findLaunch = fromPromise<LaunchOutput, LaunchInput>(() => new Promise((resolve, reject) => (found = { resolve, reject })));
+  const findLaunch = fromPromise<LaunchOutput, LaunchInput>(
+    () => new Promise((resolve, reject) => (found = { resolve, reject })),
+  );
   const clock = {
     setTimeout: (pass: () => void, delay: number) => limits.set((lastLimit += 1), { delay, pass }) && lastLimit,
     clearTimeout: (limit: number) => void limits.delete(limit),
   };
   const machine = serverMachine.provide({ actors: { process, findLaunch }, delays });
   const actor = createActor(machine, {
-    clock, input: { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart },
+    clock,
+    input: { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart },
     inspect: watchSteps(machine, (step) => taken.push(...step.taken)),
   }).start();
   let now = 0;
@@ -69,7 +79,8 @@ function playMachine({ restartAfterCrash, autostart }: Wishes) {
   const turnstile = createTurnstile(actor);
 
   function ask({ trigger, operation, carries }: Happening, to: number, run: string): void {
-    const lookUp = ({ context }: ReturnType<typeof actor.getSnapshot>) => ({ ...carries(context, to * 1_000, run), type: trigger }) as Operation;
+    const lookUp = ({ context }: ReturnType<typeof actor.getSnapshot>) =>
+      ({ ...carries(context, to * 1_000, run), type: trigger }) as Operation;
     const asked = trigger === 'kill' ? kills.take() : turnstile.take({ lookUp });
     void asked.then((verdict) => {
       if (verdict.kind === 'done') return answers.push({ to, status: requestOf(trigger)?.success ?? 0, code: null });

@@ -1,7 +1,7 @@
 /** Clients that do at random what the API offers, at once, while servers are killed under them; written down as a history. */
 import { performance } from 'node:perf_hooks';
 import type { Workspace } from '../workspace.js';
-import { inWordsOfTable, type Asked } from './kills.js';
+import { type Asked, inWordsOfTable } from './kills.js';
 import type { CompletedOperation, OwnExit } from './linearizability.js';
 
 /** Bodies and what they are: the workspace has the Build `console` and the Data Folder `world`. */
@@ -37,14 +37,24 @@ export function seeded(seed: number): () => number {
 export async function playAtRandom(
   base: string,
   workspace: Workspace,
-  { clients, operations: total, seed, requested = requests, ownExits = true }: {
+  {
+    clients,
+    operations: total,
+    seed,
+    requested = requests,
+    ownExits = true,
+  }: {
     readonly clients: number;
     readonly operations: number;
     readonly seed: number;
-    readonly requested?: readonly (typeof requests[number] | typeof killRequest)[];
+    readonly requested?: readonly ((typeof requests)[number] | typeof killRequest)[];
     readonly ownExits?: boolean;
   },
-): Promise<{ readonly asked: readonly Asked[]; readonly operations: readonly CompletedOperation[]; readonly exits: readonly OwnExit[] }> {
+): Promise<{
+  readonly asked: readonly Asked[];
+  readonly operations: readonly CompletedOperation[];
+  readonly exits: readonly OwnExit[];
+}> {
   const random = seeded(seed);
   const history: Asked[] = [];
   const killed: { run: string; from: number; to: number }[] = [];
@@ -89,7 +99,8 @@ export function codeIn(body: string): string | null {
 }
 
 function post(base: string, operation: string, body: unknown): Promise<Response> {
-  const init = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const init =
+    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   return fetch(`${base}/${operation}`, { method: 'POST', ...init });
 }
 

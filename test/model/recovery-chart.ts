@@ -1,11 +1,11 @@
 /** The machine's paths where a crash is followed by one restart and the Build says when it is up: what chart.ts is for the standard policy. */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { Operation, ServerEvent } from '../../machines/server/events.js';
-import type { RecoveryPolicy } from '../../machines/server/crash-recovery.js';
-import { serverMachine } from '../../machines/server/server.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import { operations as standardOperations, type Snapshot } from './chart.js';
+import type { RecoveryPolicy } from '../../machines/server/crash-recovery.js';
+import type { Operation, ServerEvent } from '../../machines/server/events.js';
+import { serverMachine } from '../../machines/server/server.js';
+import { type Snapshot, operations as standardOperations } from './chart.js';
 
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 600_000, autostart: false };
 const launch = { ...standardOperations.start.launch, ready: 'up' };
@@ -13,8 +13,8 @@ const launch = { ...standardOperations.start.launch, ready: 'up' };
 /** Every operation with good and with bad input, by a name. */
 export const operations = {
   ...standardOperations,
-  'start': { ...standardOperations.start, launch },
-  'restart': { ...standardOperations.restart, launch },
+  start: { ...standardOperations.start, launch },
+  restart: { ...standardOperations.restart, launch },
   'cancel recovery': { type: 'cancelRecovery' },
 } as const satisfies Record<string, Operation>;
 
@@ -45,7 +45,11 @@ function stepsIn(snapshot: Snapshot): Step[] {
   if (snapshot.matches({ stopped: 'due' })) return ['the Build is found', 'the Build has gone'];
   if (snapshot.matches({ running: { launching: 'spawning' } })) return ['the program runs', 'the program fails to run'];
   if (!isSettled(snapshot)) return ['its end'];
-  const own: Step[] = snapshot.matches({ stopped: 'waiting' }) ? ['the wait is over'] : snapshot.matches('running') ? ['it says that it is up', 'its end'] : [];
+  const own: Step[] = snapshot.matches({ stopped: 'waiting' })
+    ? ['the wait is over']
+    : snapshot.matches('running')
+      ? ['it says that it is up', 'its end']
+      : [];
   return [...own, 'start', 'restart', 'stop'];
 }
 
@@ -64,7 +68,8 @@ export function shortestPaths(): Path[] {
   const named = Object.entries({ ...operations, ...happenings }) as [Step, object][];
   const paths = getShortestPaths(serverMachine, {
     input: policy,
-    events: (snapshot) => stepsIn(snapshot as Snapshot).map((step) => ({ ...operations, ...happenings })[step] as ServerEvent),
+    events: (snapshot) =>
+      stepsIn(snapshot as Snapshot).map((step) => ({ ...operations, ...happenings })[step] as ServerEvent),
     serializeState: (snapshot) => kindOf(snapshot as Snapshot),
   });
   return paths.map(({ state, steps }) => {
@@ -75,7 +80,10 @@ export function shortestPaths(): Path[] {
 }
 
 /** @returns the status that the machine stands for in that state, and the state after it, once everything has gone well */
-export function expected(snapshot: Snapshot, name: OperationName): { readonly status: number; readonly after: Snapshot } {
+export function expected(
+  snapshot: Snapshot,
+  name: OperationName,
+): { readonly status: number; readonly after: Snapshot } {
   const refusal = refusalOf(snapshot, operations[name]);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };
   const after = settle(next(snapshot, name));

@@ -5,10 +5,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
 import { serversOf, waitForStatus } from '../http/stage.js';
-import { startService, type Answer, type RunningService } from '../service.js';
+import { type Answer, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import type { Snapshot } from './chart.js';
-import { expected, operations, shortestPaths, type OperationName, type Path, type Step } from './recovery-chart.js';
+import { expected, type OperationName, operations, type Path, type Step, shortestPaths } from './recovery-chart.js';
 
 interface Context {
   workspace: Workspace;
@@ -24,7 +24,9 @@ test.before(async (context) => {
   const command = [join(fixtures, 'console-server.sh'), 'silent'];
   context.workspace.addBuild('silent', { command, ready: '^GOT up$', stop: { timeoutMs: 60_000 } });
   context.workspace.addFolder('world');
-  context.service = await startService(context.workspace.root, { args: ['--log-level', 'warn', '--on-crash', 'restart', '--crash-limit', '1'] });
+  context.service = await startService(context.workspace.root, {
+    args: ['--log-level', 'warn', '--on-crash', 'restart', '--crash-limit', '1'],
+  });
 });
 test.before.each(reset);
 test.after(async ({ service, workspace }) => {
@@ -101,12 +103,18 @@ async function take(context: Context, step: Step, earlier: Step | undefined, lat
 
 /** The same words for the machine's state and the API's. */
 function wordsOf(snapshot: Snapshot): object {
-  const recovery = snapshot.matches({ stopped: 'waiting' }) ? 'waiting' : snapshot.matches({ stopped: 'gaveUp' }) ? 'gave_up' : null;
+  const recovery = snapshot.matches({ stopped: 'waiting' })
+    ? 'waiting'
+    : snapshot.matches({ stopped: 'gaveUp' })
+      ? 'gave_up'
+      : null;
   return { state: stateOf(snapshot), phase: phaseOf(snapshot), recovery };
 }
 
 async function assertIn({ service, workspace }: Context, snapshot: Snapshot, place: string): Promise<void> {
-  const { json: { state, phase, recovery, pid } } = await service.get('/status');
+  const {
+    json: { state, phase, recovery, pid },
+  } = await service.get('/status');
   assert.equal({ state, phase, recovery: recovery?.state ?? null }, wordsOf(snapshot), place);
   assert.equal(serversOf(workspace), pid === null ? [] : [pid], place);
 }
@@ -129,9 +137,15 @@ async function sendAll(context: Context, { snapshot, state }: Path, sent: readon
 async function inTime(context: Context, path: Path, sent: readonly OperationName[]): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     await reset(context);
-    for (const [index, step] of path.steps.entries()) await take(context, step, path.steps[index - 1], path.steps.slice(index + 1));
-    const { json: { recovery } } = await context.service.get('/status');
-    const failure = await sendAll(context, path, sent).then(() => null, (error: unknown) => error);
+    for (const [index, step] of path.steps.entries())
+      await take(context, step, path.steps[index - 1], path.steps.slice(index + 1));
+    const {
+      json: { recovery },
+    } = await context.service.get('/status');
+    const failure = await sendAll(context, path, sent).then(
+      () => null,
+      (error: unknown) => error,
+    );
     const isOver = path.snapshot.matches({ stopped: 'waiting' }) && !(Date.now() < Date.parse(recovery?.at ?? 0));
     if (!isOver && failure === null) return;
     if (!isOver) throw failure;
@@ -145,8 +159,13 @@ const isPlayable = ({ steps }: Path): boolean => !steps.includes('the program fa
 const own = ['{"stopped":"waiting"}', '{"stopped":"gaveUp"}', '{"running":{"launching":"loading"}}'];
 
 test('the machine reaches the states that recovery and readiness add, each by real processes', () => {
-  const found = own.map((state) => paths.filter((path) => path.state === state && isPlayable(path)).map(({ kind }) => kind));
-  assert.ok(found.every((kinds) => kinds.length > 0), JSON.stringify(found));
+  const found = own.map((state) =>
+    paths.filter((path) => path.state === state && isPlayable(path)).map(({ kind }) => kind),
+  );
+  assert.ok(
+    found.every((kinds) => kinds.length > 0),
+    JSON.stringify(found),
+  );
   assert.ok(paths.some(({ state }) => state === '{"stopped":"due"}'));
 });
 

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { writeReview } from '../../http/ui/views/statechart/review-link.js';
-import { happenings, type Happening } from '../../machines/chart/happenings.js';
-import { advance, begin, possibleAfter, simulate, type Moment, type Wishes } from '../../machines/chart/simulation.js';
 import { triggerOf } from '../../machines/chart/chart.js';
+import { type Happening, happenings } from '../../machines/chart/happenings.js';
+import { advance, begin, type Moment, possibleAfter, simulate, type Wishes } from '../../machines/chart/simulation.js';
 import { play, type Seen } from './played-machine.js';
 
 const test = suite('the simulation against the real machine');
@@ -31,9 +31,12 @@ function waysEverywhere(wishes: Wishes): readonly (readonly Happening[])[] {
       return open.length < 2 && !seen.has(place) && seen.add(place);
     });
     ways.push(...fresh.map(({ sequence }) => sequence));
-    paths = fresh.flatMap(({ moment, sequence }) => possibleAfter(moment).map((happening) => ({
-      moment: advance(moment, happening), sequence: [...sequence, happening],
-    })));
+    paths = fresh.flatMap(({ moment, sequence }) =>
+      possibleAfter(moment).map((happening) => ({
+        moment: advance(moment, happening),
+        sequence: [...sequence, happening],
+      })),
+    );
   }
   return ways;
 }
@@ -53,7 +56,10 @@ function sequenceOf(picks: readonly number[], wishes: Wishes): readonly Happenin
   let moment = begin(wishes);
   for (const pick of picks) {
     const possible = possibleAfter(moment);
-    const [asked, others] = [possible.filter(({ by }) => by === 'client'), possible.filter(({ by }) => by !== 'client')];
+    const [asked, others] = [
+      possible.filter(({ by }) => by === 'client'),
+      possible.filter(({ by }) => by !== 'client'),
+    ];
     const choice = pick % 8 === 7 ? happenings : pick % 8 > 3 || others.length === 0 ? asked : others;
     const happening = choice[Math.floor(pick / 8) % choice.length] as Happening;
     sequence.push(happening);
@@ -77,9 +83,13 @@ test('Whatever happens in whatever state, twice, and then the server’s end: bo
 
 test('So they do in long sequences, with operations that wait for their turn, kills among them, and events that come late.', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(8_000), { minLength: 1, maxLength: 40 }), fc.constantFrom(...everyWish), async (picks, wishes) => {
-      await compare(sequenceOf(picks, wishes), wishes);
-    }),
+    fc.asyncProperty(
+      fc.array(fc.nat(8_000), { minLength: 1, maxLength: 40 }),
+      fc.constantFrom(...everyWish),
+      async (picks, wishes) => {
+        await compare(sequenceOf(picks, wishes), wishes);
+      },
+    ),
     { numRuns: 150, includeErrorInReport: true },
   );
 });

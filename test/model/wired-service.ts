@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { createActor } from 'xstate';
 import { createInstaller } from '../../adapters/builds/installer.js';
 import { openCatalog } from '../../adapters/catalog/catalog.js';
-import { createKinds } from '../../adapters/kinds/kinds.js';
 import { openRuns } from '../../adapters/console/runs.js';
 import { createConfigFiles } from '../../adapters/folders/config-files.js';
 import { createNewFolders } from '../../adapters/folders/create.js';
+import { createKinds } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directory.js';
 import { sendSignal } from '../../adapters/process/signals.js';
 import { createApp } from '../../http/api/app.js';
-import type { ArrivalLimits } from '../../http/api/request-timeout.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
+import type { ArrivalLimits } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
 import { createKills } from '../../machines/operations/kill.js';
-import { serverMachine, type ServerActor } from '../../machines/server/server.js';
 import { createTurnstile, type Turnstile } from '../../machines/operations/queue.js';
+import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 
 export interface WiredService {
   readonly base: string;
@@ -41,8 +41,13 @@ export async function wireService(
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const turnstile = makeTurnstile(actor);
-  const installer = createInstaller({ builds: join(root, 'builds'), limit: buildLimit, isAlone: true, onLeft: console.error });
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env['PATH'] ?? '' }));
+  const installer = createInstaller({
+    builds: join(root, 'builds'),
+    limit: buildLimit,
+    isAlone: true,
+    onLeft: console.error,
+  });
+  const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env.PATH ?? '' }));
   const app = createApp({
     ...(arrival !== undefined && { arrival }),
     installer,
@@ -69,7 +74,8 @@ export async function wireService(
     actor,
     async end() {
       await Promise.all([installer.close(), turnstile.close()]);
-      if (actor.getSnapshot().matches('running')) await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
+      if (actor.getSnapshot().matches('running'))
+        await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
       actor.stop();
       await directories.discard();
       await close(server, Promise.resolve());

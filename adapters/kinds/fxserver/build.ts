@@ -4,7 +4,7 @@ import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 import { readSettings, type Settings } from '../settings.js';
 import { convarsOf } from './convars.js';
-import { readLayout, type LinuxLayout } from './layout.js';
+import { type LinuxLayout, readLayout } from './layout.js';
 import { secretConfigPath } from './secret-config.js';
 import { versionInName } from './version.js';
 
@@ -28,11 +28,19 @@ export async function readFxServerBuild(root: string, build: Place): Promise<Bui
   if (layout.system === 'windows') return broken({ code: 'build_foreign', build: build.name, system: 'Windows' });
   const { program, loader, expected } = layout;
   if (program === null || loader === null) {
-    return broken({ code: 'program_missing', build: build.name, program: program === null ? expected.program : expected.loader });
+    return broken({
+      code: 'program_missing',
+      build: build.name,
+      program: program === null ? expected.program : expected.loader,
+    });
   }
   // musl's loader has no way to say that a colon belongs to a path.
   if (build.path.includes(':')) {
-    return broken({ code: 'build_broken', build: build.name, problem: 'its path has a colon in it, at which its loader would part the paths of its libraries' });
+    return broken({
+      code: 'build_broken',
+      build: build.name,
+      problem: 'its path has a colon in it, at which its loader would part the paths of its libraries',
+    });
   }
   return {
     kind,
@@ -45,14 +53,20 @@ export async function readFxServerBuild(root: string, build: Place): Promise<Bui
     },
     async compose(folder, run) {
       const settings = await readSettings(root, folder);
-      return 'fault' in settings ? settings : composeLaunch({ layout, program, loader }, root, build, folder, settings.file, run);
+      return 'fault' in settings
+        ? settings
+        : composeLaunch({ layout, program, loader }, root, build, folder, settings.file, run);
     },
   };
 }
 
 function composeLaunch(
   { layout, program, loader }: { readonly layout: LinuxLayout; readonly program: string; readonly loader: string },
-  root: string, build: Place, folder: Place, settings: Settings, run: string,
+  root: string,
+  build: Place,
+  folder: Place,
+  settings: Settings,
+  run: string,
 ): Launch {
   const { open, secret } = convarsOf(settings);
   return {
@@ -60,12 +74,19 @@ function composeLaunch(
     build: build.name,
     folder: folder.name,
     argv: [
-      loader, '--library-path', layout.libraries.join(':'), '--', program,
-      '+set', 'citizen_dir', layout.citizen,
+      loader,
+      '--library-path',
+      layout.libraries.join(':'),
+      '--',
+      program,
+      '+set',
+      'citizen_dir',
+      layout.citizen,
       ...open.flatMap(([name, value]) => ['+set', name, value]),
       ...(secret.length > 0 ? ['+exec', secretConfigPath(root)] : []),
       // The last one, and it has to be there: without +exec FXServer runs its own web panel instead of a server.
-      '+exec', 'server.cfg',
+      '+exec',
+      'server.cfg',
     ],
     cwd: folder.path,
     env: {},

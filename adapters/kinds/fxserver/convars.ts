@@ -16,9 +16,16 @@ const ofCommands = /^[+-]/;
 
 /** @returns the convars of the settings, in order */
 export function convarsOf({ licenseKey, steamWebApiKey, oneSync, game, set }: Settings): Convars {
-  const all = Object.entries({ gamename: game, onesync: oneSync, sv_licenseKey: licenseKey, steam_webApiKey: steamWebApiKey, ...set });
+  const all = Object.entries({
+    gamename: game,
+    onesync: oneSync,
+    sv_licenseKey: licenseKey,
+    steam_webApiKey: steamWebApiKey,
+    ...set,
+  });
   const given = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const isOpen = ([name, value]: readonly [string, string]): boolean => !ofSecrets.test(name) && !ofCommands.test(value);
+  const isOpen = ([name, value]: readonly [string, string]): boolean =>
+    !ofSecrets.test(name) && !ofCommands.test(value);
   return { open: given.filter(isOpen), secret: given.filter((each) => !isOpen(each)) };
 }
 

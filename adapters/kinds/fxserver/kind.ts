@@ -27,7 +27,9 @@ export function createFxServerKind(root: string, manifests: ManifestReader): Kin
     readBuild: (build) => readFxServerBuild(root, build),
     async hasFolder(path) {
       // One that is to be filled is taken for what most are.
-      return (await mayBeThere(join(path, 'resources'))) || (await mayBeThere(join(path, 'server.cfg'))) || isEmpty(path);
+      return (
+        (await mayBeThere(join(path, 'resources'))) || (await mayBeThere(join(path, 'server.cfg'))) || isEmpty(path)
+      );
     },
     findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),

@@ -28,7 +28,10 @@ const enhanced = { program: `${server}/cfx-server`, loader: 'alpine/lib/ld-musl-
 /** @param build a Build's directory. @returns null when it holds no FXServer */
 export async function readLayout(build: string): Promise<LinuxLayout | WindowsLayout | null> {
   if (await isDirectory(join(build, server))) {
-    const [program, loader] = await Promise.all([firstFile(build, classic.program, enhanced.program), firstFile(build, classic.loader, enhanced.loader)]);
+    const [program, loader] = await Promise.all([
+      firstFile(build, classic.program, enhanced.program),
+      firstFile(build, classic.loader, enhanced.loader),
+    ]);
     return {
       system: 'linux',
       program,

@@ -19,7 +19,7 @@ export async function writeSecretConfig(root: string, launch: Launch): Promise<v
   if (!launch.argv.includes(path)) return;
   const settings = await readSettings(root, { name: launch.folder, path: launch.cwd });
   // They could be used when the launch was composed, a moment ago.
-  if ('fault' in settings) throw new Error(`the settings have just been changed: ${String(settings.fault['problem'])}`);
+  if ('fault' in settings) throw new Error(`the settings have just been changed: ${String(settings.fault.problem)}`);
   // What a crash left there may be another's file: it is made anew, for its owner alone.
   rmSync(`${path}.new`, { force: true });
   const file = openSync(`${path}.new`, 'wx', 0o600);

@@ -6,7 +6,8 @@ import { readJsonFile } from '../json-file.js';
 /** Ten minutes: a game server that saves a large world may need its time. */
 const longestGrace = 600_000;
 
-const isSignal = (name: string): boolean => name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
+const isSignal = (name: string): boolean =>
+  name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
 
 const isRegularExpression = (source: string): boolean => {
   try {
@@ -32,8 +33,14 @@ const buildFile = z.strictObject({
   unbuffer: z.boolean().default(false),
   stop: z
     .strictObject({
-      command: z.string().regex(/^[^\p{Cc}]{1,1000}$/u, 'is not one line of at most 1,000 characters').optional(),
-      signal: z.string().refine(isSignal, 'is not the name of a signal that can ask a process to end').default('SIGTERM'),
+      command: z
+        .string()
+        .regex(/^[^\p{Cc}]{1,1000}$/u, 'is not one line of at most 1,000 characters')
+        .optional(),
+      signal: z
+        .string()
+        .refine(isSignal, 'is not the name of a signal that can ask a process to end')
+        .default('SIGTERM'),
       timeoutMs: z.int().min(0).max(longestGrace).default(10_000),
     })
     .prefault({}),
@@ -45,6 +52,8 @@ export type BuildFile = z.infer<typeof buildFile>;
  * Reads `<build>/build.json`.
  * @returns its content with the defaults filled in, or what is wrong with it in words; null when it is not there
  */
-export function readBuildFile(path: string): Promise<{ readonly file: BuildFile } | { readonly problem: string } | null> {
+export function readBuildFile(
+  path: string,
+): Promise<{ readonly file: BuildFile } | { readonly problem: string } | null> {
   return readJsonFile(path, 'build.json', buildFile);
 }

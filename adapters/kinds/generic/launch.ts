@@ -4,7 +4,7 @@ import type { Fault, Launch } from '../../../machines/ports/facts.js';
 import { findProgramFault, findTextFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 import { findProgram } from '../program.js';
-import { readBuildFile, type BuildFile } from './build-file.js';
+import { type BuildFile, readBuildFile } from './build-file.js';
 
 const kind = 'generic';
 
@@ -42,7 +42,14 @@ function findDoubt(file: BuildFile, program: string): Fault | null {
 }
 
 /** Fills the Build's words in for one run. */
-function composeLaunch(file: BuildFile, program: string, build: Place, folder: Place, searchPath: string, run: string): Launch {
+function composeLaunch(
+  file: BuildFile,
+  program: string,
+  build: Place,
+  folder: Place,
+  searchPath: string,
+  run: string,
+): Launch {
   const fill = (text: string): string =>
     text.replace(/\{(build|folder)\}/g, (_, name: string) => (name === 'build' ? build.path : folder.path));
   const [, ...rest] = file.command;

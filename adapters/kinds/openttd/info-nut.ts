@@ -8,7 +8,8 @@ export interface ScriptInfo {
 }
 
 /** `function GetName() { return "WormAI"; }`: what returns anything but a literal is not known before it runs. */
-const getter = /function\s+(Get(?:Name|Author|Version|Description))\s*\(\s*\)\s*\{\s*return\s+(?:"((?:[^"\\]|\\.)*)"|(\d+))\s*;?\s*\}/g;
+const getter =
+  /function\s+(Get(?:Name|Author|Version|Description))\s*\(\s*\)\s*\{\s*return\s+(?:"((?:[^"\\]|\\.)*)"|(\d+))\s*;?\s*\}/g;
 
 export function readInfo(text: string): ScriptInfo {
   const told = new Map<string, string>();
@@ -16,7 +17,9 @@ export function readInfo(text: string): ScriptInfo {
     if (!told.has(name)) told.set(name, number ?? (words ?? '').replace(/\\(.)/gs, '$1'));
   }
   return {
-    name: told.get('GetName') ?? null, author: told.get('GetAuthor') ?? null,
-    version: told.get('GetVersion') ?? null, description: told.get('GetDescription') ?? null,
+    name: told.get('GetName') ?? null,
+    author: told.get('GetAuthor') ?? null,
+    version: told.get('GetVersion') ?? null,
+    description: told.get('GetDescription') ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { Place, PreflightQuery } from '../kind.js';
 import { findPortFault } from '../ports.js';
-import { configFile, findScripts, isCalled, readConfig, readScripts, startedScripts, type Script } from './scripts.js';
+import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
 
 /** The port that it listens on when nothing is said. */
 const usualPort = 3_979;
@@ -31,7 +31,12 @@ function mayBeCalled(script: Script, name: string, directory: string): boolean {
   return script.directory === directory && (script.info.name === null || isCalled(script.info.name, name));
 }
 
-function warn(code: string, facts: Finding['facts'], line: number | null = null, resource: string | null = null): Finding {
+function warn(
+  code: string,
+  facts: Finding['facts'],
+  line: number | null = null,
+  resource: string | null = null,
+): Finding {
   return { code, severity: 'warning', file: configFile, line, resource, facts };
 }
 
@@ -48,7 +53,14 @@ async function findPortFaults(config: readonly IniEntry[]): Promise<Finding[]> {
       if (because === null) continue;
       const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
       const line = entry?.line ?? null;
-      findings.push({ code, severity: 'error', file: configFile, line, resource: null, facts: { protocol, host, port, because } });
+      findings.push({
+        code,
+        severity: 'error',
+        file: configFile,
+        line,
+        resource: null,
+        facts: { protocol, host, port, because },
+      });
     }
   }
   return findings;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
 import { emptyDescription, type InstalledResource } from '../../../machines/ports/resources.js';
 import { byName, isFile, mayBeThere, subdirectories } from '../../directories.js';
-import { readIni, type IniEntry } from '../ini.js';
+import { type IniEntry, readIni } from '../ini.js';
 import type { Place } from '../kind.js';
 import { readTextFile } from '../text-file.js';
 import { readInfo, type ScriptInfo } from './info-nut.js';
@@ -11,7 +11,10 @@ import { readInfo, type ScriptInfo } from './info-nut.js';
 export const configFile = 'openttd.cfg';
 
 /** Where scripts lie, and the section of openttd.cfg that names those that play. */
-const places = [{ directory: 'ai', section: 'ai_players' }, { directory: 'game', section: 'game_scripts' }] as const;
+const places = [
+  { directory: 'ai', section: 'ai_players' },
+  { directory: 'game', section: 'game_scripts' },
+] as const;
 
 /** A script as it lies on disk. */
 export interface Script {
@@ -30,7 +33,10 @@ export async function readConfig(folder: Place): Promise<IniEntry[]> {
 /** @returns the entries that name a script to be started: `none` starts nothing */
 export function startedScripts(config: readonly IniEntry[]): (IniEntry & { readonly directory: string })[] {
   return places.flatMap(({ directory, section }) =>
-    config.filter((each) => each.section === section && !['none', ''].includes(each.name.toLowerCase())).map((each) => ({ ...each, directory })));
+    config
+      .filter((each) => each.section === section && !['none', ''].includes(each.name.toLowerCase()))
+      .map((each) => ({ ...each, directory })),
+  );
 }
 
 /** The names of scripts are the same in any case (OpenTTD's ScriptScanner). */
@@ -55,15 +61,28 @@ export async function readScripts(path: string): Promise<Script[]> {
 /** @throws as readScripts does */
 export async function findScripts(folder: Place): Promise<InstalledResource[]> {
   const started = startedScripts(await readConfig(folder));
-  const found = await Promise.all((await readScripts(folder.path)).map(async (script) => describe(script, started, await isWhole(folder, script))));
+  const found = await Promise.all(
+    (await readScripts(folder.path)).map(async (script) => describe(script, started, await isWhole(folder, script))),
+  );
   return found.sort((a, b) => byName(a.name, b.name));
 }
 
-function describe({ name, directory, info }: Script, started: ReturnType<typeof startedScripts>, whole: boolean): InstalledResource {
+function describe(
+  { name, directory, info }: Script,
+  started: ReturnType<typeof startedScripts>,
+  whole: boolean,
+): InstalledResource {
   const path = `${directory}/${name}`;
   const engineName = info.name ?? name;
   const by = started.find((each) => each.directory === directory && isCalled(each.name, engineName));
-  const problem: Finding = { code: 'script_without_main', severity: 'error', file: path, line: null, resource: engineName, facts: { path } };
+  const problem: Finding = {
+    code: 'script_without_main',
+    severity: 'error',
+    file: path,
+    line: null,
+    resource: engineName,
+    facts: { path },
+  };
   return {
     name,
     metadata_type: null,
@@ -72,7 +91,10 @@ function describe({ name, directory, info }: Script, started: ReturnType<typeof 
     is_system: false,
     categories: [directory],
     enabled: by !== undefined,
-    enabled_by: by === undefined ? null : { file: configFile, line: by.line, command: `[${by.section}] ${by.name}`, required_by: null },
+    enabled_by:
+      by === undefined
+        ? null
+        : { file: configFile, line: by.line, command: `[${by.section}] ${by.name}`, required_by: null },
     manifest: { ...emptyDescription, author: info.author, version: info.version, description: info.description },
     problems: whole ? [] : [problem],
   };

@@ -1,6 +1,7 @@
 /** A part of a console as JSON objects, one a line. */
-import { completeLength, lineEnd } from '../../../machines/ports/utf8.js';
+
 import type { ConsoleTimes } from '../../../machines/ports/console.js';
+import { completeLength, lineEnd } from '../../../machines/ports/utf8.js';
 import { timeText } from '../schemas/status-body.js';
 import type { Part } from './part.js';
 
@@ -17,7 +18,11 @@ export function decode(bytes: Uint8Array): string {
  * @param limit bytes, beyond which no further line is begun
  * @returns the body and the cursor to go on with
  */
-export function writeJsonLines(part: Part, times: ConsoleTimes, limit: number): { readonly body: string; readonly next: number } {
+export function writeJsonLines(
+  part: Part,
+  times: ConsoleTimes,
+  limit: number,
+): { readonly body: string; readonly next: number } {
   const written: string[] = [];
   let length = 0;
   let at = 0;

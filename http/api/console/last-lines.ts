@@ -1,6 +1,7 @@
 /** Where the last lines of a console begin. */
-import { lineEnd } from '../../../machines/ports/utf8.js';
+
 import type { ConsoleLog } from '../../../machines/ports/console.js';
+import { lineEnd } from '../../../machines/ports/utf8.js';
 
 const chunk = 65_536;
 
@@ -12,7 +13,13 @@ const chunk = 65_536;
  * @param size the console's size
  * @returns the cursor where they begin; null when no line begins there. @throws what the file system says
  */
-export async function findLastLines(log: ConsoleLog, count: number, from: number, isStart: boolean, size: number): Promise<number | null> {
+export async function findLastLines(
+  log: ConsoleLog,
+  count: number,
+  from: number,
+  isStart: boolean,
+  size: number,
+): Promise<number | null> {
   // The end of the last line ends nothing before it.
   let wanted = count + ((await endsWithLine(log, size)) ? 1 : 0);
   let first = isStart ? from : null;

@@ -1,6 +1,7 @@
 /** One part of a console, as bytes: where it begins, what is in it, what of it is gone. */
-import { characterStart, cleanStart, completeLength } from '../../../machines/ports/utf8.js';
+
 import type { ConsoleLog, ConsoleTimes } from '../../../machines/ports/console.js';
+import { characterStart, cleanStart, completeLength } from '../../../machines/ports/utf8.js';
 import { queryProblem } from '../../problems/query.js';
 import { findLastLines } from './last-lines.js';
 import type { ConsoleQuery } from './query.js';
@@ -22,7 +23,12 @@ export interface Part {
  * @param isOver the run has ended: nothing will be added
  * @throws Problem `query_invalid` for a cursor that is beyond the end, and what the file system says
  */
-export async function readPart(log: ConsoleLog, times: ConsoleTimes, { limit, beginning }: ConsoleQuery, isOver: boolean): Promise<Part> {
+export async function readPart(
+  log: ConsoleLog,
+  times: ConsoleTimes,
+  { limit, beginning }: ConsoleQuery,
+  isOver: boolean,
+): Promise<Part> {
   const size = log.size();
   const readFrom = (cursor: number): Promise<Part> => read(log, cursor, size, limit, isOver);
   const head = Math.min(log.head(), size);
@@ -30,7 +36,8 @@ export async function readPart(log: ConsoleLog, times: ConsoleTimes, { limit, be
   const back = Math.max(head, size - limit);
   switch (beginning.kind) {
     case 'after':
-      if (beginning.cursor > size) throw queryProblem('after', `a cursor of this run's console, which has ${size} bytes`);
+      if (beginning.cursor > size)
+        throw queryProblem('after', `a cursor of this run's console, which has ${size} bytes`);
       return readFrom(beginning.cursor);
     case 'since': {
       const part = await readFrom(Math.min(times.cursorAt(beginning.time), size));
@@ -67,7 +74,13 @@ async function read(log: ConsoleLog, cursor: number, size: number, limit: number
     length += piece.bytes;
   }
   if (length === 0) from = Math.max(cursor, head);
-  return { from, bytes: buffer.subarray(0, length), missing: from - cursor, size, isLast: isOver && from + length >= size };
+  return {
+    from,
+    bytes: buffer.subarray(0, length),
+    missing: from - cursor,
+    size,
+    isLast: isOver && from + length >= size,
+  };
 }
 
 /** For a part that was asked for by its end. */

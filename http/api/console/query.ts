@@ -46,7 +46,10 @@ function readNumber(name: string, text: string | null, least: number, most: numb
   if (text === null) return null;
   const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= most) return number;
-  throw queryProblem(name, most === Number.MAX_SAFE_INTEGER ? 'a cursor: a whole number of bytes' : `a whole number from ${least} to ${most}`);
+  throw queryProblem(
+    name,
+    most === Number.MAX_SAFE_INTEGER ? 'a cursor: a whole number of bytes' : `a whole number from ${least} to ${most}`,
+  );
 }
 
 /** A date alone would be one of UTC, a time without a zone one of this machine's: neither is what everybody means. */
@@ -54,7 +57,11 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)
 
 function readTime(name: string, text: string): number {
   // A plus sign in a query is a space.
-  const time = /^\d{1,15}$/.test(text) ? Number(text) : isoTime.test(text.replace(' ', '+')) ? Date.parse(text.replace(' ', '+')) : NaN;
+  const time = /^\d{1,15}$/.test(text)
+    ? Number(text)
+    : isoTime.test(text.replace(' ', '+'))
+      ? Date.parse(text.replace(' ', '+'))
+      : NaN;
   if (!Number.isNaN(time)) return time;
   throw queryProblem(name, 'a time as 2026-01-31T12:00:00Z, with its zone, or milliseconds since 1970');
 }

@@ -1,2 +1,8 @@
 /* global SwaggerUIBundle */
-SwaggerUIBundle({ url: './openapi.json', dom_id: '#api', deepLinking: true, defaultModelsExpandDepth: 0, validatorUrl: null });
+SwaggerUIBundle({
+  url: './openapi.json',
+  dom_id: '#api',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});

@@ -2,21 +2,21 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { activeStates } from '../../../machines/chart/steps.js';
 import type { Catalog } from '../../../machines/ports/catalog.js';
 import type { ConsoleTrouble, Runs } from '../../../machines/ports/console.js';
 import type { ServerActor } from '../../../machines/server/server.js';
-import { activeStates } from '../../../machines/chart/steps.js';
 import { buildBody } from '../schemas/build-body.js';
 import { statusBody } from '../schemas/status-body.js';
+import { createListEvent } from './list.js';
 import type { MachineNow } from './machine-entry.js';
 import type { MachineLog } from './machine-log.js';
-import { createListEvent } from './list.js';
 import type { Position } from './position.js';
+import { createTurns } from './read-pool.js';
 import { createReader, type Reader } from './reader.js';
-import { prelude, stateEvent, streamHeaders, type EventType, type StateType } from './sse.js';
+import { type EventType, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
 import { endOf, type Story } from './step.js';
 import { chunkSize, createTail, type Watch } from './tail.js';
-import { createTurns } from './read-pool.js';
 
 export interface EventSources {
   readonly actor: ServerActor;
@@ -43,7 +43,11 @@ export interface EventHub {
    * @param from where in the console to resume; null: from its end now
    * @returns why not, where it does not: nothing has been written then
    */
-  connect(response: ServerResponse, types: ReadonlySet<EventType>, from: Position | null): Promise<'streaming' | 'full' | 'closed'>;
+  connect(
+    response: ServerResponse,
+    types: ReadonlySet<EventType>,
+    from: Position | null,
+  ): Promise<'streaming' | 'full' | 'closed'>;
   /** The list has been read anew. */
   refreshed(list: 'folders' | 'builds'): void;
   /** Tells what is left to be told, and ends all streams. */
@@ -55,7 +59,10 @@ const usual: EventLimits = { mostReaders: 4_000, heartbeat: 15_000, farewell: 30
 /** Reads at the same time by all readers that are behind: half of the threads that Node reads files with. */
 const readsAtOnce = 2;
 
-export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, machineLog, log }: EventSources, limits = usual): EventHub {
+export function createEventHub(
+  { actor, runs, catalog, watch, consoleTrouble, machineLog, log }: EventSources,
+  limits = usual,
+): EventHub {
   const story = storyOf(actor, runs);
   const tail = createTail(story, watch);
   const source = { story, tail, turns: createTurns(readsAtOnce, chunkSize) };
@@ -84,12 +91,17 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, ma
   });
 
   const unfollow = machineLog.follow((entry) => {
-    if ([...readers.values()].some((types) => types.has('machine'))) tellAll('machine', stateEvent('machine', entry), currentMachine);
+    if ([...readers.values()].some((types) => types.has('machine')))
+      tellAll('machine', stateEvent('machine', entry), currentMachine);
   });
 
   /** With what has just happened: nothing is missing for who comes late, or was behind. */
   function currentMachine(): Buffer {
-    return stateEvent('machine', { kind: 'now', active: activeStates(actor.getSnapshot()), recent: machineLog.recent() } satisfies MachineNow);
+    return stateEvent('machine', {
+      kind: 'now',
+      active: activeStates(actor.getSnapshot()),
+      recent: machineLog.recent(),
+    } satisfies MachineNow);
   }
 
   function currentStatus(): Buffer {
@@ -100,7 +112,11 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, ma
     for (const reader of readers.keys()) reader.beat();
   }
 
-  async function tellList(list: keyof typeof lists, event: Promise<Buffer>, tell: (event: Buffer) => void): Promise<void> {
+  async function tellList(
+    list: keyof typeof lists,
+    event: Promise<Buffer>,
+    tell: (event: Buffer) => void,
+  ): Promise<void> {
     try {
       tell(await event);
     } catch (error) {
@@ -113,7 +129,9 @@ export function createEventHub({ actor, runs, catalog, watch, consoleTrouble, ma
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, streamHeaders);
     response.write(prelude(begin));
-    const reader = createReader(response, source, begin, (error) => log.error({ err: error }, 'the console could not be read for the events'));
+    const reader = createReader(response, source, begin, (error) =>
+      log.error({ err: error }, 'the console could not be read for the events'),
+    );
     readers.set(reader, types);
     beating ??= setInterval(beat, limits.heartbeat);
     response.once('close', () => {

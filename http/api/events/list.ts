@@ -1,5 +1,5 @@
 /** A list of the catalog as an event: one look-up for all who want it at the same time. */
-import { stateEvent, type StateType } from './sse.js';
+import { type StateType, stateEvent } from './sse.js';
 
 export interface ListEvent {
   /** @returns the list as it is now, or as somebody else is finding it already. @throws what the look-up throws */

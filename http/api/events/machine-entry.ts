@@ -9,17 +9,18 @@ interface Numbered {
   readonly at: string;
 }
 
-export type MachineEntry = Numbered & (
-  | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
-  | {
-    readonly kind: 'answer';
-    readonly operation: OperationName;
-    /** Null when its client had gone before its turn came. */
-    readonly status: number | null;
-    /** The problem's code; null when there was none. */
-    readonly code: string | null;
-  }
-);
+export type MachineEntry = Numbered &
+  (
+    | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
+    | {
+        readonly kind: 'answer';
+        readonly operation: OperationName;
+        /** Null when its client had gone before its turn came. */
+        readonly status: number | null;
+        /** The problem's code; null when there was none. */
+        readonly code: string | null;
+      }
+  );
 
 /** What a client is told first, and when it was behind. */
 export interface MachineNow {

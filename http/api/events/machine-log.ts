@@ -27,7 +27,8 @@ export function createMachineLog(kept = 50, now: () => number = Date.now): Machi
 
   return {
     step: ({ at, ...step }) => add({ kind: 'step', n: (count += 1), at: timeText(at), ...step }),
-    answered: (operation, status, code) => add({ kind: 'answer', n: (count += 1), at: timeText(now()), operation, status, code }),
+    answered: (operation, status, code) =>
+      add({ kind: 'answer', n: (count += 1), at: timeText(now()), operation, status, code }),
     recent: () => [...entries],
     follow(tell) {
       followers.add(tell);

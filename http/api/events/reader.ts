@@ -1,10 +1,10 @@
 /** One client of GET /events: what it is sent, as fast as it reads and no faster. */
 import type { ServerResponse } from 'node:http';
 import { comparePositions, type Position } from './position.js';
-import { heartbeat, type StateType } from './sse.js';
-import { takeStep, type Story } from './step.js';
-import type { Follower, Tail } from './tail.js';
 import type { Turns } from './read-pool.js';
+import { heartbeat, type StateType } from './sse.js';
+import { type Story, takeStep } from './step.js';
+import type { Follower, Tail } from './tail.js';
 
 export interface Reader {
   /**

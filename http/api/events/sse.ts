@@ -1,5 +1,5 @@
 /** The bytes of GET /events: server-sent events as the HTML standard has them, each with one line of JSON. */
-import { positionId, type Position } from './position.js';
+import { type Position, positionId } from './position.js';
 
 /** What a client can choose from. A `gap` comes with the console that it is in. */
 export const eventTypes = ['status', 'folders', 'builds', 'console', 'machine'] as const;
@@ -12,7 +12,11 @@ export const usualTypes = ['status', 'folders', 'builds', 'console'] as const sa
 export type StateType = Exclude<EventType, 'console'>;
 
 /** The body ends with the connection: framing each event as a chunk costs a tenth more. */
-export const streamHeaders = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no', Connection: 'close' } as const;
+export const streamHeaders = {
+  'Content-Type': 'text/event-stream',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+} as const;
 
 /** A line that no client takes for an event: it shows both sides that the connection lives. */
 export const heartbeat = Buffer.from(':\n\n');

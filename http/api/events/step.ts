@@ -1,6 +1,7 @@
 /** One step through the story of all runs: what comes after a position, read from the file. Keeps nothing between steps. */
-import { completeLength } from '../../../machines/ports/utf8.js';
+
 import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
+import { completeLength } from '../../../machines/ports/utf8.js';
 import { beforeAll, type Position } from './position.js';
 import { consoleEvent, gapEvent } from './sse.js';
 
@@ -27,7 +28,12 @@ export interface Step {
  * @param buffer what is read into: as much as one step takes at most
  * @returns null when there is nothing more yet. @throws what the file system says
  */
-export async function takeStep(story: Story, position: Position, until: Position | null, buffer: Buffer): Promise<Step | null> {
+export async function takeStep(
+  story: Story,
+  position: Position,
+  until: Position | null,
+  buffer: Buffer,
+): Promise<Step | null> {
   const { run, cursor } = position;
   if (run === null) return stepIntoNext(story, position);
   // Asked before the read: what is read to its end after its end is whole.
@@ -39,7 +45,10 @@ export async function takeStep(story: Story, position: Position, until: Position
     // Shorter than what was told: somebody cut it, or the machine lost power before it was on the disk.
     if (cursor > size) return stepOver(position, { run, cursor: size }, 0);
     const most = until?.run === run ? until.cursor - cursor : Infinity;
-    const output = cursor < size && most > 0 ? await readOutput(log, position, buffer.subarray(0, Math.min(most, buffer.length)), { size, isOver, most }) : null;
+    const output =
+      cursor < size && most > 0
+        ? await readOutput(log, position, buffer.subarray(0, Math.min(most, buffer.length)), { size, isOver, most })
+        : null;
     return output ?? (isOver ? stepIntoNext(story, position) : null);
   } finally {
     log.close();
@@ -52,7 +61,12 @@ interface Extent {
   readonly most: number;
 }
 
-async function readOutput(log: ConsoleLog, position: Position, into: Buffer, { size, isOver, most }: Extent): Promise<Step | null> {
+async function readOutput(
+  log: ConsoleLog,
+  position: Position,
+  into: Buffer,
+  { size, isOver, most }: Extent,
+): Promise<Step | null> {
   const { run, cursor } = position;
   const { from, bytes } = await log.read(cursor, into);
   if (from > cursor) return stepOver(position, { run, cursor: from }, from - cursor);

@@ -3,7 +3,7 @@
  * It is there only while somebody stands at it; until then no timer and no watcher of it is.
  */
 import type { Position } from './position.js';
-import { takeStep, type Step, type Story } from './step.js';
+import { type Step, type Story, takeStep } from './step.js';
 
 /** A reader as the tail sees it. */
 export interface Follower {

@@ -3,13 +3,13 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { findBuildIdTrouble } from '../../../machines/ports/build-id.js';
 import type { Build } from '../../../machines/ports/catalog.js';
-import type { ServerContext } from '../../../machines/server/context.js';
 import type { Fault } from '../../../machines/ports/facts.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+import { Problem, type ProblemCode } from '../../problems/problems.js';
 import { uploadOf } from '../request-timeout.js';
 import { buildBody } from '../schemas/build-body.js';
-import { Problem, type ProblemCode } from '../../problems/problems.js';
-import type { Services } from '../services.js';
 import { timeText } from '../schemas/status-body.js';
+import type { Services } from '../services.js';
 import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
@@ -58,7 +58,10 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
     const id = idOf(ctx);
     if (findBuildIdTrouble(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
     // In a turn of its own: no start comes between the look and the removal.
-    const held = await turnstile.hold(({ context }) => findUse(context, id) ?? installer.remove(id), () => ctx.req.socket.destroyed);
+    const held = await turnstile.hold(
+      ({ context }) => findUse(context, id) ?? installer.remove(id),
+      () => ctx.req.socket.destroyed,
+    );
     if (held.kind === 'gone') return void (ctx.respond = false);
     if (held.kind !== 'held') throw unservedProblem(held);
     if (held.value !== null) throw problemOf(held.value);
@@ -69,7 +72,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
 }
 
 function idOf(ctx: Context & { readonly params: Record<string, string> }): string {
-  return ctx.params['build'] ?? '';
+  return ctx.params.build ?? '';
 }
 
 /** @returns that a run uses the Build, or one that is planned will; or null */

@@ -3,10 +3,10 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
 import type { ServerActor } from '../../../machines/server/server.js';
-import { decode, writeJsonLines } from '../console/json-lines.js';
-import { readPart, wholeCharacters, type Part } from '../console/part.js';
-import { readConsoleQuery } from '../console/query.js';
 import { Problem } from '../../problems/problems.js';
+import { decode, writeJsonLines } from '../console/json-lines.js';
+import { type Part, readPart, wholeCharacters } from '../console/part.js';
+import { readConsoleQuery } from '../console/query.js';
 import type { Services } from '../services.js';
 
 /** The first is what a client gets that takes anything. */
@@ -26,7 +26,8 @@ export function addConsoleRoutes(router: Router, { runs, actor }: Services): voi
     try {
       const times = runs.times(run);
       const part = await readPart(log, times, query, isOver);
-      const { body, next } = type === 'application/x-ndjson' ? writeJsonLines(part, times, query.limit) : writeBytes(part, type);
+      const { body, next } =
+        type === 'application/x-ndjson' ? writeJsonLines(part, times, query.limit) : writeBytes(part, type);
       setHeaders(ctx, log, part, next);
       ctx.body = body;
       ctx.type = type === 'application/octet-stream' ? type : `${type}; charset=utf-8`;

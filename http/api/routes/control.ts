@@ -4,17 +4,17 @@
  */
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import type { Failure } from '../../../machines/ports/facts.js';
-import type { Operation } from '../../../machines/server/events.js';
-import type { ServerContext } from '../../../machines/server/context.js';
 import type { TurnRequest, Unjudged } from '../../../machines/operations/queue.js';
 import type { OperationName, Refusal, Verdict } from '../../../machines/operations/verdict.js';
-import { tellAnswer } from '../operation-log.js';
-import { bodyOf, faulty, readBody } from '../request-body.js';
+import type { Failure } from '../../../machines/ports/facts.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+import type { Operation } from '../../../machines/server/events.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { tellAnswer } from '../operation-log.js';
 import { readFlag } from '../query-flag.js';
-import { readWait, waitUntilReady } from '../wait-ready.js';
+import { bodyOf, faulty, readBody } from '../request-body.js';
 import type { Services } from '../services.js';
+import { readWait, waitUntilReady } from '../wait-ready.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
 
 export function addControlRoutes(router: Router, { actor, turnstile, kills, catalog, machineLog }: Services): void {
@@ -36,15 +36,19 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
     const wait = readWait(ctx.query);
     const strict = readFlag(ctx.query, 'strict');
     const problem = [wait, strict].find((each) => each instanceof Problem);
-    const lookUp = (): Promise<Operation> => startOperation(problem === undefined ? bodyOf(ctx) : faulty(problem.fault), catalog, strict === true);
+    const lookUp = (): Promise<Operation> =>
+      startOperation(problem === undefined ? bodyOf(ctx) : faulty(problem.fault), catalog, strict === true);
     return answer(ctx, lookUp, async ({ launch }) => {
       ctx.status = 204;
       // The turn is over: others are not kept waiting.
-      if (!(wait instanceof Problem) && wait.kind === 'ready' && launch !== null) await waitUntilReady(actor, launch, wait.seconds);
+      if (!(wait instanceof Problem) && wait.kind === 'ready' && launch !== null)
+        await waitUntilReady(actor, launch, wait.seconds);
     });
   });
 
-  router.post('/restart', told('restart'), (ctx) => answer(ctx, ({ context }) => restartOperation(context, catalog), noContent(ctx)));
+  router.post('/restart', told('restart'), (ctx) =>
+    answer(ctx, ({ context }) => restartOperation(context, catalog), noContent(ctx)),
+  );
 
   router.post('/stop', told('stop'), (ctx) => answer(ctx, () => ({ type: 'stop', at: Date.now() }), noContent(ctx)));
 
@@ -55,17 +59,26 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
   });
 
   router.post('/command', told('command'), readBody, (ctx) =>
-    answer(ctx, () => commandOperation(bodyOf(ctx)), ({ launch, cursor }) => {
-      ctx.status = 202;
-      ctx.body = { message: 'The command was handed to the server.', run: launch?.run, cursor };
-    }),
+    answer(
+      ctx,
+      () => commandOperation(bodyOf(ctx)),
+      ({ launch, cursor }) => {
+        ctx.status = 202;
+        ctx.body = { message: 'The command was handed to the server.', run: launch?.run, cursor };
+      },
+    ),
   );
 
-  router.delete('/recovery', told('cancel_recovery'), (ctx) => answer(ctx, () => ({ type: 'cancelRecovery' }), noContent(ctx), 'no_recovery'));
+  router.delete('/recovery', told('cancel_recovery'), (ctx) =>
+    answer(ctx, () => ({ type: 'cancelRecovery' }), noContent(ctx), 'no_recovery'),
+  );
 }
 
 /** @param conflict the code of a refusal for the state, where it is not that the server runs or does not */
-export function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>, conflict?: ProblemCode): Problem {
+export function problemOf(
+  verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>,
+  conflict?: ProblemCode,
+): Problem {
   switch (verdict.kind) {
     case 'refused':
       return refusalProblem(verdict.refusal, conflict);
@@ -78,10 +91,13 @@ export function problemOf(verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 
 
 /** What a client is told whose turn never came. */
 export function unservedProblem({ kind }: Exclude<Unjudged, { kind: 'gone' }>): Problem {
-  return kind === 'full' ? new Problem({ code: 'queue_full' }, { 'Retry-After': '1' }) : new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
+  return kind === 'full'
+    ? new Problem({ code: 'queue_full' }, { 'Retry-After': '1' })
+    : new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });
 }
 
 function refusalProblem(refusal: Refusal, conflict?: ProblemCode): Problem {
-  if (refusal.because === 'state') return new Problem({ code: conflict ?? (refusal.running ? 'already_running' : 'not_running') });
+  if (refusal.because === 'state')
+    return new Problem({ code: conflict ?? (refusal.running ? 'already_running' : 'not_running') });
   return new Problem({ ...refusal.fault, code: refusal.fault.code as ProblemCode });
 }

@@ -1,10 +1,10 @@
 /** GET /events: what happens, as it happens (docs/events.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { readPosition, type Position } from '../events/position.js';
-import { eventTypes, streamHeaders, usualTypes, type EventType } from '../events/sse.js';
 import { Problem } from '../../problems/problems.js';
 import { queryProblem } from '../../problems/query.js';
+import { type Position, readPosition } from '../events/position.js';
+import { type EventType, eventTypes, streamHeaders, usualTypes } from '../events/sse.js';
 import type { Services } from '../services.js';
 
 export function addEventRoutes(router: Router, { events }: Services): void {
@@ -29,7 +29,8 @@ function readTypes(query: URLSearchParams): ReadonlySet<EventType> {
   const only = query.getAll('only');
   if (only.length === 0) return new Set(usualTypes);
   const names = only.join(',').split(',');
-  if (!names.every(isEventType)) throw queryProblem('only', `event types with commas between them: ${eventTypes.join(', ')}`);
+  if (!names.every(isEventType))
+    throw queryProblem('only', `event types with commas between them: ${eventTypes.join(', ')}`);
   return new Set(names);
 }
 

@@ -1,17 +1,17 @@
 /** GET and PUT /datafolders/{folder.name}, and its config file with the versions before. docs/data-folders.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { largestConfig, type ConfigText, type ConfigVersion } from '../../../machines/ports/config-files.js';
+import { type ConfigText, type ConfigVersion, largestConfig } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/facts.js';
-import { templates, type Template } from '../../../machines/ports/new-folder.js';
-import { bodyOf, readBody } from '../request-body.js';
-import { readPrecondition } from '../preconditions.js';
-import { configSummaryBody } from '../schemas/config-summary-body.js';
+import { type Template, templates } from '../../../machines/ports/new-folder.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { readPrecondition } from '../preconditions.js';
 import { readOne } from '../query-text.js';
 import { readRawBody } from '../raw-body.js';
-import type { Services } from '../services.js';
+import { bodyOf, readBody } from '../request-body.js';
+import { configSummaryBody } from '../schemas/config-summary-body.js';
 import { newFolderBody } from '../schemas/schemas.js';
+import type { Services } from '../services.js';
 import { refreshList } from './lists.js';
 
 export function addFolderRoutes(router: Router, { catalog, configs, newFolders, events }: Services): void {
@@ -54,7 +54,7 @@ export function addFolderRoutes(router: Router, { catalog, configs, newFolders, 
   });
 
   router.get('/datafolders/:folder/config/versions/:version', async (ctx) => {
-    tellText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params['version'] ?? '')));
+    tellText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params.version ?? '')));
   });
 
   async function findFolder(name: string) {
@@ -65,7 +65,7 @@ export function addFolderRoutes(router: Router, { catalog, configs, newFolders, 
 }
 
 function folderIn(ctx: Context): string {
-  return (ctx['params'] as Record<string, string>)['folder'] ?? '';
+  return (ctx.params as Record<string, string>).folder ?? '';
 }
 
 function templateIn(ctx: Context): Template {
@@ -84,7 +84,8 @@ function checkType(ctx: Context): void {
   const isText = type === '' || /^\s*(text\/plain|application\/octet-stream)\s*(;|$)/i.test(type);
   if (!isText) throw new Problem({ code: 'config_type_unsupported', type });
   const encoding = ctx.get('Content-Encoding');
-  if (!['', 'identity'].includes(encoding.toLowerCase())) throw new Problem({ code: 'config_type_unsupported', type: encoding });
+  if (!['', 'identity'].includes(encoding.toLowerCase()))
+    throw new Problem({ code: 'config_type_unsupported', type: encoding });
 }
 
 function lineAt(bytes: Buffer, at: number): number {
@@ -112,6 +113,6 @@ function need<T extends object>(result: T | { readonly fault: Fault }): T {
 }
 
 function problemOf(fault: Fault): Problem {
-  const etag = fault['etag'];
+  const etag = fault.etag;
   return new Problem({ ...fault, code: fault.code as ProblemCode }, typeof etag === 'string' ? { ETag: etag } : {});
 }

@@ -1,9 +1,9 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
-import { buildBody } from '../schemas/build-body.js';
-import { jsonArray } from '../json-array.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { jsonArray } from '../json-array.js';
 import { readOne } from '../query-text.js';
+import { buildBody } from '../schemas/build-body.js';
 import { resourceBody } from '../schemas/resource-body.js';
 import type { Services } from '../services.js';
 
@@ -19,7 +19,7 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   });
 
   router.get('/datafolders/:folder/resources', async (ctx) => {
-    const found = await catalog.resources(ctx.params['folder'] ?? '', readOne(ctx.query, 'build'));
+    const found = await catalog.resources(ctx.params.folder ?? '', readOne(ctx.query, 'build'));
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
     ctx.body = await jsonArray(found, resourceBody);
     ctx.type = 'application/json; charset=utf-8';

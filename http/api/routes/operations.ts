@@ -1,23 +1,36 @@
 /** From request bodies to the machine's operations. What the world must tell is looked up here, at the turn. */
 import type { Catalog } from '../../../machines/ports/catalog.js';
-import type { CommandOperation, LaunchInput, LaunchOutput, RestartOperation, StartOperation } from '../../../machines/server/events.js';
-import { longestCommand, type Fault } from '../../../machines/ports/facts.js';
+import { type Fault, longestCommand } from '../../../machines/ports/facts.js';
 import type { ServerContext } from '../../../machines/server/context.js';
+import type {
+  CommandOperation,
+  LaunchInput,
+  LaunchOutput,
+  RestartOperation,
+  StartOperation,
+} from '../../../machines/server/events.js';
 import type { Body } from '../request-body.js';
 import { commandBody, startBody } from '../schemas/schemas.js';
 
 /** POST /start. @param isStrict what a preflight finds to be an error is a fault */
 export async function startOperation(body: Body, catalog: Catalog, isStrict: boolean): Promise<StartOperation> {
   const read = readStart(body);
-  const { launch, fault } = 'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
+  const { launch, fault } =
+    'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
   const strictFault = launch !== null && isStrict ? await findPreflightFault(catalog, launch) : null;
-  return { type: 'start', ...(strictFault === null ? { launch, fault } : { launch: null, fault: strictFault }), at: Date.now() } as StartOperation;
+  return {
+    type: 'start',
+    ...(strictFault === null ? { launch, fault } : { launch: null, fault: strictFault }),
+    at: Date.now(),
+  } as StartOperation;
 }
 
 async function findPreflightFault(catalog: Catalog, { build, folder }: LaunchInput): Promise<Fault | null> {
   const found = await catalog.preflight(folder, build, false);
   if ('fault' in found) return found.fault;
-  return found.findings.some(({ severity }) => severity === 'error') ? { code: 'preflight_failed', folder, build, preflight: found } : null;
+  return found.findings.some(({ severity }) => severity === 'error')
+    ? { code: 'preflight_failed', folder, build, preflight: found }
+    : null;
 }
 
 function readStart({ value, fault }: Body): { build: string; folder: string } | { fault: Fault } {
@@ -42,13 +55,20 @@ export async function restartOperation({ launch }: ServerContext, catalog: Catal
 export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInput): Promise<LaunchOutput> {
   const found = await catalog.findLaunch(build, folder);
   const fault = found.launch === null ? found.fault : found.doubt();
-  return fault === null && found.launch !== null ? { launch: found.launch, fault: null } : { launch: null, fault: fault as Fault };
+  return fault === null && found.launch !== null
+    ? { launch: found.launch, fault: null }
+    : { launch: null, fault: fault as Fault };
 }
 
 /** POST /command. */
 export function commandOperation({ value, fault }: Body): CommandOperation {
   const found = fault ?? findCommandFault(value);
-  return { type: 'command', line: found === null ? (value as { Command: string }).Command : null, fault: found, at: Date.now() };
+  return {
+    type: 'command',
+    line: found === null ? (value as { Command: string }).Command : null,
+    fault: found,
+    at: Date.now(),
+  };
 }
 
 function findCommandFault(value: unknown): Fault | null {

@@ -1,14 +1,14 @@
 /** GET /datafolders/{folder.name}/preflight: what will go wrong, before it does. */
 import type Router from '@koa/router';
-import { preflightBody } from '../schemas/preflight-body.js';
+import { isRunning } from '../../../machines/operations/verdict.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
 import { readOne } from '../query-text.js';
+import { preflightBody } from '../schemas/preflight-body.js';
 import type { Services } from '../services.js';
-import { isRunning } from '../../../machines/operations/verdict.js';
 
 export function addPreflightRoutes(router: Router, { catalog, actor }: Services): void {
   router.get('/datafolders/:folder/preflight', async (ctx) => {
-    const folder = ctx.params['folder'] ?? '';
+    const folder = ctx.params.folder ?? '';
     const build = readOne(ctx.query, 'build');
     const snapshot = actor.getSnapshot();
     const running = isRunning(snapshot) ? (snapshot.context.launch?.folder ?? null) : null;

@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/ports/console.js';
-import { readWhole } from '../console/whole.js';
 import { Problem } from '../../problems/problems.js';
-import type { Services } from '../services.js';
+import { readWhole } from '../console/whole.js';
 import { timeText } from '../schemas/status-body.js';
+import type { Services } from '../services.js';
 
 export function addRunRoutes(router: Router, { runs, actor }: Services): void {
   router.get('/runs', async (ctx) => {
@@ -18,7 +18,7 @@ export function addRunRoutes(router: Router, { runs, actor }: Services): void {
   });
 
   router.get('/runs/:run/log', (ctx) => {
-    const run = ctx.params['run'] ?? '';
+    const run = ctx.params.run ?? '';
     const log = runs.open(run);
     if (log === null) throw new Problem({ code: 'run_not_found', run });
     const [from, to] = [Math.min(log.head(), log.size()), log.size()];

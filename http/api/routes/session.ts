@@ -1,18 +1,22 @@
 /** POST and DELETE /session: a browser exchanges the token for a cookie (docs/security.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { unauthorized } from '../access.js';
-import { bodyOf, readBody } from '../request-body.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { unauthorized } from '../access.js';
 import { tokenCheck } from '../compare-token.js';
-import type { Services } from '../services.js';
-import type { SessionAnswers } from '../session/open-responses.js';
-import { createAttempts } from '../session/login-attempts.js';
-import { giveSession, sessionOf, takeSession } from '../session/cookie.js';
+import { bodyOf, readBody } from '../request-body.js';
 import { loginBody } from '../schemas/schemas.js';
+import type { Services } from '../services.js';
+import { giveSession, sessionOf, takeSession } from '../session/cookie.js';
+import { createAttempts } from '../session/login-attempts.js';
+import type { SessionAnswers } from '../session/open-responses.js';
 
 /** @param answers those of the sessions, to be broken off when one ends */
-export function addSessionRoutes(router: Router, { access: { token, sessions } }: Services, answers: SessionAnswers): void {
+export function addSessionRoutes(
+  router: Router,
+  { access: { token, sessions } }: Services,
+  answers: SessionAnswers,
+): void {
   const isRight = token === null ? null : tokenCheck(token);
   const attempts = createAttempts();
 

@@ -1,8 +1,8 @@
 /** GET /, /status and /healthz: what is true now, read from the machine; for a browser GET / is the page that shows it. */
 import type Router from '@koa/router';
 import { isRunning } from '../../../machines/operations/verdict.js';
-import type { Services } from '../services.js';
 import { statusBody } from '../schemas/status-body.js';
+import type { Services } from '../services.js';
 import { servePage } from './ui.js';
 
 export function addStatusRoutes(router: Router, { actor, version, measure, consoleTrouble, site }: Services): void {
@@ -11,7 +11,12 @@ export function addStatusRoutes(router: Router, { actor, version, measure, conso
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;
-    ctx.body = { version, is_running: isRunning(snapshot), build: launch?.build ?? null, folder: launch?.folder ?? null };
+    ctx.body = {
+      version,
+      is_running: isRunning(snapshot),
+      build: launch?.build ?? null,
+      folder: launch?.folder ?? null,
+    };
   });
 
   router.get('/status', (ctx) => {

@@ -28,8 +28,11 @@ export async function servePage(ctx: Context, site: URL): Promise<void> {
 
 export function addUiRoutes(router: Router, { site }: Services): void {
   const files = sirv(fileURLToPath(site), {
-    etag: true, brotli: true, gzip: true,
-    setHeaders: (response, path) => response.setHeader('Cache-Control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders: (response, path) =>
+      response.setHeader('Cache-Control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
 
   router.get(['/assets/:file', '/icons/:file', '/manifest.webmanifest'], async (ctx) => {

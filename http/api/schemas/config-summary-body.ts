@@ -3,7 +3,8 @@ import type { ConfigSummary } from '../../../machines/ports/server-config.js';
 import { findingBody } from '../../problems/findings/catalogue.js';
 
 export function configSummaryBody({ config, enabled }: ConfigSummary) {
-  const { files, complete, endpoints, licence, oneSync, game, stdinUnread, systemChat, rconPassword, convars, faults } = config;
+  const { files, complete, endpoints, licence, oneSync, game, stdinUnread, systemChat, rconPassword, convars, faults } =
+    config;
   return {
     files,
     complete,
@@ -15,7 +16,14 @@ export function configSummaryBody({ config, enabled }: ConfigSummary) {
     reads_commands: !stdinUnread,
     system_chat: systemChat,
     rcon_password: rconPassword,
-    convars: convars.map(({ name, value, place }) => ({ name, value, file: place?.file ?? null, line: place?.line ?? null })),
-    faults: faults.map(({ code, severity, file, line, ...facts }) => findingBody({ code, severity, file, line, resource: null, facts })),
+    convars: convars.map(({ name, value, place }) => ({
+      name,
+      value,
+      file: place?.file ?? null,
+      line: place?.line ?? null,
+    })),
+    faults: faults.map(({ code, severity, file, line, ...facts }) =>
+      findingBody({ code, severity, file, line, resource: null, facts }),
+    ),
   };
 }

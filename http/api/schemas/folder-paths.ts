@@ -1,7 +1,7 @@
 /** The paths of Data Folders in the API's description. */
 import * as z from 'zod';
-import type { PathDescriptions } from './paths.js';
 import type { ProblemCode } from '../../problems/problems.js';
+import type { PathDescriptions } from './paths.js';
 import * as shapes from './schemas.js';
 
 const path = { 'folder.name': 'The name of a Data Folder' };
@@ -13,38 +13,71 @@ const toFind: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'c
 export const folderPaths: PathDescriptions = {
   '/datafolders': {
     get: {
-      id: 'listDataFolders', tag: 'Data Folders', summary: 'List the Data Folders',
-      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) }, problems: [],
+      id: 'listDataFolders',
+      tag: 'Data Folders',
+      summary: 'List the Data Folders',
+      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) },
+      problems: [],
     },
     post: {
-      id: 'refreshDataFolders', tag: 'Data Folders', summary: 'Read the list of Data Folders anew',
-      success: { status: 204, description: 'The list is up to date.' }, problems: ['list_unreadable'],
+      id: 'refreshDataFolders',
+      tag: 'Data Folders',
+      summary: 'Read the list of Data Folders anew',
+      success: { status: 204, description: 'The list is up to date.' },
+      problems: ['list_unreadable'],
     },
   },
   '/datafolders/{folder.name}': {
     get: {
-      id: 'getDataFolder', tag: 'Data Folders', summary: 'Look at one Data Folder', path,
-      success: { status: 200, description: 'As in the list.', shape: shapes.dataFolder }, problems: ['folder_not_found'],
+      id: 'getDataFolder',
+      tag: 'Data Folders',
+      summary: 'Look at one Data Folder',
+      path,
+      success: { status: 200, description: 'As in the list.', shape: shapes.dataFolder },
+      problems: ['folder_not_found'],
     },
     put: {
-      id: 'createDataFolder', tag: 'Data Folders', summary: 'Make a new Data Folder; the list is read anew', path,
-      body: shapes.newFolderBody, bodyOptional: true,
-      success: { status: 201, description: 'It has been made.', shape: shapes.dataFolder, headers: { Location: 'Where it is found' } },
+      id: 'createDataFolder',
+      tag: 'Data Folders',
+      summary: 'Make a new Data Folder; the list is read anew',
+      path,
+      body: shapes.newFolderBody,
+      bodyOptional: true,
+      success: {
+        status: 201,
+        description: 'It has been made.',
+        shape: shapes.dataFolder,
+        headers: { Location: 'Where it is found' },
+      },
       problems: [
-        'folder_name_unusable', 'template_unknown', 'body_not_json', 'body_too_large', 'media_type_unsupported',
-        'folder_exists', 'folder_unmakeable', 'list_unreadable', 'disk_full',
+        'folder_name_unusable',
+        'template_unknown',
+        'body_not_json',
+        'body_too_large',
+        'media_type_unsupported',
+        'folder_exists',
+        'folder_unmakeable',
+        'list_unreadable',
+        'disk_full',
       ],
     },
   },
   '/datafolders/{folder.name}/config': {
     get: {
-      id: 'readConfig', tag: 'Data Folders', summary: 'Read the config file of a Data Folder', path,
+      id: 'readConfig',
+      tag: 'Data Folders',
+      summary: 'Read the config file of a Data Folder',
+      path,
       headers: { 'If-None-Match': 'The ETag of a text that is known already' },
       success: { status: 200, description: 'Its text.', content: text, headers: etag },
-      also: unchanged, problems: [...toFind, 'config_missing', 'config_unusable'],
+      also: unchanged,
+      problems: [...toFind, 'config_missing', 'config_unusable'],
     },
     put: {
-      id: 'writeConfig', tag: 'Data Folders', summary: 'Replace the config file of a Data Folder, or make it', path,
+      id: 'writeConfig',
+      tag: 'Data Folders',
+      summary: 'Replace the config file of a Data Folder, or make it',
+      path,
       headers: {
         'If-Match': 'The ETag of the text that is replaced; one of both is needed',
         'If-None-Match': '`*` to make a file that is not there',
@@ -52,49 +85,90 @@ export const folderPaths: PathDescriptions = {
       bodyContent: { ...text, 'application/octet-stream': {} },
       success: { status: 204, description: 'The file has this text, and the one before is kept.', headers: etag },
       problems: [
-        ...toFind, 'config_nul', 'config_unusable', 'config_changed', 'body_too_large', 'config_type_unsupported',
-        'precondition_required', 'config_unwritable', 'disk_full',
+        ...toFind,
+        'config_nul',
+        'config_unusable',
+        'config_changed',
+        'body_too_large',
+        'config_type_unsupported',
+        'precondition_required',
+        'config_unwritable',
+        'disk_full',
       ],
     },
   },
   '/datafolders/{folder.name}/config/summary': {
     get: {
-      id: 'summariseConfig', tag: 'Data Folders', summary: 'Read what the configuration of a Data Folder comes to', path,
+      id: 'summariseConfig',
+      tag: 'Data Folders',
+      summary: 'Read what the configuration of a Data Folder comes to',
+      path,
       query: { build: { description: 'The id of a Build whose own resources count too', schema: { type: 'string' } } },
-      success: { status: 200, description: 'As the server would have it; no secret is told.', shape: shapes.configSummary },
+      success: {
+        status: 200,
+        description: 'As the server would have it; no secret is told.',
+        shape: shapes.configSummary,
+      },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable', 'config_not_read'],
     },
   },
   '/datafolders/{folder.name}/config/versions': {
     get: {
-      id: 'listConfigVersions', tag: 'Data Folders', summary: 'List the texts of the config file that were replaced', path,
-      success: { status: 200, description: 'The last ten, the newest first.', shape: z.array(shapes.configVersion) }, problems: toFind,
+      id: 'listConfigVersions',
+      tag: 'Data Folders',
+      summary: 'List the texts of the config file that were replaced',
+      path,
+      success: { status: 200, description: 'The last ten, the newest first.', shape: z.array(shapes.configVersion) },
+      problems: toFind,
     },
   },
   '/datafolders/{folder.name}/config/versions/{version}': {
     get: {
-      id: 'readConfigVersion', tag: 'Data Folders', summary: 'Read a text of the config file that was replaced',
+      id: 'readConfigVersion',
+      tag: 'Data Folders',
+      summary: 'Read a text of the config file that was replaced',
       path: { ...path, version: 'As the list tells it' },
       headers: { 'If-None-Match': 'The ETag of a text that is known already' },
       success: { status: 200, description: 'Its text.', content: text, headers: etag },
-      also: unchanged, problems: [...toFind, 'config_version_not_found'],
+      also: unchanged,
+      problems: [...toFind, 'config_version_not_found'],
     },
   },
   '/datafolders/{folder.name}/resources': {
     get: {
-      id: 'listInstalledResources', tag: 'Data Folders', summary: 'List the Installed Resources of a Data Folder',
+      id: 'listInstalledResources',
+      tag: 'Data Folders',
+      summary: 'List the Installed Resources of a Data Folder',
       path: { 'folder.name': 'The name of a Data Folder' },
-      query: { build: { description: 'The id of a Build whose own resources are listed too', schema: { type: 'string' } } },
-      success: { status: 200, description: 'The Installed Resources, sorted by name.', shape: z.array(shapes.installedResource) },
+      query: {
+        build: { description: 'The id of a Build whose own resources are listed too', schema: { type: 'string' } },
+      },
+      success: {
+        status: 200,
+        description: 'The Installed Resources, sorted by name.',
+        shape: z.array(shapes.installedResource),
+      },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
     },
   },
   '/datafolders/{folder.name}/preflight': {
     get: {
-      id: 'preflight', tag: 'Data Folders', summary: 'Look for what will go wrong when the Data Folder is started; changes nothing',
+      id: 'preflight',
+      tag: 'Data Folders',
+      summary: 'Look for what will go wrong when the Data Folder is started; changes nothing',
       path: { 'folder.name': 'The name of a Data Folder' },
-      query: { build: { description: 'The id of the Build with which it would be started. Without it only the Data Folder is looked at', schema: { type: 'string' } } },
-      success: { status: 200, description: 'What was found; docs/preflight.md lists the codes.', shape: shapes.preflight },
+      query: {
+        build: {
+          description:
+            'The id of the Build with which it would be started. Without it only the Data Folder is looked at',
+          schema: { type: 'string' },
+        },
+      },
+      success: {
+        status: 200,
+        description: 'What was found; docs/preflight.md lists the codes.',
+        shape: shapes.preflight,
+      },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
     },
   },

@@ -1,13 +1,19 @@
 /** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
 import * as z from 'zod';
-import { paths, tags, type OperationDescription } from './paths.js';
-import { problems, type ProblemCode } from '../../problems/problems.js';
+import { type ProblemCode, problems } from '../../problems/problems.js';
+import { type OperationDescription, paths, tags } from './paths.js';
 import * as shapes from './schemas.js';
 
 /** What any request may be answered with. */
 const any: readonly ProblemCode[] = [
-  'bad_request', 'bad_percent_escape', 'unauthorized', 'forbidden_host', 'forbidden_origin',
-  'request_timeout', 'headers_too_large', 'internal',
+  'bad_request',
+  'bad_percent_escape',
+  'unauthorized',
+  'forbidden_host',
+  'forbidden_origin',
+  'request_timeout',
+  'headers_too_large',
+  'internal',
 ];
 
 /** @returns the OpenAPI document. @param version the service's own version */
@@ -17,7 +23,8 @@ export function describeApi(version: string) {
     info: {
       title: 'server-manager',
       version,
-      description: 'Manages one server process: start, restart, stop, commands, its console and its events, Data Folders and Builds. At most one run at a time.',
+      description:
+        'Manages one server process: start, restart, stop, commands, its console and its events, Data Folders and Builds. At most one run at a time.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Beside this document: a proxy may serve both below a path.
@@ -27,15 +34,20 @@ export function describeApi(version: string) {
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, methods]) => [
         path,
-        Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)])),
+        Object.fromEntries(
+          Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)]),
+        ),
       ]),
     ),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Asked for when the service was started with a token.' },
         session: {
-          type: 'apiKey', in: 'cookie', name: 'server-manager-ID',
-          description: 'What POST /session gives to a browser for the token. ID stands for 16 hexadecimal digits, of each workspace its own.',
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'server-manager-ID',
+          description:
+            'What POST /session gives to a browser for the token. ID stands for 16 hexadecimal digits, of each workspace its own.',
         },
       },
       schemas: describeSchemas(),
@@ -44,11 +56,37 @@ export function describeApi(version: string) {
 }
 
 function describeOperation(operation: OperationDescription) {
-  const { id, summary, tag, path = {}, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent, isOpen = false, success, also = {}, problems: codes } = operation;
+  const {
+    id,
+    summary,
+    tag,
+    path = {},
+    query = {},
+    headers = {},
+    body,
+    upload,
+    bodyOptional = false,
+    bodyContent,
+    isOpen = false,
+    success,
+    also = {},
+    problems: codes,
+  } = operation;
   const parameters = [
-    ...Object.entries(path).map(([name, description]) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })),
+    ...Object.entries(path).map(([name, description]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
     ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
-    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema: { type: 'string' } })),
+    ...Object.entries(headers).map(([name, description]) => ({
+      name,
+      in: 'header',
+      description,
+      schema: { type: 'string' },
+    })),
   ];
   const content = {
     ...(success.shape && { 'application/json': { schema: refer(success.shape) } }),
@@ -60,14 +98,21 @@ function describeOperation(operation: OperationDescription) {
     tags: [tag],
     ...(isOpen && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(upload !== undefined && { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } }),
-    ...((body ?? bodyContent) && { requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) } }),
+    ...(upload !== undefined && {
+      requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } },
+    }),
+    ...((body ?? bodyContent) && {
+      requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) },
+    }),
     responses: {
       [success.status]: {
         description: success.description,
         ...(success.headers && {
           headers: Object.fromEntries(
-            Object.entries(success.headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+            Object.entries(success.headers).map(([name, description]) => [
+              name,
+              { description, schema: { type: 'string' } },
+            ]),
           ),
         }),
         ...(Object.keys(content).length > 0 && { content }),

@@ -15,7 +15,9 @@ export const startBody = z
 /** POST /command. */
 export const commandBody = z
   .object({
-    Command: z.string().describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control character but tab'),
+    Command: z
+      .string()
+      .describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control character but tab'),
   })
   .meta({ id: 'Command', description: 'What to execute.' });
 
@@ -29,7 +31,10 @@ export const loginBody = z
 /** PUT /datafolders/{folder.name}. */
 export const newFolderBody = z
   .object({
-    template: z.enum(templates).optional().describe('fxserver: a server.cfg to be filled in and resources; empty: nothing. Without it fxserver'),
+    template: z
+      .enum(templates)
+      .optional()
+      .describe('fxserver: a server.cfg to be filled in and resources; empty: nothing. Without it fxserver'),
   })
   .meta({ id: 'NewDataFolder', description: 'What a new Data Folder is made from.' });
 
@@ -55,7 +60,12 @@ export const dataFolder = z
 export const build = z
   .object({
     id: z.string(),
-    kind: z.string().nullable().describe('The kind of server that it is: fxserver, openttd, or generic for one with a build.json; null when its directory is not there'),
+    kind: z
+      .string()
+      .nullable()
+      .describe(
+        'The kind of server that it is: fxserver, openttd, or generic for one with a build.json; null when its directory is not there',
+      ),
     version: z.string().nullable().describe('Null when nothing tells it'),
     folder_present: z.boolean().describe('Whether its directory is there now'),
     exe_present: z.boolean().describe('Whether its program is there now'),
@@ -81,7 +91,11 @@ export const preflight = z
   .object({
     folder: z.string(),
     build: z.string().nullable(),
-    kind: z.string().describe('The kind of server by whose rules it was looked at: the Build\'s, or without one, or with a build.json, the Data Folder\'s'),
+    kind: z
+      .string()
+      .describe(
+        "The kind of server by whose rules it was looked at: the Build's, or without one, or with a build.json, the Data Folder's",
+      ),
     ok: z.boolean().describe('Whether there is no error among the findings'),
     errors: z.number().int(),
     warnings: z.number().int(),
@@ -113,14 +127,18 @@ export const configSummary = z
     enabled: z
       .array(z.object({ name: z.string(), ...place, command: z.string(), required_by: z.string().nullable() }))
       .describe('What it starts, by the names that the server knows, in the order in which they start'),
-    endpoints: z.array(z.object({ protocol: z.enum(['tcp', 'udp']), host: z.string(), port: z.number().int(), ...place })),
+    endpoints: z.array(
+      z.object({ protocol: z.enum(['tcp', 'udp']), host: z.string(), port: z.number().int(), ...place }),
+    ),
     licence_key: z.object({ present: z.boolean(), well_formed: z.boolean(), ...place }),
     one_sync: z.enum(['on', 'legacy', 'off']),
     game: z.enum(['gta5', 'rdr3']),
     reads_commands: z.boolean().describe('False: con_disableNonTTYReads is set, and POST /command has no effect'),
     system_chat: z.boolean().describe("The Build's resource chat is used, not the Data Folder's"),
     rcon_password: z.enum(['none', 'weak', 'set']),
-    convars: z.array(z.object({ name: z.string(), value: z.string().nullable().describe('Null: it is a secret'), ...place })),
+    convars: z.array(
+      z.object({ name: z.string(), value: z.string().nullable().describe('Null: it is a secret'), ...place }),
+    ),
     faults: z.array(finding),
   })
   .meta({ id: 'ConfigSummary', description: 'What a server.cfg comes to.' });
@@ -128,9 +146,14 @@ export const configSummary = z
 export const installedResource = z
   .object({
     name: z.string(),
-    metadata_type: z.union([z.literal(0), z.literal(1)]).nullable().describe('1: fxmanifest.lua, 0: __resource.lua, null: another kind of server'),
+    metadata_type: z
+      .union([z.literal(0), z.literal(1)])
+      .nullable()
+      .describe('1: fxmanifest.lua, 0: __resource.lua, null: another kind of server'),
     path: z.string().describe('Below the Data Folder; for one that comes with the Build, below its citizen directory'),
-    engine_name: z.string().describe('The name by which the server and its configuration know it: "my res" is "my%20res"'),
+    engine_name: z
+      .string()
+      .describe('The name by which the server and its configuration know it: "my res" is "my%20res"'),
     is_system: z.boolean().describe('It comes with the Build'),
     categories: texts.describe('The directories around it that group it, the outermost first'),
     enabled: z.boolean().describe('Whether the configuration starts it; scripts can start more'),
@@ -153,7 +176,9 @@ export const installedResource = z
     ui_page: z.string().nullable(),
     files: texts,
     dependencies: texts,
-    constraints: z.array(z.object({ name: z.string(), value: z.string().nullable() })).describe('What the server has to be like: /server:5104, /onesync'),
+    constraints: z
+      .array(z.object({ name: z.string(), value: z.string().nullable() }))
+      .describe('What the server has to be like: /server:5104, /onesync'),
     provides: texts,
     exports: z.object({ client: texts, server: texts }),
     metadata: z.record(z.string(), texts).describe('Everything else that its manifest says, as it stands'),

@@ -1,11 +1,12 @@
 /** What GET /status tells, made from the machine's snapshot. */
+
+import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { ConsoleTrouble } from '../../../machines/ports/console.js';
 import type { LastExit, Measured } from '../../../machines/ports/facts.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
-import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
-import { conditionTexts, consoleWarnings } from '../warnings.js';
 import { problemDetail } from '../../problems/problems.js';
+import { conditionTexts, consoleWarnings } from '../warnings.js';
 
 /**
  * @param measured what was looked up of the run that goes on, or null when nothing was
@@ -27,11 +28,13 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
     cpu_seconds: used?.cpuSeconds ?? null,
     memory_bytes: used?.memoryBytes ?? null,
     alive,
-    warnings: [...new Set([
-      ...(measured?.conditions ?? []).map((condition) => conditionTexts[condition]),
-      ...(lastExit === null ? [] : warningsOf(lastExit)),
-      ...consoleWarnings(trouble),
-    ])],
+    warnings: [
+      ...new Set([
+        ...(measured?.conditions ?? []).map((condition) => conditionTexts[condition]),
+        ...(lastExit === null ? [] : warningsOf(lastExit)),
+        ...consoleWarnings(trouble),
+      ]),
+    ],
     operations: operationsOf(snapshot),
     recovery: recoveryBody(snapshot),
     last_exit: lastExit === null ? null : { ...lastExit, at: timeText(lastExit.at) },
@@ -50,13 +53,19 @@ function recoveryBody(snapshot: ServerSnapshot) {
   const { recovery, policy } = snapshot.context;
   if (recovery === null) return null;
   const { cause, attempt, at, gaveUp } = recovery;
-  const state = gaveUp !== null ? ('gave_up' as const) : snapshot.matches({ stopped: 'due' }) ? ('starting' as const) : ('waiting' as const);
+  const state =
+    gaveUp !== null
+      ? ('gave_up' as const)
+      : snapshot.matches({ stopped: 'due' })
+        ? ('starting' as const)
+        : ('waiting' as const);
   return { state, cause, attempt, at: timeText(at), reason: gaveUp === null ? null : gaveUpText(gaveUp, policy) };
 }
 
 /** @returns why the server is not started again, in words */
 export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy): string {
-  if (gaveUp.code !== 'crashed_too_often') return `The server could not be started again: ${problemDetail(gaveUp.code === 'spawn_failed' ? gaveUp : gaveUp.fault)}`;
+  if (gaveUp.code !== 'crashed_too_often')
+    return `The server could not be started again: ${problemDetail(gaveUp.code === 'spawn_failed' ? gaveUp : gaveUp.fault)}`;
   const times = limit === 1 ? 'once' : `${limit} times`;
   return `The server was started again ${times} within ${windowMs / 1_000} s and ended by itself each time.`;
 }

@@ -5,7 +5,9 @@ import { operationNames } from '../../../machines/operations/verdict.js';
 const unseen = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
   .nullable()
-  .describe('Why the end is not known: its keeper was killed, the machine went down, the disk was too full to write it down, or its files are damaged');
+  .describe(
+    'Why the end is not known: its keeper was killed, the machine went down, the disk was too full to write it down, or its files are damaged',
+  );
 
 export const lastExit = z
   .object({
@@ -24,11 +26,17 @@ export const recovery = z
   .object({
     state: z.enum(['waiting', 'starting', 'gave_up']),
     cause: z.enum(['recovery', 'autostart']).describe('A crash, or the start of the manager'),
-    attempt: z.number().int().describe('How many times within the window the server was started again, the next start included'),
+    attempt: z
+      .number()
+      .int()
+      .describe('How many times within the window the server was started again, the next start included'),
     at: z.iso.datetime().nullable().describe('When the next start begins'),
     reason: z.string().nullable().describe('Why it was given up'),
   })
-  .meta({ id: 'Recovery', description: 'What is planned after the server ended by itself. DELETE /recovery cancels it.' });
+  .meta({
+    id: 'Recovery',
+    description: 'What is planned after the server ended by itself. DELETE /recovery cancels it.',
+  });
 
 export const status = z
   .object({
@@ -43,9 +51,13 @@ export const status = z
     processes: z.number().int().nullable().describe('Live processes of the family'),
     cpu_seconds: z.number().nullable().describe("The family's processor time so far"),
     memory_bytes: z.number().int().nullable().describe("The family's resident memory"),
-    alive: z.array(z.object({ pid: z.number().int(), name: z.string() })).describe('Who is left while the family is being ended'),
+    alive: z
+      .array(z.object({ pid: z.number().int(), name: z.string() }))
+      .describe('Who is left while the family is being ended'),
     warnings: z.array(z.string()),
-    operations: z.array(z.enum(operationNames)).describe('What would be taken now without waiting for a turn; while something is under way only a kill is'),
+    operations: z
+      .array(z.enum(operationNames))
+      .describe('What would be taken now without waiting for a turn; while something is under way only a kill is'),
     recovery: recovery.nullable(),
     last_exit: lastExit.nullable(),
   })
@@ -58,7 +70,10 @@ export const run = z
     folder: z.string().nullable().describe('Null when its record is damaged'),
     running: z.boolean().describe('Whether it goes on'),
     started_at: z.iso.datetime().nullable(),
-    ended_at: z.iso.datetime().nullable().describe('Null while it goes on; where nobody saw its end, its last sign of life'),
+    ended_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Null while it goes on; where nobody saw its end, its last sign of life'),
     exit: lastExit
       .pick({ code: true, signal: true, ambiguous: true, expected: true, unseen: true })
       .meta({ id: 'RunExit' })

@@ -1,6 +1,6 @@
 /** The cookie that a session is kept in by the browser. */
 import type { Context } from 'koa';
-import { sessionSeconds, type Sessions } from '../../../machines/ports/sessions.js';
+import { type Sessions, sessionSeconds } from '../../../machines/ports/sessions.js';
 
 /**
  * A browser sends the cookies of a host to all its ports, and behind a proxy the port of a service says nothing: so two managers

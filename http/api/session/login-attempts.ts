@@ -18,7 +18,9 @@ export function createAttempts(most = 10, window = 60_000, now = (): number => p
     wait() {
       failures = failures.filter((at) => now() - at < window);
       const [oldest] = failures;
-      return failures.length < most || oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + window - now()) / 1000));
+      return failures.length < most || oldest === undefined
+        ? 0
+        : Math.max(1, Math.ceil((oldest + window - now()) / 1000));
     },
     failed() {
       failures = [...failures, now()].slice(-most);

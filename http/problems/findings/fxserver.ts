@@ -1,5 +1,5 @@
 /** Findings on FXServer's Data Folders, but for those on server.cfg itself. */
-import { quoted, type FindingKind } from './kind.js';
+import { type FindingKind, quoted } from './kind.js';
 
 const list = (items: unknown): string => (items as readonly string[]).map(quoted).join(', ');
 
@@ -9,12 +9,14 @@ const notLoaded = 'The resource cannot be loaded.';
 export const fxserverFindings = {
   settings_broken: {
     title: 'Settings cannot be used',
-    happens: ({ problem }) => `The settings cannot be used: ${String(problem)}. The server cannot be started with this Data Folder.`,
+    happens: ({ problem }) =>
+      `The settings cannot be used: ${String(problem)}. The server cannot be started with this Data Folder.`,
     todo: 'Correct the file; docs/fivem.md describes it.',
   },
   path_unfit: {
     title: 'Path that FXServer cannot use',
-    happens: ({ path, character }) => `The Data Folder is at ${String(path)}: with a ${quoted(character)} in its path FXServer finds no resource.`,
+    happens: ({ path, character }) =>
+      `The Data Folder is at ${String(path)}: with a ${quoted(character)} in its path FXServer finds no resource.`,
     todo: 'Rename the directory, or move the workspace to another path.',
   },
   settings_exposed: {
@@ -29,13 +31,17 @@ export const fxserverFindings = {
   },
   resource_unknown: {
     title: 'Resource is not there',
-    happens: ({ name, command }) => `${quoted(command)} starts the resource ${quoted(name)}, which is not there. The server says: Couldn't find resource ${String(name)}.`,
+    happens: ({ name, command }) =>
+      `${quoted(command)} starts the resource ${quoted(name)}, which is not there. The server says: Couldn't find resource ${String(name)}.`,
     todo: ({ meant }) =>
-      meant === null ? 'Install the resource below resources, or take the line out.' : `The server knows one as ${quoted(meant)}: write that. Capital letters count, and a blank is %20.`,
+      meant === null
+        ? 'Install the resource below resources, or take the line out.'
+        : `The server knows one as ${quoted(meant)}: write that. Capital letters count, and a blank is %20.`,
   },
   resource_duplicate: {
     title: 'Two resources of one name',
-    happens: ({ name, used }) => `There is another resource ${quoted(name)}, at resources/${String(used)}, and that is the one that is used; which of the two it is can change with the file system.`,
+    happens: ({ name, used }) =>
+      `There is another resource ${quoted(name)}, at resources/${String(used)}, and that is the one that is used; which of the two it is can change with the file system.`,
     todo: 'Remove or rename one of the two.',
   },
   resource_replaced: {
@@ -45,7 +51,8 @@ export const fxserverFindings = {
   },
   category_manifest: {
     title: 'Manifest in a category',
-    happens: () => 'A directory in square brackets is a category and never a resource, whatever is in it: its manifest is not read.',
+    happens: () =>
+      'A directory in square brackets is a category and never a resource, whatever is in it: its manifest is not read.',
     todo: 'Take the brackets off its name if it is meant to be a resource, else remove the manifest.',
   },
   category_unreadable: {
@@ -55,7 +62,8 @@ export const fxserverFindings = {
   },
   manifest_missing: {
     title: 'No manifest',
-    happens: () => 'The directory has no fxmanifest.lua: it is no resource, and what lies deeper in it is not looked at.',
+    happens: () =>
+      'The directory has no fxmanifest.lua: it is no resource, and what lies deeper in it is not looked at.',
     todo: 'Put square brackets around its name if it holds resources, move out what an archive has packed one level too deep, or remove it.',
   },
   name_special: {
@@ -65,13 +73,16 @@ export const fxserverFindings = {
   },
   name_with_percent: {
     title: 'Name with a percent sign',
-    happens: ({ name }) => `The server takes the percent sign in ${quoted(name)} for the beginning of an encoded character and does not find the resource's files.`,
+    happens: ({ name }) =>
+      `The server takes the percent sign in ${quoted(name)} for the beginning of an encoded character and does not find the resource's files.`,
     todo: 'Rename the directory.',
   },
   name_encoded: {
     title: 'The server knows it by another name',
-    happens: ({ name, engine }) => `The server knows the resource ${quoted(name)} as ${quoted(engine)}, in server.cfg, in exports and in dependencies.`,
-    todo: ({ engine }) => `Write ${quoted(engine)} wherever it is named; better, rename the directory: letters without accents, digits, - and _.`,
+    happens: ({ name, engine }) =>
+      `The server knows the resource ${quoted(name)} as ${quoted(engine)}, in server.cfg, in exports and in dependencies.`,
+    todo: ({ engine }) =>
+      `Write ${quoted(engine)} wherever it is named; better, rename the directory: letters without accents, digits, - and _.`,
   },
   manifest_syntax: {
     title: 'Manifest is no Lua',
@@ -80,7 +91,8 @@ export const fxserverFindings = {
   },
   manifest_runtime: {
     title: 'Error in the manifest',
-    happens: ({ message }) => `The manifest ends with an error: ${String(message)}. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.`,
+    happens: ({ message }) =>
+      `The manifest ends with an error: ${String(message)}. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.`,
     todo: 'Correct the line.',
   },
   manifest_unreadable: {
@@ -90,17 +102,20 @@ export const fxserverFindings = {
   },
   manifest_too_large: {
     title: 'Manifest is too large',
-    happens: ({ bytes, limit }) => `The manifest has ${String(bytes)} bytes; more than ${String(limit)} are not evaluated here. What it says is not known.`,
+    happens: ({ bytes, limit }) =>
+      `The manifest has ${String(bytes)} bytes; more than ${String(limit)} are not evaluated here. What it says is not known.`,
     todo: 'Look at what it is: no manifest needs that much.',
   },
   manifest_time: {
     title: 'Manifest does not end',
-    happens: ({ limitMs }) => `The manifest was not evaluated within ${String(limitMs)} ms. The server would wait for it at its start, perhaps for ever.`,
+    happens: ({ limitMs }) =>
+      `The manifest was not evaluated within ${String(limitMs)} ms. The server would wait for it at its start, perhaps for ever.`,
     todo: 'Look for a loop in it.',
   },
   manifest_memory: {
     title: 'Manifest needs too much memory',
-    happens: ({ limitBytes }) => `The manifest was given up when it wanted more than ${String(limitBytes)} bytes of memory. The server would go on.`,
+    happens: ({ limitBytes }) =>
+      `The manifest was given up when it wanted more than ${String(limitBytes)} bytes of memory. The server would go on.`,
     todo: 'Look for a loop in it.',
   },
   manifest_too_many: {
@@ -110,12 +125,14 @@ export const fxserverFindings = {
   },
   manifest_old_format: {
     title: 'Manifest of the old format',
-    happens: ({ game }) => `The server does not start it: resources of the old format are for gta5 alone, and this server runs ${String(game)}.`,
-    todo: "Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.",
+    happens: ({ game }) =>
+      `The server does not start it: resources of the old format are for gta5 alone, and this server runs ${String(game)}.`,
+    todo: 'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
   },
   fx_version_missing: {
     title: 'No fx_version',
-    happens: () => 'The server does not start it: its manifest does not say for which version of the format it was written.',
+    happens: () =>
+      'The server does not start it: its manifest does not say for which version of the format it was written.',
     todo: "Add the line: fx_version 'cerulean'",
   },
   fx_version_unknown: {
@@ -130,60 +147,73 @@ export const fxserverFindings = {
   },
   game_other: {
     title: 'Resource for another game',
-    happens: ({ games, game }) => `The server does not start it: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
+    happens: ({ games, game }) =>
+      `The server does not start it: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
     todo: 'Take it out of server.cfg, or correct gamename if the server is meant to run that game.',
   },
   game_common_mixed: {
     title: 'game common beside another',
-    happens: ({ games, game }) => `The server does not start it: it names ${list(games)}, and "common" cannot stand beside ${quoted(game)}, which this server runs.`,
+    happens: ({ games, game }) =>
+      `The server does not start it: it names ${list(games)}, and "common" cannot stand beside ${quoted(game)}, which this server runs.`,
     todo: "Write either game 'common', or the games by name.",
   },
   rdr3_warning_missing: {
     title: 'rdr3_warning is missing',
-    happens: () => 'The server does not start it: a resource for RedM has to hold the text of rdr3_warning, to the letter.',
+    happens: () =>
+      'The server does not start it: a resource for RedM has to hold the text of rdr3_warning, to the letter.',
     todo: ({ text }) => `Add the line: rdr3_warning '${String(text)}'`,
   },
   entry_ignored: {
     title: 'Entry that nobody reads',
-    happens: ({ key, value }) => `${String(key)} ${quoted(value)} has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.`,
+    happens: ({ key, value }) =>
+      `${String(key)} ${quoted(value)} has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.`,
     todo: ({ key, value, right }) => `Write ${String(right)} ${quoted(value)} or ${String(key)} { ${quoted(value)} }.`,
   },
   dependency_missing: {
     title: 'Dependency is not there',
-    happens: ({ dependency }) => `The server does not start it: it needs the resource ${quoted(dependency)}, which is not there.`,
+    happens: ({ dependency }) =>
+      `The server does not start it: it needs the resource ${quoted(dependency)}, which is not there.`,
     todo: ({ dependency }) => `Install ${String(dependency)}, or take it out of the dependencies.`,
   },
   dependency_circle: {
     title: 'Dependencies in a circle',
-    happens: ({ circle }) => `${(circle as readonly string[]).join(' needs ')}: one of them is started before what it needs.`,
+    happens: ({ circle }) =>
+      `${(circle as readonly string[]).join(' needs ')}: one of them is started before what it needs.`,
     todo: 'Take one of the dependencies out.',
   },
   constraint_unmet: {
     title: 'The server is not as it has to be',
-    happens: ({ constraint, wanted, is }) => `The server does not start it: it asks for /${String(constraint)}${wanted === null ? '' : `:${String(wanted)}`}, and here it is ${String(is)}.`,
+    happens: ({ constraint, wanted, is }) =>
+      `The server does not start it: it asks for /${String(constraint)}${wanted === null ? '' : `:${String(wanted)}`}, and here it is ${String(is)}.`,
     todo: ({ constraint, wanted }) =>
-      constraint === 'server' ? `Use a Build of version ${String(wanted)} or later.`
-      : constraint === 'onesync' ? 'Switch OneSync on: "oneSync": "on" in folder.json, or set onesync on in server.cfg.'
-      : `Add to server.cfg: set sv_enforceGameBuild ${String(wanted)}`,
+      constraint === 'server'
+        ? `Use a Build of version ${String(wanted)} or later.`
+        : constraint === 'onesync'
+          ? 'Switch OneSync on: "oneSync": "on" in folder.json, or set onesync on in server.cfg.'
+          : `Add to server.cfg: set sv_enforceGameBuild ${String(wanted)}`,
   },
   file_missing: {
     title: 'File is not there',
-    happens: ({ key, path, isDirectory }) => `${String(key)} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'is not there'}. Capital letters count on Linux.`,
+    happens: ({ key, path, isDirectory }) =>
+      `${String(key)} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'is not there'}. Capital letters count on Linux.`,
     todo: 'Correct the name, put the file there, or take the line out.',
   },
   file_unreadable: {
     title: 'File cannot be read',
-    happens: ({ key, path, because }) => `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is no file' : `cannot be read (${String(because)})`}.`,
+    happens: ({ key, path, because }) =>
+      `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is no file' : `cannot be read (${String(because)})`}.`,
     todo: 'Put a file there, and give the user that runs the server the right to read it.',
   },
   file_resource_unknown: {
     title: 'File of a resource that is not there',
-    happens: ({ key, path, other }) => `${String(key)} names ${quoted(path)}, and there is no resource ${quoted(other)}.`,
+    happens: ({ key, path, other }) =>
+      `${String(key)} names ${quoted(path)}, and there is no resource ${quoted(other)}.`,
     todo: ({ other }) => `Install ${String(other)}, and name it as a dependency.`,
   },
   glob_empty: {
     title: 'Pattern matches nothing',
-    happens: ({ key, path }) => `${String(key)} names ${quoted(path)}, and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.`,
+    happens: ({ key, path }) =>
+      `${String(key)} names ${quoted(path)}, and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.`,
     todo: 'Correct the pattern, or take the line out.',
   },
 } as const satisfies Record<string, FindingKind>;

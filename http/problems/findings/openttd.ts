@@ -1,5 +1,5 @@
 /** Findings on OpenTTD's Data Folders. */
-import { quoted, type FindingKind } from './kind.js';
+import { type FindingKind, quoted } from './kind.js';
 
 export const openttdFindings = {
   openttd_config_missing: {
@@ -9,7 +9,8 @@ export const openttdFindings = {
   },
   script_unknown: {
     title: 'Script is not there',
-    happens: ({ name, directory }) => `The server is told to start ${quoted(name)}, and no script below ${String(directory)} calls itself that. Unless it finds one elsewhere, it takes another one, or none.`,
+    happens: ({ name, directory }) =>
+      `The server is told to start ${quoted(name)}, and no script below ${String(directory)} calls itself that. Unless it finds one elsewhere, it takes another one, or none.`,
     todo: "Install it, or take the line out. The name is what the script's GetName returns, not its directory's.",
   },
   script_without_main: {

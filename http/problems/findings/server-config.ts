@@ -16,7 +16,8 @@ const list = (value: unknown): string => (value as readonly string[]).join(' and
 
 const endpointProblems: Readonly<Record<string, string>> = {
   no_port: 'It names no port: the server takes 30120.',
-  port_not_a_number: 'Its port is not a number: the server takes the digits it begins with, or some port that nobody knows.',
+  port_not_a_number:
+    'Its port is not a number: the server takes the digits it begins with, or some port that nobody knows.',
   port_out_of_range: 'Its port is not one of 1 to 65535: the server listens on another port than is written.',
   no_host: 'It names no address: the server passes it over without a word.',
   no_brackets: 'The address is an IPv6 address without brackets: the server takes its last part for the port.',
@@ -31,13 +32,17 @@ export const serverConfigFindings = {
     happens: ({ command, passed, wanted }) =>
       `${quoted(command)} is given ${String(passed)} and takes ${String(wanted)}: the server says "Argument count mismatch" and does nothing.`,
     todo: ({ command }) =>
-      starters.includes(String(command)) ? 'Give each resource a line of its own.'
-      : setters.includes(String(command)) ? 'Put a value that has spaces into double quotes, and leave none out: an empty one is "".'
-      : 'Put an argument that has spaces into double quotes.',
+      starters.includes(String(command))
+        ? 'Give each resource a line of its own.'
+        : setters.includes(String(command))
+          ? 'Put a value that has spaces into double quotes, and leave none out: an empty one is "".'
+          : 'Put an argument that has spaces into double quotes.',
   },
   config_block_comment: {
     title: 'Comment of another language',
-    happens: same('A slash with a star begins no comment that goes over lines or ends within one: what stands behind it or on the next lines is executed.'),
+    happens: same(
+      'A slash with a star begins no comment that goes over lines or ends within one: what stands behind it or on the next lines is executed.',
+    ),
     todo: 'Begin every line of the comment with #.',
   },
   config_bom: {
@@ -50,27 +55,32 @@ export const serverConfigFindings = {
   },
   config_comment_runs: {
     title: 'Part of a comment is executed',
-    happens: ({ runs }) => `A semicolon ends a command in a comment too: what follows it is executed, the command is ${quoted(runs)}.`,
+    happens: ({ runs }) =>
+      `A semicolon ends a command in a comment too: what follows it is executed, the command is ${quoted(runs)}.`,
     todo: 'Take the semicolon out of the comment.',
   },
   config_endpoint_faulty: {
     title: 'Endpoint is faulty',
     happens: ({ protocol, endpoint, problem }) =>
       `endpoint_add_${String(protocol)} is given ${quoted(endpoint)}. ${endpointProblems[String(problem)] ?? 'The server cannot listen on it.'}`,
-    todo: ({ protocol }) => `Write it like endpoint_add_${String(protocol)} "0.0.0.0:30120", an IPv6 address like "[::]:30120".`,
+    todo: ({ protocol }) =>
+      `Write it like endpoint_add_${String(protocol)} "0.0.0.0:30120", an IPv6 address like "[::]:30120".`,
   },
   config_endpoint_twice: {
     title: 'Endpoint is there twice',
     happens: ({ protocol, host, port, first }) => {
       const { file, line } = first as { file: string; line: number | null };
-      return `The server is to listen twice on ${String(host)} port ${String(port)} (${String(protocol)}); the first is in ${file}, line ${String(line)}. ` +
-        (protocol === 'udp' ? 'A UDP port that is taken ends the server.' : 'The second attempt fails.');
+      return (
+        `The server is to listen twice on ${String(host)} port ${String(port)} (${String(protocol)}); the first is in ${file}, line ${String(line)}. ` +
+        (protocol === 'udp' ? 'A UDP port that is taken ends the server.' : 'The second attempt fails.')
+      );
     },
     todo: 'Remove one of the two.',
   },
   config_exec_circle: {
     title: 'Files execute each other in a circle',
-    happens: ({ chain }) => `The server goes round for ever and never comes up: ${(chain as readonly string[]).join(' → ')}.`,
+    happens: ({ chain }) =>
+      `The server goes round for ever and never comes up: ${(chain as readonly string[]).join(' → ')}.`,
     todo: 'Remove one of these exec commands.',
   },
   config_exec_missing: {
@@ -83,7 +93,8 @@ export const serverConfigFindings = {
   },
   config_exec_too_deep: {
     title: 'Files execute each other too deep',
-    happens: ({ path, deepest }) => `${quoted(path)} is more than ${String(deepest)} exec commands deep. The server may read it; here it was not looked at.`,
+    happens: ({ path, deepest }) =>
+      `${quoted(path)} is more than ${String(deepest)} exec commands deep. The server may read it; here it was not looked at.`,
     todo: 'Execute the files from server.cfg itself.',
   },
   config_exec_unreadable: {
@@ -96,7 +107,9 @@ export const serverConfigFindings = {
   },
   config_licence_malformed: {
     title: 'Licence key is malformed',
-    happens: same('The licence key has not the form of one: the server will most likely be turned away when it comes up.'),
+    happens: same(
+      'The licence key has not the form of one: the server will most likely be turned away when it comes up.',
+    ),
     todo: 'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or is one of the old ones with 32 characters.',
   },
   config_licence_missing: {
@@ -120,16 +133,19 @@ export const serverConfigFindings = {
   config_no_endpoint: {
     title: 'No endpoint',
     happens: ({ protocols }) => `The server is told no ${list(protocols)} endpoint: nobody can connect.`,
-    todo: ({ protocols }) => `Add ${(protocols as readonly string[]).map((protocol) => `endpoint_add_${protocol} "0.0.0.0:30120"`).join(' and ')}.`,
+    todo: ({ protocols }) =>
+      `Add ${(protocols as readonly string[]).map((protocol) => `endpoint_add_${protocol} "0.0.0.0:30120"`).join(' and ')}.`,
   },
   config_not_utf8: {
     title: 'Line is not UTF-8',
-    happens: ({ command }) => `The line holds bytes that are no UTF-8: the server drops the command ${quoted(command)} without a word, also where only its comment holds them.`,
+    happens: ({ command }) =>
+      `The line holds bytes that are no UTF-8: the server drops the command ${quoted(command)} without a word, also where only its comment holds them.`,
     todo: 'Save the file as UTF-8 without BOM.',
   },
   config_odd_space: {
     title: 'Space that is none',
-    happens: ({ command, character }) => `In or near ${quoted(command)} stands ${String(character)}, which looks like a space or like nothing. The server takes it for a letter.`,
+    happens: ({ command, character }) =>
+      `In or near ${quoted(command)} stands ${String(character)}, which looks like a space or like nothing. The server takes it for a letter.`,
     todo: 'Write the line anew by hand.',
   },
   config_quits: {
@@ -144,22 +160,27 @@ export const serverConfigFindings = {
   },
   config_restart_category: {
     title: 'A category cannot be restarted',
-    happens: ({ category }) => `"restart" takes ${quoted(category)} for the name of a resource in most Builds, and finds none.`,
+    happens: ({ category }) =>
+      `"restart" takes ${quoted(category)} for the name of a resource in most Builds, and finds none.`,
     todo: 'Use ensure: it starts what does not run.',
   },
   config_smart_quotes: {
     title: 'Quotes that are none',
-    happens: ({ command }) => `A quote in the line of ${quoted(command)} is not the plain double quote. The server takes it for a letter, and spaces part the value.`,
+    happens: ({ command }) =>
+      `A quote in the line of ${quoted(command)} is not the plain double quote. The server takes it for a letter, and spaces part the value.`,
     todo: 'Use the plain double quote: ".',
   },
   config_stdin_unread: {
     title: 'Commands are not read',
-    happens: same('con_disableNonTTYReads is on: the server never reads its console, so commands sent to it do nothing, and say nothing.'),
+    happens: same(
+      'con_disableNonTTYReads is on: the server never reads its console, so commands sent to it do nothing, and say nothing.',
+    ),
     todo: 'Remove it: this manager keeps the console open, nothing else is needed.',
   },
   config_too_large: {
     title: 'File is too large',
-    happens: ({ bytes }) => `The file has more than ${String(bytes)} bytes. The server reads it; here it was not looked at.`,
+    happens: ({ bytes }) =>
+      `The file has more than ${String(bytes)} bytes. The server reads it; here it was not looked at.`,
     todo: 'Look whether it is the right file.',
   },
   config_too_many_files: {
@@ -170,34 +191,44 @@ export const serverConfigFindings = {
   },
   config_unclosed_quote: {
     title: 'Quote is not closed',
-    happens: ({ command }) => `In the line of ${quoted(command)} a double quote is not closed: the value goes on to the end of the line, its comment included.`,
+    happens: ({ command }) =>
+      `In the line of ${quoted(command)} a double quote is not closed: the value goes on to the end of the line, its comment included.`,
     todo: 'Close it. A quote behind a backslash does not close: write "C:/folder/" instead of "C:\\folder\\".',
   },
   config_unknown_category: {
     title: 'Category is empty or not there',
-    happens: ({ command, category }) => `${String(command)} ${String(category)} does nothing: there is no resource in a folder of that name.`,
+    happens: ({ command, category }) =>
+      `${String(command)} ${String(category)} does nothing: there is no resource in a folder of that name.`,
     todo: 'Correct the name; capitals count.',
   },
   config_unknown_command: {
     title: 'Command may be mistyped',
-    happens: ({ command, meant }) => `The server knows no ${quoted(command)} and does nothing, unless a script brings it. ${quoted(meant)} may be meant.`,
+    happens: ({ command, meant }) =>
+      `The server knows no ${quoted(command)} and does nothing, unless a script brings it. ${quoted(meant)} may be meant.`,
     todo: ({ meant }) => `Write ${String(meant)}, a space, and then what belongs to it.`,
   },
   config_unreadable: {
     title: 'Configuration cannot be read',
     happens: ({ because }) =>
-      because === 'not_a_file' ? 'It is not a file: the server comes up without a configuration.' : `It cannot be read (${String(because)}): the server will not be able to either.`,
+      because === 'not_a_file'
+        ? 'It is not a file: the server comes up without a configuration.'
+        : `It cannot be read (${String(because)}): the server will not be able to either.`,
     todo: 'Look at the rights of the file and of the directories above it.',
   },
   config_value_ignored: {
     title: 'Value is not one that counts',
-    happens: ({ name, value, expected }) => `${String(name)} is set to ${quoted(value)} and has to be ${String(expected)}: the server ignores it without a word.`,
+    happens: ({ name, value, expected }) =>
+      `${String(name)} is set to ${quoted(value)} and has to be ${String(expected)}: the server ignores it without a word.`,
     todo: ({ name, expected }) => `Set ${String(name)} to ${String(expected)}.`,
   },
 } as const satisfies Record<ConfigFaultCode, ConfigFindingKind>;
 
 /** @returns a finding in words */
-export function configFindingWords(fault: { readonly code: ConfigFaultCode } & Facts): { title: string; happens: string; todo: string } {
+export function configFindingWords(fault: { readonly code: ConfigFaultCode } & Facts): {
+  title: string;
+  happens: string;
+  todo: string;
+} {
   const { title, happens, todo }: ConfigFindingKind = serverConfigFindings[fault.code];
   return { title, happens: happens(fault), todo: typeof todo === 'string' ? todo : todo(fault) };
 }

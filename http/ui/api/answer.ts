@@ -20,7 +20,9 @@ export const unreachable: Problem = { status: 0, code: 'unreachable', title: '',
 
 /** @param body what came as the answer's JSON, or null */
 export function problemOf(status: number, body: unknown): Problem {
-  const { code, title, detail, findings } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemBody>;
+  const { code, title, detail, findings } = (
+    typeof body === 'object' && body !== null ? body : {}
+  ) as Partial<ProblemBody>;
   return typeof code === 'string'
     ? { status, code, title: title ?? '', detail: detail ?? '', findings: findings ?? [] }
     : { status, code: 'not_api', title: '', detail: '', findings: [] };

@@ -1,5 +1,5 @@
 /** Requests to the service that the page came from. The public API, as docs/ and /docs describe it. */
-import { problemOf, unreachable, type Answer } from './answer.js';
+import { type Answer, problemOf, unreachable } from './answer.js';
 
 export interface Api {
   /** Reads JSON. */
@@ -30,12 +30,28 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
   }
 
   return {
-    get: <T>(path: string, signal?: AbortSignal) => ask<T>(path, { headers: { Accept: 'application/json' }, signal: signal ?? null }, async (response) => (await readJson(response)) as T),
-    getBytes: (path, accept, signal) => ask(path, { headers: { Accept: accept }, signal: signal ?? null }, async (response) => new Uint8Array(await response.arrayBuffer())),
+    get: <T>(path: string, signal?: AbortSignal) =>
+      ask<T>(
+        path,
+        { headers: { Accept: 'application/json' }, signal: signal ?? null },
+        async (response) => (await readJson(response)) as T,
+      ),
+    getBytes: (path, accept, signal) =>
+      ask(
+        path,
+        { headers: { Accept: accept }, signal: signal ?? null },
+        async (response) => new Uint8Array(await response.arrayBuffer()),
+      ),
     send: <T>(method: string, path: string, body?: unknown) => {
-      const headers = { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
-      return ask<T>(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) }, async (response) =>
-        (response.status === 204 ? null : await readJson(response)) as T);
+      const headers = {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      };
+      return ask<T>(
+        path,
+        { method, headers, body: body === undefined ? null : JSON.stringify(body) },
+        async (response) => (response.status === 204 ? null : await readJson(response)) as T,
+      );
     },
   };
 }

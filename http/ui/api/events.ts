@@ -49,7 +49,10 @@ export interface EventStream {
 /** A browser's EventSource, as far as it is used. */
 export interface EventStreamSource {
   readonly readyState: number;
-  addEventListener(type: string, listener: (event: { readonly data: string; readonly lastEventId: string }) => void): void;
+  addEventListener(
+    type: string,
+    listener: (event: { readonly data: string; readonly lastEventId: string }) => void,
+  ): void;
   close(): void;
 }
 
@@ -67,7 +70,8 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     const on = (type: string, tell: (data: never, id: string) => void): void => {
       mine.addEventListener(type, (event) => {
         if (mine !== source) return;
-        if (wishes.console !== undefined && event.lastEventId !== '') wishes = { ...wishes, console: event.lastEventId };
+        if (wishes.console !== undefined && event.lastEventId !== '')
+          wishes = { ...wishes, console: event.lastEventId };
         tell(JSON.parse(event.data) as never, event.lastEventId);
       });
     };
@@ -108,7 +112,13 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 
 /** @returns the address of the stream, relative to the page */
 export function urlOf({ console, machine }: EventWishes): string {
-  const types = ['status', 'folders', 'builds', ...(console === undefined ? [] : ['console']), ...(machine === true ? ['machine'] : [])];
+  const types = [
+    'status',
+    'folders',
+    'builds',
+    ...(console === undefined ? [] : ['console']),
+    ...(machine === true ? ['machine'] : []),
+  ];
   const after = console === undefined || console === null ? '' : `&after=${encodeURIComponent(console)}`;
   return `events?only=${types.join(',')}${after}`;
 }

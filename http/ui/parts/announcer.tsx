@@ -16,5 +16,9 @@ export function Announcer() {
     if (before.current !== null) setMessage(text.state.announce(words));
     before.current = words;
   }, [words]);
-  return <div class="unseen" role="status" aria-live="polite" data-announcer>{message}</div>;
+  return (
+    <div class="unseen" role="status" aria-live="polite" data-announcer>
+      {message}
+    </div>
+  );
 }

@@ -19,7 +19,11 @@ export function CardGrid<T>({ items, card }: CardGridProps<T>) {
   return (
     <>
       <ul class="card-grid">{items.slice(0, most).map(card)}</ul>
-      {left > 0 && <button type="button" onClick={() => setMost(most + step)}>{text.more(Math.min(left, step))}</button>}
+      {left > 0 && (
+        <button type="button" onClick={() => setMost(most + step)}>
+          {text.more(Math.min(left, step))}
+        </button>
+      )}
     </>
   );
 }

@@ -21,8 +21,18 @@ export function ConnectionNotice() {
   }, [isLost, wasLost]);
   return (
     <div role="status" aria-live="polite" class="connection">
-      {isLost && <p class="notice bad"><span class="spinner" aria-hidden="true" />{text.connection.lost}</p>}
-      {isConnecting && <p class="notice"><span class="spinner" aria-hidden="true" />{text.connection.connecting}</p>}
+      {isLost && (
+        <p class="notice bad">
+          <span class="spinner" aria-hidden="true" />
+          {text.connection.lost}
+        </p>
+      )}
+      {isConnecting && (
+        <p class="notice">
+          <span class="spinner" aria-hidden="true" />
+          {text.connection.connecting}
+        </p>
+      )}
       {!isLost && !isConnecting && wasLost && <p class="notice good">{text.connection.back}</p>}
     </div>
   );

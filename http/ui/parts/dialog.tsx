@@ -17,7 +17,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return () => before instanceof HTMLElement && before.isConnected && before.focus();
   }, []);
   return (
-    <dialog ref={element} aria-labelledby={id} onClose={onClose} onClick={(event) => event.target === element.current && onClose()}>
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === element.current && onClose()}
+    >
       <div class="dialog">
         <h2 id={id}>{title}</h2>
         {children}

@@ -10,9 +10,11 @@ export function keepFocus(root: HTMLElement): void {
 
   root.addEventListener('focusin', ({ target }) => void (focused = within(target as Element, root)));
   // Who clicks beside everything wants no focus; what is removed is told of here too, but is not there any more then.
-  root.addEventListener('focusout', () => queueMicrotask(() => {
-    if (isNowhere() && focused[0]?.isConnected === true) focused = [];
-  }));
+  root.addEventListener('focusout', () =>
+    queueMicrotask(() => {
+      if (isNowhere() && focused[0]?.isConnected === true) focused = [];
+    }),
+  );
   new MutationObserver(() => {
     if (focused[0]?.isConnected !== false || !isNowhere()) return;
     const around = focused.filter((each) => each.isConnected);

@@ -33,7 +33,9 @@ export function Lazy<P>({ load, props }: LazyProps<P>) {
     return (
       <section class="card empty" role="alert">
         <p>{text.app.failedToLoad}</p>
-        <button type="button" onClick={() => window.location.reload()}>{text.app.reloadPage}</button>
+        <button type="button" onClick={() => window.location.reload()}>
+          {text.app.reloadPage}
+        </button>
       </section>
     );
   }

@@ -22,11 +22,22 @@ export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
         <strong lang={lang}>{title}</strong>
         <p lang={lang}>{detail}</p>
         <FindingList findings={problem.findings} />
-        {problem.status > 0 && <p class="faint">{problem.status} · {text.problems.code(problem.code)}</p>}
-        {onRetry !== undefined && <button type="button" onClick={onRetry}><Icon name="refresh" />{text.app.reload}</button>}
+        {problem.status > 0 && (
+          <p class="faint">
+            {problem.status} · {text.problems.code(problem.code)}
+          </p>
+        )}
+        {onRetry !== undefined && (
+          <button type="button" onClick={onRetry}>
+            <Icon name="refresh" />
+            {text.app.reload}
+          </button>
+        )}
       </div>
       {onDismiss !== undefined && (
-        <button type="button" class="plain" aria-label={text.problems.dismiss} onClick={onDismiss}><Icon name="close" /></button>
+        <button type="button" class="plain" aria-label={text.problems.dismiss} onClick={onDismiss}>
+          <Icon name="close" />
+        </button>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** What a user chooses for this browser: appearance and language; and the way out. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
-import { languages, type Language } from '../state/language.js';
+import { type Language, languages } from '../state/language.js';
 import { themes } from '../state/theme.js';
 import { Dialog } from './dialog.js';
 import { Icon } from './icon.js';
@@ -38,15 +38,30 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
       </fieldset>
       <label class="field">
         <span>{text.app.language}</span>
-        <select value={language.language.value} onChange={(event) => void language.choose(event.currentTarget.value as Language)}>
-          {Object.entries(languages).map(([code, name]) => <option key={code} value={code} lang={code}>{name}</option>)}
+        <select
+          value={language.language.value}
+          onChange={(event) => void language.choose(event.currentTarget.value as Language)}
+        >
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
         </select>
       </label>
       {logout.problem !== null && <ProblemCard problem={logout.problem} onDismiss={logout.dismiss} />}
       <div class="row end">
-        <a class="button" href="./docs">{text.app.apiReference}</a>
-        {state.loggedIn.value && <button type="button" onClick={logout.run}>{text.app.logout}</button>}
-        <button type="button" class="primary" onClick={onClose}>{text.app.close}</button>
+        <a class="button" href="./docs">
+          {text.app.apiReference}
+        </a>
+        {state.loggedIn.value && (
+          <button type="button" onClick={logout.run}>
+            {text.app.logout}
+          </button>
+        )}
+        <button type="button" class="primary" onClick={onClose}>
+          {text.app.close}
+        </button>
       </div>
     </Dialog>
   );

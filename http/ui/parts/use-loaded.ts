@@ -38,7 +38,11 @@ export function useLoaded<T>(path: string | null, cause: unknown): Loaded<T> {
       setTold((before) => ({ ...before, isGoing: true }));
       const answer = await api.get<T>(path);
       if (!isWanted()) return;
-      setTold((before) => (answer.ok ? { ...before, value: answer.value, problem: null, isGoing: false } : { ...before, problem: answer.problem, isGoing: false }));
+      setTold((before) =>
+        answer.ok
+          ? { ...before, value: answer.value, problem: null, isGoing: false }
+          : { ...before, problem: answer.problem, isGoing: false },
+      );
     });
     turns.current = mine;
     return () => mine.end();

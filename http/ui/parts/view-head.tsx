@@ -15,7 +15,12 @@ interface ViewHeadProps {
 export function ViewHead({ title, back, mark, children }: ViewHeadProps) {
   return (
     <header class="view-head">
-      {back !== undefined && <a class="back" href={back.href}><Icon name="back" />{back.label}</a>}
+      {back !== undefined && (
+        <a class="back" href={back.href}>
+          <Icon name="back" />
+          {back.label}
+        </a>
+      )}
       <div class="row">
         <h1>{title}</h1>
         {mark}

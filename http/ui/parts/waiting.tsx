@@ -19,7 +19,12 @@ export function Waiting({ what }: { readonly what: string }) {
   const isSlow = useSlow(true);
   return (
     <p class="waiting" role="status">
-      {isSlow && <><span class="spinner" aria-hidden="true" />{what}</>}
+      {isSlow && (
+        <>
+          <span class="spinner" aria-hidden="true" />
+          {what}
+        </>
+      )}
     </p>
   );
 }

@@ -1,7 +1,13 @@
 /** What the page knows: filled by the events of the service, read by the views. Made once, in main.tsx. */
-import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import { createApi, type Api } from '../api/client.js';
-import { createEventStream, type ConsoleChunk, type EventStreamSource, type EventWishes, type Gap } from '../api/events.js';
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type Api, createApi } from '../api/client.js';
+import {
+  type ConsoleChunk,
+  createEventStream,
+  type EventStreamSource,
+  type EventWishes,
+  type Gap,
+} from '../api/events.js';
 import type { Build, DataFolder, Status } from '../api/shapes.js';
 import type { Store } from './stored.js';
 
@@ -40,7 +46,11 @@ export interface AppState {
 }
 
 /** @param request the browser's fetch. @param open makes its EventSource. @param store remembers that this browser is logged in */
-export function createAppState(request: typeof fetch, open: (url: string) => EventStreamSource, store: Store): AppState {
+export function createAppState(
+  request: typeof fetch,
+  open: (url: string) => EventStreamSource,
+  store: Store,
+): AppState {
   const connection: Signal<Connection> = signal('connecting');
   const status = signal<Status | null>(null);
   const folders = signal<readonly DataFolder[] | null>(null);

@@ -1,5 +1,5 @@
 /** The time as the service has it, second by second: a phone's own clock may be minutes off. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Clock {
   /** Milliseconds since the epoch by the service's clock. */

@@ -1,5 +1,5 @@
 /** The language of the page: as the browser prefers, unless somebody chose. All but English are loaded when they are wanted. */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { en, type Text } from '../text/en.js';
 import type { Store } from './stored.js';
 
@@ -22,7 +22,11 @@ export interface LanguageChoice {
  * @param root the page's element: a screen reader takes its voice from it
  * @returns the choice, once its text is there
  */
-export async function createLanguage(store: Store, preferred: readonly string[], root: { lang: string }): Promise<LanguageChoice> {
+export async function createLanguage(
+  store: Store,
+  preferred: readonly string[],
+  root: { lang: string },
+): Promise<LanguageChoice> {
   const language = signal<Language>('en');
   const text = signal<Text>(en);
 

@@ -1,5 +1,5 @@
 /** Dark or light: as the system has it, unless somebody chose. */
-import { effect, signal, type Signal } from '@preact/signals';
+import { effect, type Signal, signal } from '@preact/signals';
 import type { Store } from './stored.js';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -10,8 +10,8 @@ export function createTheme(store: Store, root: HTMLElement): Signal<Theme> {
   const kept = store.read('theme');
   const theme = signal(themes.find((each) => each === kept) ?? 'system');
   effect(() => {
-    if (theme.value === 'system') delete root.dataset['theme'];
-    else root.dataset['theme'] = theme.value;
+    if (theme.value === 'system') delete root.dataset.theme;
+    else root.dataset.theme = theme.value;
     store.write('theme', theme.value === 'system' ? null : theme.value);
   });
   return theme;

@@ -23,11 +23,17 @@ const mostPoints = 150;
 /** @returns what a measured status tells, or null where nothing runs or nothing could be measured */
 export function sampleOf(status: Status, at: number): UsageSample | null {
   const { run, cpu_seconds: cpuSeconds, memory_bytes: memoryBytes, processes } = status;
-  return run === null || cpuSeconds === null || memoryBytes === null ? null : { at, run, cpuSeconds, memoryBytes, processes: processes ?? 0 };
+  return run === null || cpuSeconds === null || memoryBytes === null
+    ? null
+    : { at, run, cpuSeconds, memoryBytes, processes: processes ?? 0 };
 }
 
 /** @param before the sample before it, of any run. @returns the points with the one of `sample` at their end; another run begins anew */
-export function addSample(points: readonly UsagePoint[], before: UsageSample | null, sample: UsageSample): readonly UsagePoint[] {
+export function addSample(
+  points: readonly UsagePoint[],
+  before: UsageSample | null,
+  sample: UsageSample,
+): readonly UsagePoint[] {
   const { at, memoryBytes } = sample;
   if (before?.run !== sample.run) return [{ at, cores: null, memoryBytes }];
   const seconds = (at - before.at) / 1_000;

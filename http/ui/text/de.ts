@@ -7,7 +7,13 @@ export const de: Text = {
   app: {
     title: 'server-manager',
     skip: 'Zum Inhalt springen',
-    views: { server: 'Server', folders: 'Data Folders', builds: 'Builds', runs: 'Läufe', statechart: 'Zustandsdiagramm' },
+    views: {
+      server: 'Server',
+      folders: 'Data Folders',
+      builds: 'Builds',
+      runs: 'Läufe',
+      statechart: 'Zustandsdiagramm',
+    },
     viewsShort: { server: 'Server', folders: 'Folders', builds: 'Builds', runs: 'Läufe', statechart: 'Zustände' },
     navigation: 'Ansichten',
     unknownView: 'Diese Seite gibt es nicht.',
@@ -23,7 +29,8 @@ export const de: Text = {
     loading: 'Wird geladen …',
     refresh: 'Neu einlesen',
     reload: 'Noch einmal versuchen',
-    failedToLoad: 'Ein Teil der Seite konnte nicht geladen werden. Vielleicht wurde der Dienst aktualisiert: Laden Sie die Seite neu.',
+    failedToLoad:
+      'Ein Teil der Seite konnte nicht geladen werden. Vielleicht wurde der Dienst aktualisiert: Laden Sie die Seite neu.',
     reloadPage: 'Seite neu laden',
     failure: 'Die Seite hat einen Fehler',
   },
@@ -33,14 +40,23 @@ export const de: Text = {
     back: 'Wieder verbunden.',
   },
   problems: {
-    unreachable: { title: 'Der Manager antwortet nicht', detail: 'Ob er die Anfrage bekommen hat, ist nicht bekannt. Sehen Sie nach dem Zustand, sobald die Verbindung wieder da ist.' },
-    notApi: (status) => ({ title: `Antwort ${status}`, detail: 'Die Antwort kommt nicht vom Manager: Etwas zwischen ihm und dieser Seite, vielleicht ein Proxy, hat abgelehnt.' }),
+    unreachable: {
+      title: 'Der Manager antwortet nicht',
+      detail:
+        'Ob er die Anfrage bekommen hat, ist nicht bekannt. Sehen Sie nach dem Zustand, sobald die Verbindung wieder da ist.',
+    },
+    notApi: (status) => ({
+      title: `Antwort ${status}`,
+      detail:
+        'Die Antwort kommt nicht vom Manager: Etwas zwischen ihm und dieser Seite, vielleicht ein Proxy, hat abgelehnt.',
+    }),
     dismiss: 'Ausblenden',
     code: (code) => `Code: ${code}`,
   },
   login: {
     title: 'Anmelden',
-    intro: 'Dieser Manager verlangt sein Token. Sie finden es dort, wo der Manager eingerichtet ist: in der Datei von --token-file oder in SERVER_MANAGER_TOKEN.',
+    intro:
+      'Dieser Manager verlangt sein Token. Sie finden es dort, wo der Manager eingerichtet ist: in der Datei von --token-file oder in SERVER_MANAGER_TOKEN.',
     token: 'Token',
     submit: 'Anmelden',
     empty: 'Geben Sie das Token ein.',
@@ -51,13 +67,20 @@ export const de: Text = {
     unknown: 'Nicht bekannt',
     stopped: 'Gestoppt',
     running: 'Läuft',
-    phases: { launching: 'Fährt hoch', up: 'Läuft', stopping: 'Wird gestoppt', restarting: 'Startet neu', stuck: 'Hängt fest' },
+    phases: {
+      launching: 'Fährt hoch',
+      up: 'Läuft',
+      stopping: 'Wird gestoppt',
+      restarting: 'Startet neu',
+      stuck: 'Hängt fest',
+    },
     explained: {
       stopped: 'Kein Prozess des Servers ist übrig.',
       launching: 'Der Server läuft und hat noch nicht gesagt, dass er bereit ist.',
       up: 'Der Server läuft.',
       stopping: 'Der Server wurde gebeten, sich zu beenden. Er gilt als gestoppt, wenn sein letzter Prozess weg ist.',
-      restarting: 'Der Server wurde gebeten, sich zu beenden. Er wird wieder gestartet, wenn sein letzter Prozess weg ist.',
+      restarting:
+        'Der Server wurde gebeten, sich zu beenden. Er wird wieder gestartet, wenn sein letzter Prozess weg ist.',
       stuck: 'Prozesse des Servers haben sich nicht beenden lassen, auch nicht mit Gewalt.',
     },
     announce: (state) => `Der Server: ${state}`,
@@ -72,8 +95,10 @@ export const de: Text = {
     cannotStart: 'Kann nicht gestartet werden',
     moreCannotStart: (n) => `${n.toLocaleString('de')} weitere können nicht gestartet werden`,
     folderGone: 'sein Verzeichnis ist nicht da',
-    noBuilds: 'Es gibt noch keinen Build. Legen Sie einen in das Verzeichnis builds des Workspace oder installieren Sie einen mit „server-manager builds add“ und lesen Sie dann neu ein.',
-    noFolders: 'Es gibt noch keinen Data Folder. Legen Sie einen in das Verzeichnis data des Workspace oder erstellen Sie einen mit „server-manager folders create“ und lesen Sie dann neu ein.',
+    noBuilds:
+      'Es gibt noch keinen Build. Legen Sie einen in das Verzeichnis builds des Workspace oder installieren Sie einen mit „server-manager builds add“ und lesen Sie dann neu ein.',
+    noFolders:
+      'Es gibt noch keinen Data Folder. Legen Sie einen in das Verzeichnis data des Workspace oder erstellen Sie einen mit „server-manager folders create“ und lesen Sie dann neu ein.',
     start: 'Starten',
     restart: 'Neu starten',
     stop: 'Stoppen',
@@ -96,7 +121,8 @@ export const de: Text = {
     warnings: 'Warnungen',
     recovery: {
       title: 'Nach dem Absturz',
-      waiting: (attempt, seconds) => `Der Server wird in ${count(seconds, 'Sekunde', 'Sekunden')} wieder gestartet (Versuch ${attempt}).`,
+      waiting: (attempt, seconds) =>
+        `Der Server wird in ${count(seconds, 'Sekunde', 'Sekunden')} wieder gestartet (Versuch ${attempt}).`,
       starting: (attempt) => `Der Server wird wieder gestartet (Versuch ${attempt}).`,
       autostart: 'Der Server, der zuletzt lief, wird gestartet.',
       gaveUp: 'Der Server wird nicht wieder gestartet.',
@@ -111,7 +137,8 @@ export const de: Text = {
   folders: {
     all: 'Alle Data Folders',
     none: 'Es gibt noch keinen Data Folder.',
-    noneDetail: 'Ein Data Folder ist eine Konfiguration des Servers mit allem, was dazugehört. Erstellen Sie hier einen oder legen Sie ein Verzeichnis in das Verzeichnis data des Workspace und lesen Sie dann neu ein.',
+    noneDetail:
+      'Ein Data Folder ist eine Konfiguration des Servers mit allem, was dazugehört. Erstellen Sie hier einen oder legen Sie ein Verzeichnis in das Verzeichnis data des Workspace und lesen Sie dann neu ein.',
     running: 'Läuft',
     kind: 'Art',
     directory: 'Verzeichnis',
@@ -144,7 +171,10 @@ export const de: Text = {
       going: 'Wird geprüft …',
       nothing: 'Nichts gefunden, was schiefgehen würde.',
       found: (errors, warnings) =>
-        [...(errors > 0 ? [count(errors, 'Fehler', 'Fehler')] : []), ...(warnings > 0 ? [count(warnings, 'Warnung', 'Warnungen')] : [])].join(', '),
+        [
+          ...(errors > 0 ? [count(errors, 'Fehler', 'Fehler')] : []),
+          ...(warnings > 0 ? [count(warnings, 'Warnung', 'Warnungen')] : []),
+        ].join(', '),
       omitted: (n) => `${count(n, 'weiterer Befund wird', 'weitere Befunde werden')} nicht gezeigt.`,
     },
   },
@@ -152,7 +182,8 @@ export const de: Text = {
     title: 'Installed Resources',
     reading: 'Die Installed Resources werden gelesen …',
     none: 'Er hat keine Installed Resources.',
-    noneFxserver: 'FXServer sucht sie im Verzeichnis resources: Jede ist ein Verzeichnis mit einer fxmanifest.lua. Legen Sie welche hinein und lesen Sie dann neu ein.',
+    noneFxserver:
+      'FXServer sucht sie im Verzeichnis resources: Jede ist ein Verzeichnis mit einer fxmanifest.lua. Legen Sie welche hinein und lesen Sie dann neu ein.',
     noneOther: 'Bei einem Server dieser Art gibt es keine.',
     search: 'Suche nach Name, Autor, Beschreibung oder Kategorie',
     category: 'Kategorie',
@@ -161,7 +192,10 @@ export const de: Text = {
     ofBuild: 'Vom Build',
     show: 'Zeigen',
     showOf: { all: 'Alle', enabled: 'Aktiviert', disabled: 'Nicht aktiviert', problems: 'Mit Problemen' },
-    found: (shown, all) => (shown === all ? count(all, 'Installed Resource', 'Installed Resources') : `${shown.toLocaleString('de')} von ${count(all, 'Installed Resource', 'Installed Resources')}`),
+    found: (shown, all) =>
+      shown === all
+        ? count(all, 'Installed Resource', 'Installed Resources')
+        : `${shown.toLocaleString('de')} von ${count(all, 'Installed Resource', 'Installed Resources')}`,
     nothingFound: 'Keine ist so, wie Sie sie suchen.',
     clear: 'Wieder alle zeigen',
     more: (n) => `${n.toLocaleString('de')} weitere zeigen`,
@@ -198,7 +232,8 @@ export const de: Text = {
   },
   builds: {
     none: 'Es gibt noch keinen Build.',
-    noneDetail: 'Ein Build ist eine Version des Serverprogramms: ein Verzeichnis im Verzeichnis builds des Workspace. Legen Sie eines hinein und lesen Sie dann neu ein; oder installieren Sie ein Archiv mit der Kommandozeile:',
+    noneDetail:
+      'Ein Build ist eine Version des Serverprogramms: ein Verzeichnis im Verzeichnis builds des Workspace. Legen Sie eines hinein und lesen Sie dann neu ein; oder installieren Sie ein Archiv mit der Kommandozeile:',
     more: 'Wie man einen Build anlegt und installiert, steht in docs/builds.md und docs/installing-builds.md.',
     running: 'Läuft',
     kind: 'Art',
@@ -211,12 +246,14 @@ export const de: Text = {
     all: 'Alle Läufe',
     reading: 'Die Läufe werden gelesen …',
     none: 'Es gibt noch keinen Lauf.',
-    noneDetail: 'Jeder Start des Servers ist ein Lauf. Starten Sie ihn, dann steht sein Lauf hier, mit der Konsole und damit, wie er endete.',
+    noneDetail:
+      'Jeder Start des Servers ist ein Lauf. Starten Sie ihn, dann steht sein Lauf hier, mit der Konsole und damit, wie er endete.',
     goToServer: 'Zum Server',
     caption: 'Die aufbewahrten Läufe, der neueste zuerst',
     one: (started) => `Lauf vom ${started}`,
     oneUnknown: 'Lauf',
-    unknown: (run) => `Es gibt keinen Lauf „${run}“. Es gab ihn nie, oder er wird nicht mehr aufbewahrt: Die ältesten Läufe werden entfernt, wenn neue dazukommen.`,
+    unknown: (run) =>
+      `Es gibt keinen Lauf „${run}“. Es gab ihn nie, oder er wird nicht mehr aufbewahrt: Die ältesten Läufe werden entfernt, wenn neue dazukommen.`,
     running: 'Läuft',
     goesOn: 'Dauert an',
     id: 'Lauf',
@@ -241,10 +278,12 @@ export const de: Text = {
     title: 'Konsole',
     label: 'Ausgabe der Konsole',
     tools: 'Konsole',
-    empty: 'Hier ist noch nie etwas gelaufen. Wählen Sie einen Build und einen Data Folder und drücken Sie „Starten“: Was der Server ausgibt, steht dann hier.',
+    empty:
+      'Hier ist noch nie etwas gelaufen. Wählen Sie einen Build und einen Data Folder und drücken Sie „Starten“: Was der Server ausgibt, steht dann hier.',
     loading: 'Das Log wird gelesen …',
     toEnd: 'Zum Ende springen',
-    gap: (bytes) => `Hier ${bytes === 1 ? 'fehlt' : 'fehlen'} ${count(bytes, 'Byte', 'Bytes')}: Das Log wird bis zu einer Grenze aufgehoben, und das Älteste davon ist weg`,
+    gap: (bytes) =>
+      `Hier ${bytes === 1 ? 'fehlt' : 'fehlen'} ${count(bytes, 'Byte', 'Bytes')}: Das Log wird bis zu einer Grenze aufgehoben, und das Älteste davon ist weg`,
     lostRun: (run) => `Was im Lauf ${run} folgte, fehlt hier: Der Lauf ist nicht mehr aufgehoben`,
     runStart: (run, at) => (at === '' ? `Lauf ${run}` : `Lauf ${run}, ${at}`),
     search: 'Suchen',
@@ -271,10 +310,12 @@ export const de: Text = {
     send: 'Senden',
     sending: (sent, of) => (of === 1 ? 'Wird gesendet …' : `${sent} von ${of} gesendet …`),
     stopSending: 'Nicht weiter senden',
-    unsent: (n) => (n === 1 ? 'Nicht gesendet' : `${count(n, 'Befehl wurde', 'Befehle wurden')} nicht gesendet, der erste davon`),
+    unsent: (n) =>
+      n === 1 ? 'Nicht gesendet' : `${count(n, 'Befehl wurde', 'Befehle wurden')} nicht gesendet, der erste davon`,
     sendUnsent: (n) => `Die ${n} noch einmal senden`,
     pasteTitle: (n) => `${count(n, 'Befehl', 'Befehle')} senden?`,
-    pasteDetail: 'Es wurden mehrere Zeilen eingefügt. Jede wird als eigener Befehl gesendet, eine nach der anderen; bei der ersten, die abgelehnt wird, ist Schluss.',
+    pasteDetail:
+      'Es wurden mehrere Zeilen eingefügt. Jede wird als eigener Befehl gesendet, eine nach der anderen; bei der ersten, die abgelehnt wird, ist Schluss.',
     pasteMore: (n) => `und ${n.toLocaleString('de')} weitere`,
     sendAll: (n) => `${count(n, 'Befehl', 'Befehle')} senden`,
   },
@@ -317,7 +358,8 @@ export const de: Text = {
     asText: 'Die Übergänge als Text',
     stays: '(bleibt, wo sie ist)',
     table: 'Die Tabelle des Schnittstellendokuments',
-    tableIntro: 'Die acht Zeilen des Dokuments in seinen Worten, danach unsere eigenen. Ob die Maschine eine Zeile erfüllt, wird hier ausprobiert: In jedem Zustand, von dem die Zeile handelt, wird sie gefragt, und sie muss antworten und weitergehen, wie es dort steht.',
+    tableIntro:
+      'Die acht Zeilen des Dokuments in seinen Worten, danach unsere eigenen. Ob die Maschine eine Zeile erfüllt, wird hier ausprobiert: In jedem Zustand, von dem die Zeile handelt, wird sie gefragt, und sie muss antworten und weitergehen, wie es dort steht.',
     checking: 'Die Maschine wird gefragt…',
     uncheckable: 'Die Maschine konnte nicht geladen werden. Vielleicht wurde der Dienst aktualisiert: Seite neu laden.',
     covered: 'Maschine',
@@ -377,7 +419,8 @@ export const de: Text = {
     badLink: 'Der Link lässt sich nicht lesen.',
     linkFaults: {
       unknownStep: (step: number, letter: string) => `Sein Schritt ${step} (${letter}) ist nichts, was geschehen kann.`,
-      unknownWish: (letter: string) => `Was hinter dem Punkt steht (${letter}), ist nichts, was ein Betreiber wollen kann.`,
+      unknownWish: (letter: string) =>
+        `Was hinter dem Punkt steht (${letter}), ist nichts, was ein Betreiber wollen kann.`,
       tooLong: (steps: number, most: number) => `Er hat ${steps} Schritte, möglich sind höchstens ${most}.`,
     },
   },

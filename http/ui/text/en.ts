@@ -35,14 +35,22 @@ export const en = {
     back: 'Connected again.',
   },
   problems: {
-    unreachable: { title: 'The manager does not answer', detail: 'Whether it got the request is not known. Look at the state once the connection is back.' },
-    notApi: (status: number) => ({ title: `Answer ${status}`, detail: 'The answer does not come from the manager: something between it and this page, a proxy perhaps, refused.' }),
+    unreachable: {
+      title: 'The manager does not answer',
+      detail: 'Whether it got the request is not known. Look at the state once the connection is back.',
+    },
+    notApi: (status: number) => ({
+      title: `Answer ${status}`,
+      detail:
+        'The answer does not come from the manager: something between it and this page, a proxy perhaps, refused.',
+    }),
     dismiss: 'Dismiss',
     code: (code: string) => `Code: ${code}`,
   },
   login: {
     title: 'Log in',
-    intro: 'This manager asks for its token. You find it where the manager is set up: in the file of --token-file, or in SERVER_MANAGER_TOKEN.',
+    intro:
+      'This manager asks for its token. You find it where the manager is set up: in the file of --token-file, or in SERVER_MANAGER_TOKEN.',
     token: 'Token',
     submit: 'Log in',
     empty: 'Enter the token.',
@@ -74,8 +82,10 @@ export const en = {
     cannotStart: 'Cannot be started',
     moreCannotStart: (n: number) => `${n.toLocaleString('en')} more cannot be started`,
     folderGone: 'its directory is not there',
-    noBuilds: 'There is no Build yet. Put one into the workspace’s builds directory, or install one with “server-manager builds add”, then refresh.',
-    noFolders: 'There is no Data Folder yet. Put one into the workspace’s data directory, or make one with “server-manager folders create”, then refresh.',
+    noBuilds:
+      'There is no Build yet. Put one into the workspace’s builds directory, or install one with “server-manager builds add”, then refresh.',
+    noFolders:
+      'There is no Data Folder yet. Put one into the workspace’s data directory, or make one with “server-manager folders create”, then refresh.',
     start: 'Start',
     restart: 'Restart',
     stop: 'Stop',
@@ -98,7 +108,8 @@ export const en = {
     warnings: 'Warnings',
     recovery: {
       title: 'After the crash',
-      waiting: (attempt: number, seconds: number) => `The server is started again in ${count(seconds, 'second', 'seconds')} (attempt ${attempt}).`,
+      waiting: (attempt: number, seconds: number) =>
+        `The server is started again in ${count(seconds, 'second', 'seconds')} (attempt ${attempt}).`,
       starting: (attempt: number) => `The server is being started again (attempt ${attempt}).`,
       autostart: 'The server that ran last is being started.',
       gaveUp: 'The server is not started again.',
@@ -114,7 +125,8 @@ export const en = {
   folders: {
     all: 'All Data Folders',
     none: 'There is no Data Folder yet.',
-    noneDetail: 'A Data Folder is one configuration of the server with its content. Make one here, or put a directory into the workspace’s data directory, then refresh.',
+    noneDetail:
+      'A Data Folder is one configuration of the server with its content. Make one here, or put a directory into the workspace’s data directory, then refresh.',
     running: 'Running',
     kind: 'Kind',
     directory: 'Directory',
@@ -147,7 +159,10 @@ export const en = {
       going: 'Looking…',
       nothing: 'Nothing was found that would go wrong.',
       found: (errors: number, warnings: number) =>
-        [...(errors > 0 ? [count(errors, 'error', 'errors')] : []), ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : [])].join(', '),
+        [
+          ...(errors > 0 ? [count(errors, 'error', 'errors')] : []),
+          ...(warnings > 0 ? [count(warnings, 'warning', 'warnings')] : []),
+        ].join(', '),
       omitted: (n: number) => `${count(n, 'finding', 'findings')} more are not shown.`,
     },
   },
@@ -155,7 +170,8 @@ export const en = {
     title: 'Installed Resources',
     reading: 'Reading the Installed Resources…',
     none: 'It has no Installed Resources.',
-    noneFxserver: 'FXServer looks for them in its directory resources: each is a directory with an fxmanifest.lua. Put some there, then refresh.',
+    noneFxserver:
+      'FXServer looks for them in its directory resources: each is a directory with an fxmanifest.lua. Put some there, then refresh.',
     noneOther: 'A server of this kind has none.',
     search: 'Search by name, author, description or category',
     category: 'Category',
@@ -164,7 +180,10 @@ export const en = {
     ofBuild: 'From the Build',
     show: 'Show',
     showOf: { all: 'All', enabled: 'Enabled', disabled: 'Not enabled', problems: 'With problems' },
-    found: (shown: number, all: number) => (shown === all ? count(all, 'Installed Resource', 'Installed Resources') : `${shown.toLocaleString('en')} of ${count(all, 'Installed Resource', 'Installed Resources')}`),
+    found: (shown: number, all: number) =>
+      shown === all
+        ? count(all, 'Installed Resource', 'Installed Resources')
+        : `${shown.toLocaleString('en')} of ${count(all, 'Installed Resource', 'Installed Resources')}`,
     nothingFound: 'None is as you search for it.',
     clear: 'Show all again',
     more: (n: number) => `Show ${n.toLocaleString('en')} more`,
@@ -201,7 +220,8 @@ export const en = {
   },
   builds: {
     none: 'There is no Build yet.',
-    noneDetail: 'A Build is one version of the server program: a directory in the workspace’s builds directory. Put one there, then refresh; or install an archive from the command line:',
+    noneDetail:
+      'A Build is one version of the server program: a directory in the workspace’s builds directory. Put one there, then refresh; or install an archive from the command line:',
     more: 'How a Build is made and installed stands in docs/builds.md and docs/installing-builds.md.',
     running: 'Running',
     kind: 'Kind',
@@ -214,12 +234,14 @@ export const en = {
     all: 'All runs',
     reading: 'Reading the runs…',
     none: 'There is no run yet.',
-    noneDetail: 'Each start of the server is a run. Start it, and its run is listed here, with its console and how it ended.',
+    noneDetail:
+      'Each start of the server is a run. Start it, and its run is listed here, with its console and how it ended.',
     goToServer: 'Go to the server',
     caption: 'The runs that are kept, the newest first',
     one: (started: string) => `Run of ${started}`,
     oneUnknown: 'Run',
-    unknown: (run: string) => `There is no run “${run}”. It was never there, or is no longer kept: the oldest runs are removed as new ones come.`,
+    unknown: (run: string) =>
+      `There is no run “${run}”. It was never there, or is no longer kept: the oldest runs are removed as new ones come.`,
     running: 'Running',
     goesOn: 'Goes on',
     id: 'Run',
@@ -244,10 +266,12 @@ export const en = {
     title: 'Console',
     label: 'Console output',
     tools: 'Console',
-    empty: 'Nothing was ever run here. Pick a Build and a Data Folder and press Start: what the server prints is shown here.',
+    empty:
+      'Nothing was ever run here. Pick a Build and a Data Folder and press Start: what the server prints is shown here.',
     loading: 'Reading the log…',
     toEnd: 'Jump to the end',
-    gap: (bytes: number) => `${count(bytes, 'byte is', 'bytes are')} missing here: the log is kept up to a limit, and the oldest of it is gone`,
+    gap: (bytes: number) =>
+      `${count(bytes, 'byte is', 'bytes are')} missing here: the log is kept up to a limit, and the oldest of it is gone`,
     lostRun: (run: string) => `What followed in the run ${run} is missing here: the run is not kept any more`,
     runStart: (run: string, at: string) => (at === '' ? `Run ${run}` : `Run ${run}, ${at}`),
     search: 'Search',
@@ -274,10 +298,12 @@ export const en = {
     send: 'Send',
     sending: (sent: number, of: number) => (of === 1 ? 'Sending…' : `${sent} of ${of} sent…`),
     stopSending: 'Stop sending',
-    unsent: (n: number) => (n === 1 ? 'Not sent' : `${count(n, 'command was', 'commands were')} not sent, the first of them`),
+    unsent: (n: number) =>
+      n === 1 ? 'Not sent' : `${count(n, 'command was', 'commands were')} not sent, the first of them`,
     sendUnsent: (n: number) => `Send the ${n} again`,
     pasteTitle: (n: number) => `Send ${count(n, 'command', 'commands')}?`,
-    pasteDetail: 'Several lines were pasted. Each is sent as a command of its own, one after the other; at the first that is refused it ends.',
+    pasteDetail:
+      'Several lines were pasted. Each is sent as a command of its own, one after the other; at the first that is refused it ends.',
     pasteMore: (n: number) => `and ${n.toLocaleString('en')} more`,
     sendAll: (n: number) => `Send ${count(n, 'command', 'commands')}`,
   },
@@ -294,7 +320,8 @@ export const en = {
     withCode: (code: number) => `with code ${code}`,
     bySignal: (signal: string) => `by ${signal}`,
     ambiguous: (code: number, signal: string) => `with code ${code}: by ${signal}, or an exit with that code`,
-    survivors: (n: number) => `${count(n, 'process', 'processes')} that it left behind ${n === 1 ? 'was' : 'were'} ended`,
+    survivors: (n: number) =>
+      `${count(n, 'process', 'processes')} that it left behind ${n === 1 ? 'was' : 'were'} ended`,
   },
   statechart: {
     title: 'Statechart',
@@ -321,7 +348,8 @@ export const en = {
     asText: 'The transitions as text',
     stays: '(stays where it is)',
     table: 'The table of the interface document',
-    tableIntro: 'The document’s eight rows in its words, then our own. Whether the machine covers a row is found out here by running it: in each state that the row is about it is asked, and it has to answer and go on as the row says.',
+    tableIntro:
+      'The document’s eight rows in its words, then our own. Whether the machine covers a row is found out here by running it: in each state that the row is about it is asked, and it has to answer and go on as the row says.',
     checking: 'The machine is being asked…',
     uncheckable: 'The machine could not be loaded. The service may have been updated: reload the page.',
     covered: 'Machine',

@@ -2,7 +2,8 @@
 import type { LastExit } from '../api/shapes.js';
 import type { Text } from './en.js';
 
-export type Exit = Pick<LastExit, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> & Partial<Pick<LastExit, 'survivors'>>;
+export type Exit = Pick<LastExit, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> &
+  Partial<Pick<LastExit, 'survivors'>>;
 
 /** @returns for example "Ended by itself with code 1"; when it was is not in it */
 export function exitText({ code, signal, ambiguous, expected, unseen, survivors = 0 }: Exit, text: Text): string {

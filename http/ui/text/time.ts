@@ -19,7 +19,11 @@ export function agoText(at: number, now: number, text: Text): string {
 /** @returns a length of time as a clock shows it: 0:07, 12:34, 3:00:01, 2 d 3:00:01 */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3_600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
   const two = (n: number): string => String(n).padStart(2, '0');
   const clock = days + hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
   return days > 0 ? `${days} d ${clock}` : clock;

@@ -25,17 +25,30 @@ export function LoginView() {
   return (
     <main class="alone">
       <form class="card login" onSubmit={submit} noValidate>
-        <h1><img src="./icons/icon.svg" alt="" width="40" height="40" />{text.title}</h1>
+        <h1>
+          <img src="./icons/icon.svg" alt="" width="40" height="40" />
+          {text.title}
+        </h1>
         <p>{text.intro}</p>
         <label class="field">
           <span>{text.token}</span>
           <input
-            ref={input} type="password" name="token" autocomplete="current-password" required value={token}
-            aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : 'login-fault'}
+            ref={input}
+            type="password"
+            name="token"
+            autocomplete="current-password"
+            required
+            value={token}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : 'login-fault'}
             onInput={(event) => setToken(event.currentTarget.value)}
           />
         </label>
-        {fault !== null && <p id="login-fault" class="fault" role="alert">{fault}</p>}
+        {fault !== null && (
+          <p id="login-fault" class="fault" role="alert">
+            {fault}
+          </p>
+        )}
         {login.problem !== null && !isWrong && <ProblemCard problem={login.problem} onDismiss={login.dismiss} />}
         <div class="row end">
           <ActionButton action={login} icon="check" label={text.submit} look="primary" kind="submit" />

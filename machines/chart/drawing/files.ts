@@ -1,10 +1,10 @@
 /** What `server-manager statechart` writes and the web UI draws, made once at build time. */
 import { describeAnswers } from '../../operations/answers.js';
+import { serverMachine } from '../../server/server.js';
+import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
 import { toScxml } from '../scxml.js';
-import { serverMachine } from '../../server/server.js';
-import { describeChart } from '../chart.js';
 import { layOut } from './layout.js';
 import { toSvg } from './svg.js';
 
@@ -23,9 +23,11 @@ export async function drawFiles(): Promise<Readonly<Record<string, string>>> {
 
 /** What a screen reader says in the picture's place. */
 function descriptionOf({ states, transitions }: ReturnType<typeof describeChart>): string {
-  const tops = states.filter(({ parent }) => parent === states[0]?.id).map(({ id, key }) => {
-    const inside = states.filter((state) => state.parent === id).map((state) => state.key);
-    return `${key}, with ${inside.join(', ')}`;
-  });
+  const tops = states
+    .filter(({ parent }) => parent === states[0]?.id)
+    .map(({ id, key }) => {
+      const inside = states.filter((state) => state.parent === id).map((state) => state.key);
+      return `${key}, with ${inside.join(', ')}`;
+    });
   return `Two states: ${tops.join('; and ')}. ${transitions.length} transitions lead from one to the other; docs/statechart.md lists what each state answers.`;
 }

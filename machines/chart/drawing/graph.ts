@@ -79,24 +79,36 @@ export const variants = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => ({
 }));
 
 /** @param variant one of the above @returns the graph with the options of its layout */
-export function graphOf(chart: Chart, words: ChartWords, bundles: readonly Bundle[], variant: Readonly<Record<string, string>>): ElkNode {
+export function graphOf(
+  chart: Chart,
+  words: ChartWords,
+  bundles: readonly Bundle[],
+  variant: Readonly<Record<string, string>>,
+): ElkNode {
   const [root] = chart.states;
   if (root === undefined) throw new Error('a chart without a state cannot be drawn');
   const begins = chart.states.flatMap(({ id, initial }) =>
-    initial === null ? [] : [{ id: `${startOf(id)} ${initial}`, sources: [startOf(id)], targets: [initial] }]);
-  const edges = bundles.map(({ id, source, target, words: lines }): ElkExtendedEdge => ({
-    id,
-    sources: [source],
-    targets: [target],
-    labels: [{ text: id, ...sizeOf(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
-  }));
+    initial === null ? [] : [{ id: `${startOf(id)} ${initial}`, sources: [startOf(id)], targets: [initial] }],
+  );
+  const edges = bundles.map(
+    ({ id, source, target, words: lines }): ElkExtendedEdge => ({
+      id,
+      sources: [source],
+      targets: [target],
+      labels: [{ text: id, ...sizeOf(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
+    }),
+  );
   const inner = nodeOf(root, chart, words);
   // The machine itself has no box: what is said of it stands above.
   const top = (words.legend.length + 1) * metrics.line + 2 * metrics.padding;
   return {
     ...inner,
     edges: [...begins, ...edges],
-    layoutOptions: { ...layoutOptions, ...variant, 'elk.padding': `[top=${top},left=${metrics.padding},bottom=${metrics.padding},right=${metrics.padding}]` },
+    layoutOptions: {
+      ...layoutOptions,
+      ...variant,
+      'elk.padding': `[top=${top},left=${metrics.padding},bottom=${metrics.padding},right=${metrics.padding}]`,
+    },
   };
 }
 
@@ -107,7 +119,11 @@ function nodeOf(state: ChartState, chart: Chart, words: ChartWords): ElkNode {
   const children = chart.states.filter(({ parent }) => parent === state.id);
   const titleWidth = Math.ceil((lengthOf(words.titleOf(state)) + 1) * character) + 2 * padding;
   if (children.length === 0) {
-    return { id: state.id, width: Math.max(titleWidth, size.width + padding), height: titleHeight + (lines.length === 0 ? 0 : size.height + padding / 2) };
+    return {
+      id: state.id,
+      width: Math.max(titleWidth, size.width + padding),
+      height: titleHeight + (lines.length === 0 ? 0 : size.height + padding / 2),
+    };
   }
   const start = { id: startOf(state.id), width: 2 * startRadius, height: 2 * startRadius };
   // A node of its own, which arrows go round.
@@ -124,7 +140,10 @@ function nodeOf(state: ChartState, chart: Chart, words: ChartWords): ElkNode {
 }
 
 function sizeOf(lines: readonly Words[]): { width: number; height: number } {
-  return { width: Math.ceil(Math.max(0, ...lines.map(lengthOf)) * metrics.character) + 6, height: lines.length * metrics.line + 2 };
+  return {
+    width: Math.ceil(Math.max(0, ...lines.map(lengthOf)) * metrics.character) + 6,
+    height: lines.length * metrics.line + 2,
+  };
 }
 
 /** In characters, with a blank between two spans. */

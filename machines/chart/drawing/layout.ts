@@ -2,12 +2,12 @@
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { Answers } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
-import type { Arrow, ArrowKind, Drawing, Line, Start, StateBox, Words } from './drawing.js';
 import { effortOf } from './choose.js';
-import { bundlesOf, graphOf, isStart, metrics, startOf, textOf, variants, type Bundle } from './graph.js';
-import { headPath, linePath, tenth, type Point } from './svg-path.js';
+import type { Arrow, ArrowKind, Drawing, Line, Start, StateBox, Words } from './drawing.js';
+import { type Bundle, bundlesOf, graphOf, isStart, metrics, startOf, textOf, variants } from './graph.js';
+import { type ChartWords, wordsOf } from './labels.js';
 import { dark, light } from './style.js';
-import { wordsOf, type ChartWords } from './labels.js';
+import { headPath, linePath, type Point, tenth } from './svg-path.js';
 
 /**
  * @param answers what each state answers, as describeAnswers gives it
@@ -21,7 +21,12 @@ export async function layOut(chart: Chart, answers: Answers): Promise<Drawing> {
   for (const variant of variants) {
     const laidOut = await engine.layout(graphOf(chart, words, bundles, variant));
     const drawing = drawingOf(chart, words, bundles, laidOut);
-    const effort = effortOf(drawing, withDescendants(laidOut).flatMap((node) => node.edges ?? []).map(pointsOf));
+    const effort = effortOf(
+      drawing,
+      withDescendants(laidOut)
+        .flatMap((node) => node.edges ?? [])
+        .map(pointsOf),
+    );
     if (best === null || effort < best.effort) best = { drawing, effort };
   }
   return found(best?.drawing, chart.id);
@@ -29,20 +34,33 @@ export async function layOut(chart: Chart, answers: Answers): Promise<Drawing> {
 
 function drawingOf(chart: Chart, words: ChartWords, bundles: readonly Bundle[], laidOut: ElkNode): Drawing {
   const nodes = new Map(withDescendants(laidOut).map((node) => [node.id, node]));
-  const edges = new Map(withDescendants(laidOut).flatMap((node) => node.edges ?? []).map((edge) => [edge.id, edge]));
+  const edges = new Map(
+    withDescendants(laidOut)
+      .flatMap((node) => node.edges ?? [])
+      .map((edge) => [edge.id, edge]),
+  );
   const nodeOf = (id: string): ElkNode => found(nodes.get(id), id);
   return {
     width: Math.ceil(laidOut.width ?? 0),
     height: Math.ceil(laidOut.height ?? 0),
     fontSize: metrics.fontSize,
-    states: chart.states.filter(({ parent }) => parent !== null).map((state) => boxOf(state, nodeOf(state.id), nodes.get(textOf(state.id)), words)),
+    states: chart.states
+      .filter(({ parent }) => parent !== null)
+      .map((state) => boxOf(state, nodeOf(state.id), nodes.get(textOf(state.id)), words)),
     arrows: bundles.map((bundle) => arrowOf(bundle, found(edges.get(bundle.id), bundle.id), words)),
-    starts: chart.states.flatMap(({ id, initial }) => (initial === null ? [] : [startAt(nodeOf(startOf(id)), found(edges.get(`${startOf(id)} ${initial}`), id))])),
+    starts: chart.states.flatMap(({ id, initial }) =>
+      initial === null ? [] : [startAt(nodeOf(startOf(id)), found(edges.get(`${startOf(id)} ${initial}`), id))],
+    ),
     legend: [
-      ...placed([{ spans: [{ kind: 'name', text: chart.id }], transition: null }], { x: metrics.padding, y: metrics.padding }),
+      ...placed([{ spans: [{ kind: 'name', text: chart.id }], transition: null }], {
+        x: metrics.padding,
+        y: metrics.padding,
+      }),
       ...placed(words.legend, { x: metrics.padding, y: metrics.padding + metrics.line + 4 }),
     ],
-    colours: Object.fromEntries(Object.entries(light).map(([name, colour]) => [name, [colour, dark[name as keyof typeof dark]]])),
+    colours: Object.fromEntries(
+      Object.entries(light).map(([name, colour]) => [name, [colour, dark[name as keyof typeof dark]]]),
+    ),
     transitions: chart.transitions,
   };
 }
@@ -57,12 +75,22 @@ function boxOf(state: ChartState, node: ElkNode, text: ElkNode | undefined, word
   return {
     state,
     depth: state.id.split('.').length - 2,
-    x: tenth(x), y: tenth(y), width: tenth(node.width ?? 0), height: tenth(node.height ?? 0),
-    lines: [...placed([words.titleOf(state)], { x: x + padding - 2, y: y + 5 }), ...placed(words.ofState(state), begin)],
+    x: tenth(x),
+    y: tenth(y),
+    width: tenth(node.width ?? 0),
+    height: tenth(node.height ?? 0),
+    lines: [
+      ...placed([words.titleOf(state)], { x: x + padding - 2, y: y + 5 }),
+      ...placed(words.ofState(state), begin),
+    ],
   };
 }
 
-function arrowOf({ source, target, transitions, words: lines }: Bundle, edge: ElkExtendedEdge, words: ChartWords): Arrow {
+function arrowOf(
+  { source, target, transitions, words: lines }: Bundle,
+  edge: ElkExtendedEdge,
+  words: ChartWords,
+): Arrow {
   const points = pointsOf(edge);
   const label = found(edge.labels?.[0], edge.id);
   return {
@@ -84,7 +112,13 @@ function kindOf(kinds: readonly ArrowKind[]): ArrowKind {
 function startAt(node: ElkNode, edge: ElkExtendedEdge): Start {
   const { x, y } = placeOf(node);
   const points = pointsOf(edge);
-  return { x: tenth(x + metrics.startRadius), y: tenth(y + metrics.startRadius), radius: metrics.startRadius, path: linePath(points), head: headPath(points) };
+  return {
+    x: tenth(x + metrics.startRadius),
+    y: tenth(y + metrics.startRadius),
+    radius: metrics.startRadius,
+    path: linePath(points),
+    head: headPath(points),
+  };
 }
 
 function pointsOf({ id, sections }: ElkExtendedEdge): Point[] {

@@ -1,21 +1,51 @@
 /** The drawing's colours and lines; `active` is what the web UI lights up. Each text has a contrast of at least 4.5 to 1 on each box, in the light and in the dark. */
 
 export const light = {
-  canvas: '#ffffff', ink: '#1c2330', quiet: '#55607a', line: '#6b7590', guard: '#6a4a00', success: '#0a6b2d', refusal: '#b3201f',
-  operation: '#1750c4', world: '#4b5672', time: '#8a4b00',
-  'depth-0': '#f3f6fc', 'depth-1': '#e8eefa', 'depth-2': '#dbe5f7', 'depth-3': '#cfdcf4', edge: '#a3b1cf', settled: '#3f6fd1',
-  active: '#ffe9a8', 'active-edge': '#a86400',
+  canvas: '#ffffff',
+  ink: '#1c2330',
+  quiet: '#55607a',
+  line: '#6b7590',
+  guard: '#6a4a00',
+  success: '#0a6b2d',
+  refusal: '#b3201f',
+  operation: '#1750c4',
+  world: '#4b5672',
+  time: '#8a4b00',
+  'depth-0': '#f3f6fc',
+  'depth-1': '#e8eefa',
+  'depth-2': '#dbe5f7',
+  'depth-3': '#cfdcf4',
+  edge: '#a3b1cf',
+  settled: '#3f6fd1',
+  active: '#ffe9a8',
+  'active-edge': '#a86400',
 };
 
 export const dark: Readonly<Record<keyof typeof light, string>> = {
-  canvas: '#0f131b', ink: '#e6ebf5', quiet: '#a3afc8', line: '#8a96b0', guard: '#e3b868', success: '#69d38a', refusal: '#ff8f86',
-  operation: '#82aeff', world: '#b4bfd6', time: '#f0ad5c',
-  'depth-0': '#161c28', 'depth-1': '#1d2535', 'depth-2': '#263043', 'depth-3': '#2f3b52', edge: '#46536e', settled: '#6f9bf5',
-  active: '#453508', 'active-edge': '#ffc94d',
+  canvas: '#0f131b',
+  ink: '#e6ebf5',
+  quiet: '#a3afc8',
+  line: '#8a96b0',
+  guard: '#e3b868',
+  success: '#69d38a',
+  refusal: '#ff8f86',
+  operation: '#82aeff',
+  world: '#b4bfd6',
+  time: '#f0ad5c',
+  'depth-0': '#161c28',
+  'depth-1': '#1d2535',
+  'depth-2': '#263043',
+  'depth-3': '#2f3b52',
+  edge: '#46536e',
+  settled: '#6f9bf5',
+  active: '#453508',
+  'active-edge': '#ffc94d',
 };
 
 const variables = (colours: Readonly<Record<string, string>>): string =>
-  Object.entries(colours).map(([name, colour]) => `--${name}:${colour}`).join(';');
+  Object.entries(colours)
+    .map(([name, colour]) => `--${name}:${colour}`)
+    .join(';');
 
 const kinds = ['operation', 'world', 'time'] as const;
 const depths = [0, 1, 2, 3] as const;
@@ -26,7 +56,10 @@ export const style = [
   'text{font:11px ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",Consolas,monospace;fill:var(--ink);white-space:pre}',
   '.canvas{fill:var(--canvas)}',
   '.state{stroke:var(--edge);stroke-width:1}.state.settled{stroke:var(--settled);stroke-width:1.75}',
-  ...depths.map((depth) => `.depth-${depth}{fill:var(--depth-${depth})}.in-${depth} text{paint-order:stroke;stroke:var(--depth-${depth});stroke-width:4px;stroke-linejoin:round}`),
+  ...depths.map(
+    (depth) =>
+      `.depth-${depth}{fill:var(--depth-${depth})}.in-${depth} text{paint-order:stroke;stroke:var(--depth-${depth});stroke-width:4px;stroke-linejoin:round}`,
+  ),
   '.name{font-size:12px;font-weight:700}.event{font-weight:600}.guard{fill:var(--guard)}.effect,.note{fill:var(--quiet)}',
   '.success{fill:var(--success);font-weight:700}.refusal{fill:var(--refusal);font-weight:700}',
   '.line{fill:none;stroke:var(--line);stroke-width:1.4}.head{fill:var(--line)}.start circle{fill:var(--ink)}',

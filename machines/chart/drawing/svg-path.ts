@@ -41,7 +41,10 @@ export function headPath(points: readonly Point[]): string {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return '';
   const base = towards(tip, before, headLength);
-  const [dx, dy] = [((tip.y - before.y) / (distanceOf(tip, before) || 1)) * headWidth, ((before.x - tip.x) / (distanceOf(tip, before) || 1)) * headWidth];
+  const [dx, dy] = [
+    ((tip.y - before.y) / (distanceOf(tip, before) || 1)) * headWidth,
+    ((before.x - tip.x) / (distanceOf(tip, before) || 1)) * headWidth,
+  ];
   return `M${at(tip)}L${at({ x: base.x + dx, y: base.y + dy })}L${at({ x: base.x - dx, y: base.y - dy })}Z`;
 }
 

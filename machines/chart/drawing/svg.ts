@@ -41,7 +41,9 @@ function arrowOf({ path, head, kind, lines }: Arrow): string {
 }
 
 function textOf({ x, y, spans }: Line): string {
-  const parts = spans.map(({ kind, text }, index) => `<tspan class="${kind}">${index === 0 ? '' : ' '}${escaped(text)}</tspan>`);
+  const parts = spans.map(
+    ({ kind, text }, index) => `<tspan class="${kind}">${index === 0 ? '' : ' '}${escaped(text)}</tspan>`,
+  );
   return `<text x="${x}" y="${y}">${parts.join('')}</text>`;
 }
 

@@ -15,13 +15,25 @@ export interface TarEntry {
 
 /** @param end whether the end mark follows. @returns the tar */
 export function tarOf(entries: readonly (TarEntry | Buffer)[], { end = true } = {}): Buffer {
-  return Buffer.concat([...entries.map((entry) => (Buffer.isBuffer(entry) ? entry : tarEntry(entry))), ...(end ? [Buffer.alloc(1024)] : [])]);
+  return Buffer.concat([
+    ...entries.map((entry) => (Buffer.isBuffer(entry) ? entry : tarEntry(entry))),
+    ...(end ? [Buffer.alloc(1024)] : []),
+  ]);
 }
 
-export function tarEntry({ path, type = '0', content = '', target = '', mode = 0o644, size, checksum }: TarEntry): Buffer {
+export function tarEntry({
+  path,
+  type = '0',
+  content = '',
+  target = '',
+  mode = 0o644,
+  size,
+  checksum,
+}: TarEntry): Buffer {
   const data = Buffer.from(content);
   const header = Buffer.alloc(512);
-  const octal = (value: number, at: number, width: number): void => void header.write(`${value.toString(8).padStart(width - 1, '0')}\0`, at, 'latin1');
+  const octal = (value: number, at: number, width: number): void =>
+    void header.write(`${value.toString(8).padStart(width - 1, '0')}\0`, at, 'latin1');
   Buffer.from(path).copy(header, 0, 0, 100);
   octal(mode, 100, 8);
   octal(0, 108, 8);
@@ -41,7 +53,10 @@ export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
   const record = (length: number): string => `${length} path=${path}\n`;
   let length = Buffer.byteLength(record(0));
   while (Buffer.byteLength(record(length)) !== length) length = Buffer.byteLength(record(length));
-  return Buffer.concat([tarEntry({ path: 'long', type: 'x', content: record(length) }), tarEntry({ ...entry, path: 'long' })]);
+  return Buffer.concat([
+    tarEntry({ path: 'long', type: 'x', content: record(length) }),
+    tarEntry({ ...entry, path: 'long' }),
+  ]);
 }
 
 export interface ZipEntry {

@@ -49,14 +49,23 @@ test('an archive that is encrypted is refused as that, its names encrypted or no
 });
 
 test('what is no archive is refused, and so is a packed file that is no tar', async () => {
-  assert.equal(await unpack(Buffer.from('<html>Not found</html>'.repeat(100))), { fault: { code: 'archive_format_unknown' } });
+  assert.equal(await unpack(Buffer.from('<html>Not found</html>'.repeat(100))), {
+    fault: { code: 'archive_format_unknown' },
+  });
   assert.equal(await unpack(gzipSync('a text of its own '.repeat(100))), { fault: { code: 'archive_not_tar' } });
   assert.equal(await unpack(gzipSync(gzipSync(samples.tar))), { fault: { code: 'archive_not_tar' } });
 });
 
 test('an archive without a file is empty, in every format', async () => {
   const directory = tarOf([{ path: 'lib/', type: '5' }]);
-  for (const archive of [tarOf([]), directory, gzipSync(tarOf([])), gzipSync(''), zipOf([]), zipOf([{ path: 'lib/', mode: 0o040755 }])]) {
+  for (const archive of [
+    tarOf([]),
+    directory,
+    gzipSync(tarOf([])),
+    gzipSync(''),
+    zipOf([]),
+    zipOf([{ path: 'lib/', mode: 0o040755 }]),
+  ]) {
     assert.equal(await unpack(archive), { fault: { code: 'archive_empty' } });
   }
 });

@@ -1,9 +1,10 @@
 /** Archives that mean harm, or could: each is refused with its reason, and nothing is written but where it may be. */
-import fc from 'fast-check';
+
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { longNamed, tarOf, zipOf, type TarEntry } from './archives.js';
+import { longNamed, type TarEntry, tarOf, zipOf } from './archives.js';
 import { samples } from './samples.js';
 import { generous, unpack } from './unpacked.js';
 
@@ -22,21 +23,83 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
   ['climbs and comes back', 'archive_path_outside', [{ path: 'a/../run.sh', content: 'x' }]],
   ['has an absolute path', 'archive_path_outside', [{ path: '/tmp/evil', content: 'x' }]],
   ['makes a directory outside', 'archive_path_outside', [{ path: '../evil/', type: '5' }]],
-  ['climbs out by a long name', 'archive_path_outside', [longNamed(`${'a/'.repeat(60)}${'../'.repeat(61)}evil`, { content: 'x' })]],
-  ['writes through its own link', 'archive_path_outside', [{ path: 'out', type: '2', target: '/tmp' }, { path: 'out/evil', content: 'x' }]],
-  ['writes through a link that comes first and stays inside', 'archive_path_outside', [{ path: 'a/', type: '5' }, { path: 'l', type: '2', target: 'a' }, { path: 'l/x', content: 'x' }]],
-  ['puts a link where it has written', 'archive_name_twice', [{ path: 'out/file', content: 'x' }, { path: 'out', type: '2', target: '/tmp' }]],
+  [
+    'climbs out by a long name',
+    'archive_path_outside',
+    [longNamed(`${'a/'.repeat(60)}${'../'.repeat(61)}evil`, { content: 'x' })],
+  ],
+  [
+    'writes through its own link',
+    'archive_path_outside',
+    [
+      { path: 'out', type: '2', target: '/tmp' },
+      { path: 'out/evil', content: 'x' },
+    ],
+  ],
+  [
+    'writes through a link that comes first and stays inside',
+    'archive_path_outside',
+    [
+      { path: 'a/', type: '5' },
+      { path: 'l', type: '2', target: 'a' },
+      { path: 'l/x', content: 'x' },
+    ],
+  ],
+  [
+    'puts a link where it has written',
+    'archive_name_twice',
+    [
+      { path: 'out/file', content: 'x' },
+      { path: 'out', type: '2', target: '/tmp' },
+    ],
+  ],
   ['has an absolute link', 'archive_link_outside', [good, { path: 'l', type: '2', target: '/etc/passwd' }]],
   ['has a link that climbs out', 'archive_link_outside', [good, { path: 'a/l', type: '2', target: '../../x' }]],
-  ['has a link that climbs out through another', 'archive_link_outside', [good, { path: 'a/b/', type: '5' }, { path: 'here', type: '2', target: 'a/b' }, { path: 'l', type: '2', target: 'here/../../../x' }]],
-  ['has a link to the directory above by way of one to its own', 'archive_link_outside', [good, { path: 'dot', type: '2', target: '.' }, { path: 'l', type: '2', target: 'dot/..' }]],
-  ['has links in a circle', 'archive_link_outside', [good, { path: 'a', type: '2', target: 'b' }, { path: 'b', type: '2', target: 'a' }]],
-  ['has a link out of its one top directory', 'archive_link_outside', [{ path: 'top/run.sh', content: 'x' }, { path: 'top/l', type: '2', target: '../top/run.sh' }]],
-  ['has a hard link to a file outside', 'archive_link_outside', [good, { path: 'l', type: '1', target: '../../../../etc/passwd' }]],
+  [
+    'has a link that climbs out through another',
+    'archive_link_outside',
+    [
+      good,
+      { path: 'a/b/', type: '5' },
+      { path: 'here', type: '2', target: 'a/b' },
+      { path: 'l', type: '2', target: 'here/../../../x' },
+    ],
+  ],
+  [
+    'has a link to the directory above by way of one to its own',
+    'archive_link_outside',
+    [good, { path: 'dot', type: '2', target: '.' }, { path: 'l', type: '2', target: 'dot/..' }],
+  ],
+  [
+    'has links in a circle',
+    'archive_link_outside',
+    [good, { path: 'a', type: '2', target: 'b' }, { path: 'b', type: '2', target: 'a' }],
+  ],
+  [
+    'has a link out of its one top directory',
+    'archive_link_outside',
+    [
+      { path: 'top/run.sh', content: 'x' },
+      { path: 'top/l', type: '2', target: '../top/run.sh' },
+    ],
+  ],
+  [
+    'has a hard link to a file outside',
+    'archive_link_outside',
+    [good, { path: 'l', type: '1', target: '../../../../etc/passwd' }],
+  ],
   ['has an absolute hard link', 'archive_link_outside', [good, { path: 'l', type: '1', target: '/etc/passwd' }]],
   ['has a hard link to nothing', 'archive_link_broken', [good, { path: 'l', type: '1', target: 'start.sh' }]],
-  ['has a hard link to its own link', 'archive_link_broken', [good, { path: 'out', type: '2', target: 'run.sh' }, { path: 'l', type: '1', target: 'out' }]],
-  ['has hard links in a circle', 'archive_link_broken', [good, { path: 'a', type: '1', target: 'b' }, { path: 'b', type: '1', target: 'a' }]],
+  [
+    'has a hard link to its own link',
+    'archive_link_broken',
+    [good, { path: 'out', type: '2', target: 'run.sh' }, { path: 'l', type: '1', target: 'out' }],
+  ],
+  [
+    'has hard links in a circle',
+    'archive_link_broken',
+    [good, { path: 'a', type: '1', target: 'b' }, { path: 'b', type: '1', target: 'a' }],
+  ],
   ['has a character device', 'archive_entry_unsupported', [good, { path: 'null', type: '3' }]],
   ['has a block device', 'archive_entry_unsupported', [good, { path: 'disk', type: '4' }]],
   ['has a FIFO', 'archive_entry_unsupported', [good, { path: 'pipe', type: '6' }]],
@@ -45,11 +108,30 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
   ['has one file twice', 'archive_name_twice', [good, good]],
   ['has one file twice, spelled otherwise', 'archive_name_twice', [good, { path: './/run.sh', content: 'x' }]],
   ['has a file as a directory', 'archive_name_twice', [good, { path: 'run.sh/inner', content: 'x' }]],
-  ['has a directory as a file', 'archive_name_twice', [{ path: 'a/b', content: 'x' }, { path: 'a', content: 'x' }]],
-  ['has a name longer than a file system takes', 'archive_name_unusable', [longNamed('n'.repeat(300), { content: 'x' })]],
-  ['has a path longer than the system takes', 'archive_name_unusable', [longNamed(`${'n'.repeat(250)}/`.repeat(20), { type: '5' })]],
+  [
+    'has a directory as a file',
+    'archive_name_twice',
+    [
+      { path: 'a/b', content: 'x' },
+      { path: 'a', content: 'x' },
+    ],
+  ],
+  [
+    'has a name longer than a file system takes',
+    'archive_name_unusable',
+    [longNamed('n'.repeat(300), { content: 'x' })],
+  ],
+  [
+    'has a path longer than the system takes',
+    'archive_name_unusable',
+    [longNamed(`${'n'.repeat(250)}/`.repeat(20), { type: '5' })],
+  ],
   ['is deeper than any program', 'archive_name_unusable', [longNamed(`${'d/'.repeat(200)}x`, { content: 'x' })]],
-  ['has a name that is not UTF-8', 'archive_name_unusable', [Buffer.from(tarOf([{ path: 'caf@', content: 'x' }], { end: false }))]],
+  [
+    'has a name that is not UTF-8',
+    'archive_name_unusable',
+    [Buffer.from(tarOf([{ path: 'caf@', content: 'x' }], { end: false }))],
+  ],
   ['has a header with a wrong checksum', 'archive_damaged', [good, { path: 'a', checksum: 1 }]],
 ];
 
@@ -64,14 +146,28 @@ for (const [title, code, entries] of tars) {
 /** Latin-1 instead of UTF-8; the checksum with it. */
 function spoilName(tar: Buffer): void {
   tar[3] = 0xe9;
-  const sum = tar.subarray(0, 512).reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
+  const sum = tar
+    .subarray(0, 512)
+    .reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   tar.write(`${sum.toString(8).padStart(6, '0')}\0`, 148, 'latin1');
 }
 
 test('a tar with content that goes past the limit is refused, whatever its headers say', async () => {
   const limits = { bytes: 1_000_000, entries: 10 };
-  assert.is(await refusal(tarOf([{ path: 'a', content: Buffer.alloc(600_000) }, { path: 'b', content: Buffer.alloc(600_000) }]), limits), 'archive_too_large');
-  assert.is(await refusal(gzipSync(tarOf([{ path: 'a', content: Buffer.alloc(30_000_000) }])), limits), 'archive_too_large');
+  assert.is(
+    await refusal(
+      tarOf([
+        { path: 'a', content: Buffer.alloc(600_000) },
+        { path: 'b', content: Buffer.alloc(600_000) },
+      ]),
+      limits,
+    ),
+    'archive_too_large',
+  );
+  assert.is(
+    await refusal(gzipSync(tarOf([{ path: 'a', content: Buffer.alloc(30_000_000) }])), limits),
+    'archive_too_large',
+  );
   assert.is(await refusal(zipOf([{ path: 'a', content: 'x'.repeat(1_000_001) }]), limits), 'archive_too_large');
 });
 

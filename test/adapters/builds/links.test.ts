@@ -1,8 +1,9 @@
 /** The rule for links, told from names alone, against what the system does with the same links on a real disk. */
-import fc from 'fast-check';
+
 import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Refused } from '../../../adapters/builds/archive-entry.js';

@@ -3,7 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { tarOf, zipOf } from './archives.js';
 
 /** What it is. */
-export const tree = { 'run.sh': '#!/bin/sh\n', leer: '', lib: null, 'lib/data.txt': 'text', 'lib/start': '-> ../run.sh' };
+export const tree = {
+  'run.sh': '#!/bin/sh\n',
+  leer: '',
+  lib: null,
+  'lib/data.txt': 'text',
+  'lib/start': '-> ../run.sh',
+};
 
 const tar = tarOf([
   { path: './', type: '5', mode: 0o755 },

@@ -1,5 +1,14 @@
 /** Unpacks archives into directories of their own. */
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -36,7 +45,11 @@ export async function unpack(archive: Buffer, limits = generous): Promise<Unpack
 }
 
 /** As the service's thread does. */
-async function unpackInto(directory: string, archive: string, limits: UnpackLimits): Promise<string | { readonly fault: Fault }> {
+async function unpackInto(
+  directory: string,
+  archive: string,
+  limits: UnpackLimits,
+): Promise<string | { readonly fault: Fault }> {
   try {
     const unpacker = createUnpacker(directory, limits);
     await readArchive(archive, unpacker, limits);
@@ -55,7 +68,11 @@ function look(top: string): Unpacked {
       const path = join(directory, name);
       const stats = lstatSync(path);
       const key = relative(top, path);
-      tree[key] = stats.isSymbolicLink() ? `-> ${readlinkSync(path)}` : stats.isDirectory() ? null : readFileSync(path, 'utf8');
+      tree[key] = stats.isSymbolicLink()
+        ? `-> ${readlinkSync(path)}`
+        : stats.isDirectory()
+          ? null
+          : readFileSync(path, 'utf8');
       if (!stats.isSymbolicLink()) modes[key] = stats.mode & 0o7777;
       if (stats.isDirectory()) enter(path);
     }

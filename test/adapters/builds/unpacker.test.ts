@@ -1,8 +1,8 @@
 /** What becomes of an archive's entries: modes, links, the directory that becomes the Build. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { longNamed, tarOf, type TarEntry } from './archives.js';
-import { unpack, type Unpacked } from './unpacked.js';
+import { longNamed, type TarEntry, tarOf } from './archives.js';
+import { type Unpacked, unpack } from './unpacked.js';
 
 const test = suite('adapters/builds/unpacker');
 
@@ -24,18 +24,33 @@ test('programs stay programs, and nothing else of a mode is carried over', async
   );
   const wide = 0o777 & ~process.umask();
   for (const [path, mode] of Object.entries({
-    plain: 0o644, program: 0o755, 'as-its-owner': 0o755, unreadable: 0o644, closed: 0o755, 'closed/inner': 0o644, 'for-all': 0o755,
-  })) assert.is(modes[path], mode & wide, path);
+    plain: 0o644,
+    program: 0o755,
+    'as-its-owner': 0o755,
+    unreadable: 0o644,
+    closed: 0o755,
+    'closed/inner': 0o644,
+    'for-all': 0o755,
+  }))
+    assert.is(modes[path], mode & wide, path);
 });
 
 test('an archive of one directory is that directory', async () => {
-  const { tree } = await unpackTar({ path: 'server-1.2/', type: '5' }, { path: 'server-1.2/run.sh', content: 'x' }, { path: 'server-1.2/lib/a', content: 'y' });
+  const { tree } = await unpackTar(
+    { path: 'server-1.2/', type: '5' },
+    { path: 'server-1.2/run.sh', content: 'x' },
+    { path: 'server-1.2/lib/a', content: 'y' },
+  );
   assert.equal(tree, { 'run.sh': 'x', lib: null, 'lib/a': 'y' });
 });
 
 test('only one directory is taken off, and none beside which something stands', async () => {
   assert.equal((await unpackTar({ path: 'a/b/run.sh', content: 'x' })).tree, { b: null, 'b/run.sh': 'x' });
-  assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, { a: null, 'a/run.sh': 'x', README: 'y' });
+  assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, {
+    a: null,
+    'a/run.sh': 'x',
+    README: 'y',
+  });
   assert.equal((await unpackTar({ path: 'run.sh', content: 'x' })).tree, { 'run.sh': 'x' });
 });
 
@@ -71,8 +86,8 @@ test('links within the Build are kept as they are, also to what is not there', a
     { path: 'later', type: '2', target: 'logs/today' },
   );
   assert.is(tree['lib/libc.so'], '-> libc.so.1');
-  assert.is(tree['current'], '-> lib/../lib');
-  assert.is(tree['later'], '-> logs/today');
+  assert.is(tree.current, '-> lib/../lib');
+  assert.is(tree.later, '-> logs/today');
 });
 
 test('a hard link is the same file, whatever the order and the number of names', async () => {
@@ -86,13 +101,28 @@ test('a hard link is the same file, whatever the order and the number of names',
 
 test('names that are long, odd or not Latin come out as they are', async () => {
   const long = `${'directory-with-a-long-name/'.repeat(8)}${'ü'.repeat(100)}`;
-  const { tree } = await unpackTar(longNamed(long, { content: 'far' }), { path: 'a\\b', content: '1' }, { path: ' [x] \n', content: '2' }, { path: '日本', content: '3' });
+  const { tree } = await unpackTar(
+    longNamed(long, { content: 'far' }),
+    { path: 'a\\b', content: '1' },
+    { path: ' [x] \n', content: '2' },
+    { path: '日本', content: '3' },
+  );
   assert.is(tree[long], 'far');
-  assert.equal([tree['a\\b'], tree[' [x] \n'], tree['日本']], ['1', '2', '3']);
+  assert.equal([tree['a\\b'], tree[' [x] \n'], tree.日本], ['1', '2', '3']);
 });
 
 test('a directory may be named after what is in it, and twice', async () => {
-  assert.equal((await unpackTar({ path: 'a/x', content: '1' }, { path: 'a/', type: '5' }, { path: 'a/', type: '5' }, { path: 'b', content: '2' })).tree, { a: null, 'a/x': '1', b: '2' });
+  assert.equal(
+    (
+      await unpackTar(
+        { path: 'a/x', content: '1' },
+        { path: 'a/', type: '5' },
+        { path: 'a/', type: '5' },
+        { path: 'b', content: '2' },
+      )
+    ).tree,
+    { a: null, 'a/x': '1', b: '2' },
+  );
 });
 
 test.run();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findToldVersion } from '../../../adapters/catalog/console-version.js';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
+import { findToldVersion } from '../../../adapters/catalog/console-version.js';
 import { createKinds, type Kinds } from '../../../adapters/kinds/kinds.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../fxserver.js';
 
@@ -26,19 +26,37 @@ function leaveRun(root: string, console: string, { id = 'mine', seconds = 60 } =
   const run = `${new Date(at).toISOString().replace(/[-:.]/g, '')}-0a1b2c`;
   const path = join(root, 'run', run);
   mkdirSync(path, { recursive: true });
-  const launch = { run, build: id, folder: 'f', argv: ['/x'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGINT', timeoutMs: 1 }, ready: null, cause: 'start' };
+  const launch = {
+    run,
+    build: id,
+    folder: 'f',
+    argv: ['/x'],
+    cwd: '/',
+    env: {},
+    stop: { command: null, signal: 'SIGINT', timeoutMs: 1 },
+    ready: null,
+    cause: 'start',
+  };
   writeFileSync(join(path, 'run.json'), JSON.stringify({ protocol: 1, at, bootId: 'b', launch }));
   writeFileSync(join(path, 'console.log'), console);
 }
 
-async function versionOf({ root, kinds }: { root: string; kinds: Kinds }, id = 'mine'): Promise<string | null | undefined> {
+async function versionOf(
+  { root, kinds }: { root: string; kinds: Kinds },
+  id = 'mine',
+): Promise<string | null | undefined> {
   return (await (await openCatalog(root, kinds)).builds()).find((build) => build.id === id)?.version;
 }
 
-const said = (version: number): string => `\u001b[38;5;83m[           c-scripting]\u001b[0m hello\nFXServer-master \u001b[1mSERVER\u001b[0m v1.0.0.${version} linux\nmore\n`;
+const said = (version: number): string =>
+  `\u001b[38;5;83m[           c-scripting]\u001b[0m hello\nFXServer-master \u001b[1mSERVER\u001b[0m v1.0.0.${version} linux\nmore\n`;
 
 test('it is that of the name, whatever a run has said', async (context) => {
-  for (const [id, version] of [['9000', '9000'], ['2372-0123456789abcdef', '2372'], ['my server', null]] as const) {
+  for (const [id, version] of [
+    ['9000', '9000'],
+    ['2372-0123456789abcdef', '2372'],
+    ['my server', null],
+  ] as const) {
     addFxServerBuild(context, id);
     assert.is(await versionOf(context, id), version, id);
   }
@@ -102,11 +120,16 @@ test('nor one whose program was written anew in its place', async ({ root }) => 
 
 test('a version that a run has told counts in a preflight', async ({ root, kinds }) => {
   addFxServerBuild({ root }, 'mine');
-  const folder = addFxServerFolder({ root }, 'world', ['endpoint_add_tcp "127.0.0.1:1"', 'endpoint_add_udp "127.0.0.1:1"', `sv_licenseKey ${licence}`, 'ensure car']);
+  const folder = addFxServerFolder({ root }, 'world', [
+    'endpoint_add_tcp "127.0.0.1:1"',
+    'endpoint_add_udp "127.0.0.1:1"',
+    `sv_licenseKey ${licence}`,
+    'ensure car',
+  ]);
   addResource(folder, 'car', `${manifest}dependency '/server:8000'\n`);
   const look = async () => {
     const found = await (await openCatalog(root, kinds)).preflight('world', 'mine', true);
-    return 'fault' in found ? found : found.findings.map(({ code, facts }) => [code, facts['is']]);
+    return 'fault' in found ? found : found.findings.map(({ code, facts }) => [code, facts.is]);
   };
   assert.equal(await look(), [], 'nothing is known yet');
   leaveRun(root, said(7290));

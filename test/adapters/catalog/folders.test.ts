@@ -28,7 +28,10 @@ test('a workspace without data and builds has none of either', async ({ root, da
   assert.equal(await catalog.builds(), []);
 });
 
-test('directories are listed, sorted; files among them, links to nowhere and names with a dot in front are not', async ({ root, data }) => {
+test('directories are listed, sorted; files among them, links to nowhere and names with a dot in front are not', async ({
+  root,
+  data,
+}) => {
   for (const name of ['b', 'a', 'B', '.hidden', '[x]']) mkdirSync(join(data, name));
   writeFileSync(join(data, 'file'), '');
   symlinkSync(join(data, 'nowhere'), join(data, 'dangling'));
@@ -41,14 +44,38 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync('../elsewhere', join(data, 'linked'));
   writeFileSync(join(root, 'elsewhere', 'server.cfg'), '');
-  assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [{ name: 'linked', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }]);
+  assert.equal(await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders(), [
+    { name: 'linked', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' },
+  ]);
 });
 
 test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
-  const names = ['with space', ' ', 'a#b', '100%', '%41', 'a?b=c&d', 'Größe', 'ゲーム', '😀', "it's", '"', '\\', '..a', '-', '$HOME', 'new\nline', 'x'.repeat(255), 'ü'.repeat(127)];
+  const names = [
+    'with space',
+    ' ',
+    'a#b',
+    '100%',
+    '%41',
+    'a?b=c&d',
+    'Größe',
+    'ゲーム',
+    '😀',
+    "it's",
+    '"',
+    '\\',
+    '..a',
+    '-',
+    '$HOME',
+    'new\nline',
+    'x'.repeat(255),
+    'ü'.repeat(127),
+  ];
   const visible = names.filter((name) => !name.startsWith('.'));
   for (const name of names) mkdirSync(join(data, name));
-  assert.equal(await namesIn(root), [...visible].sort((a, b) => (a < b ? -1 : 1)));
+  assert.equal(
+    await namesIn(root),
+    [...visible].sort((a, b) => (a < b ? -1 : 1)),
+  );
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   for (const name of visible) assert.equal(await catalog.resources(name, null), [], name);
 });
@@ -59,25 +86,40 @@ test('a name that is not UTF-8 is left out: JSON cannot tell it', async ({ root,
   assert.equal(await namesIn(root), ['good']);
 });
 
-test('the list changes only when it is refreshed, what is told of an entry is looked up now', async ({ root, data }) => {
+test('the list changes only when it is refreshed, what is told of an entry is looked up now', async ({
+  root,
+  data,
+}) => {
   mkdirSync(join(data, 'one'));
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   mkdirSync(join(data, 'two'));
   writeFileSync(join(data, 'one', 'server.cfg'), '');
-  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }]);
+  assert.equal(await catalog.dataFolders(), [
+    { name: 'one', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' },
+  ]);
   rmSync(join(data, 'one'), { recursive: true });
-  assert.equal(await catalog.dataFolders(), [{ name: 'one', exists: false, has_config: false, kind: 'generic', config: null }]);
+  assert.equal(await catalog.dataFolders(), [
+    { name: 'one', exists: false, has_config: false, kind: 'generic', config: null },
+  ]);
   await catalog.refreshDataFolders();
-  assert.equal(await catalog.dataFolders(), [{ name: 'two', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' }]);
+  assert.equal(await catalog.dataFolders(), [
+    { name: 'two', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' },
+  ]);
 });
 
-test('a server.cfg that is a directory is no configuration, one that is a link to a file is', async ({ root, data }) => {
+test('a server.cfg that is a directory is no configuration, one that is a link to a file is', async ({
+  root,
+  data,
+}) => {
   mkdirSync(join(data, 'one', 'server.cfg'), { recursive: true });
   mkdirSync(join(data, 'two'));
   writeFileSync(join(root, 'shared.cfg'), '');
   symlinkSync(join(root, 'shared.cfg'), join(data, 'two', 'server.cfg'));
   const folders = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders();
-  assert.equal(folders.map(({ has_config }) => has_config), [false, true]);
+  assert.equal(
+    folders.map(({ has_config }) => has_config),
+    [false, true],
+  );
 });
 
 test('a refresh that fails leaves the list as it was, and the next one works', async ({ root, data }) => {
@@ -85,18 +127,30 @@ test('a refresh that fails leaves the list as it was, and the next one works', a
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   rmSync(data, { recursive: true });
   symlinkSync('data', data);
-  await catalog.refreshDataFolders().then(() => assert.unreachable(), (error) => assert.is(error.code, 'ELOOP'));
-  assert.equal((await catalog.dataFolders()).map(({ name }) => name), ['one']);
+  await catalog.refreshDataFolders().then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.code, 'ELOOP'),
+  );
+  assert.equal(
+    (await catalog.dataFolders()).map(({ name }) => name),
+    ['one'],
+  );
   rmSync(data);
   mkdirSync(join(data, 'two'), { recursive: true });
   await catalog.refreshDataFolders();
-  assert.equal((await catalog.dataFolders()).map(({ name }) => name), ['two']);
+  assert.equal(
+    (await catalog.dataFolders()).map(({ name }) => name),
+    ['two'],
+  );
 });
 
 test('a workspace whose list cannot be read cannot be opened', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   writeFileSync(data, 'a file');
-  await openCatalog(root, createKinds({ root, searchPath: '' })).then(() => assert.unreachable(), (error) => assert.is(error.code, 'ENOTDIR'));
+  await openCatalog(root, createKinds({ root, searchPath: '' })).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.code, 'ENOTDIR'),
+  );
 });
 
 test('Builds are listed by the same rules, and refreshed apart from the folders', async ({ root, data }) => {
@@ -113,7 +167,14 @@ test('Builds are listed by the same rules, and refreshed apart from the folders'
   assert.equal(await ids(), ['2372', 'new']);
   rmSync(join(root, 'builds', '2372'), { recursive: true });
   const [gone] = await catalog.builds();
-  assert.equal(gone, { id: '2372', kind: null, version: null, folder_present: false, exe_present: false, fault: { code: 'build_unknown', build: '2372', gone: true } });
+  assert.equal(gone, {
+    id: '2372',
+    kind: null,
+    version: null,
+    folder_present: false,
+    exe_present: false,
+    fault: { code: 'build_unknown', build: '2372', gone: true },
+  });
 });
 
 test.run();

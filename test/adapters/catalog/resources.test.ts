@@ -29,18 +29,28 @@ test('a folder without resources has none', async ({ root, resources }) => {
   assert.equal(await find(root), [], 'nor has one with a file in their place');
 });
 
-test('they are sorted by name, and each is told with the kind of its manifest and its path in the folder', async ({ root, folder }) => {
+test('they are sorted by name, and each is told with the kind of its manifest and its path in the folder', async ({
+  root,
+  folder,
+}) => {
   addResource(folder, 'old', '', '__resource.lua');
   addResource(folder, '[cars]/new');
   addResource(folder, 'Both');
   addResource(folder, 'Both', '', '__resource.lua');
   const found = await find(root);
   assert.ok(Array.isArray(found), JSON.stringify(found));
-  assert.equal((found as { name: string; metadata_type: number; path: string }[]).map(({ name, metadata_type, path }) => [name, metadata_type, path]), [
-    ['Both', 1, 'resources/Both'],
-    ['new', 1, 'resources/[cars]/new'],
-    ['old', 0, 'resources/old'],
-  ]);
+  assert.equal(
+    (found as { name: string; metadata_type: number; path: string }[]).map(({ name, metadata_type, path }) => [
+      name,
+      metadata_type,
+      path,
+    ]),
+    [
+      ['Both', 1, 'resources/Both'],
+      ['new', 1, 'resources/[cars]/new'],
+      ['old', 0, 'resources/old'],
+    ],
+  );
 });
 
 test('resources that cannot be seen are a fault, not an empty list', async ({ root, resources }) => {
@@ -48,7 +58,11 @@ test('resources that cannot be seen are a fault, not an empty list', async ({ ro
   assert.equal(await find(root), { fault: { code: 'folder_unreadable', folder: 'world', because: 'ELOOP' } });
 });
 
-test('resources that may not be read are a fault, in a folder that may not be read too', async ({ root, folder, resources }) => {
+test('resources that may not be read are a fault, in a folder that may not be read too', async ({
+  root,
+  folder,
+  resources,
+}) => {
   addResource(folder, 'one');
   for (const closed of [resources, folder]) {
     chmodSync(closed, 0);
@@ -62,10 +76,14 @@ test('resources that may not be read are a fault, in a folder that may not be re
 test('a folder that is not in the list, or has gone since, is told as such', async ({ root, folder }) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
-    assert.equal(await catalog.resources(name, null), { fault: { code: 'folder_not_found', folder: name, gone: false } });
+    assert.equal(await catalog.resources(name, null), {
+      fault: { code: 'folder_not_found', folder: name, gone: false },
+    });
   }
   rmSync(folder, { recursive: true });
-  assert.equal(await catalog.resources('world', null), { fault: { code: 'folder_not_found', folder: 'world', gone: true } });
+  assert.equal(await catalog.resources('world', null), {
+    fault: { code: 'folder_not_found', folder: 'world', gone: true },
+  });
 });
 
 test.run();

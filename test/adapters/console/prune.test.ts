@@ -1,14 +1,24 @@
 /** The bound of a console: its head is given back to the disk while the server floods it and readers read it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readHead } from '../../../adapters/console/head.js';
-import { openConsoleLog, type OpenConsole } from '../../../adapters/console/log.js';
-import { trimPastRuns } from '../../../adapters/console/record-runs.js';
+import { type OpenConsole, openConsoleLog } from '../../../adapters/console/log.js';
 import { createTrimmer } from '../../../adapters/console/prune.js';
+import { trimPastRuns } from '../../../adapters/console/record-runs.js';
 import { createRunFiles, idOf, type RunFiles } from './run-files.js';
 
 interface Scene {
@@ -26,11 +36,16 @@ const slack = 128 * KiB;
 
 test.before.each((scene) => {
   const files = createRunFiles();
-  Object.assign(scene, { files, log: openConsoleLog(files.run, files.directory), children: [], path: process.env['PATH'] });
+  Object.assign(scene, {
+    files,
+    log: openConsoleLog(files.run, files.directory),
+    children: [],
+    path: process.env.PATH,
+  });
 });
 
 test.after.each(({ files, log, children, path }) => {
-  process.env['PATH'] = path;
+  process.env.PATH = path;
   for (const child of children) child.kill('SIGKILL');
   log.close();
   files.remove();
@@ -161,14 +176,14 @@ test('a console that was removed is bounded all the same, for those who have it 
 
 test('without fallocate the console is kept whole, and it is told why it is not bounded', async (scene) => {
   scene.files.print(linesOf(0, 2 * limit));
-  process.env['PATH'] = '/nowhere';
+  process.env.PATH = '/nowhere';
   let now = 0;
   const trimmer = createTrimmer(scene.log, limit, () => now);
   await trimmer.trim();
   assert.match(trimmer.trouble() as string, 'fallocate (util-linux) is not installed');
   assert.is(scene.log.head(), 0);
   assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
-  process.env['PATH'] = scene.path;
+  process.env.PATH = scene.path;
   await trimmer.trim();
   assert.is(scene.log.head(), 0, 'it is not tried again at once');
   now += 60_000;
@@ -182,9 +197,12 @@ test('where the file system cannot, the console is kept whole, and it is told wh
   scene.files.print(linesOf(0, 2 * limit));
   const programs = join(scene.files.runs, 'bin');
   mkdirSync(programs);
-  writeFileSync(join(programs, 'fallocate'), '#!/bin/sh\necho "fallocate: fallocate failed: Operation not supported" >&2\nexit 1\n');
+  writeFileSync(
+    join(programs, 'fallocate'),
+    '#!/bin/sh\necho "fallocate: fallocate failed: Operation not supported" >&2\nexit 1\n',
+  );
   chmodSync(join(programs, 'fallocate'), 0o755);
-  process.env['PATH'] = `${programs}:${scene.path}`;
+  process.env.PATH = `${programs}:${scene.path}`;
   const trimmer = createTrimmer(scene.log, limit);
   await trimmer.trim();
   await trimmer.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConsoleLog } from '../../../adapters/console/log.js';
-import { recordConsole, type Recorder } from '../../../adapters/console/recorder.js';
+import { type Recorder, recordConsole } from '../../../adapters/console/recorder.js';
 import { createRunFiles, type RunFiles } from './run-files.js';
 
 interface Scene {
@@ -42,10 +42,13 @@ async function pass(scene: Scene, recorder: Recorder, seconds: number, bytes: nu
 /** The index as offset, seconds since the test began, and flag. */
 function entries({ files }: Scene): string[] {
   const text = readFileSync(join(files.directory.path, 'times'), 'latin1');
-  return text.split('\n').slice(0, -1).map((line) => {
-    const [offset, time, , flag] = line.split(' ');
-    return `${Number(offset)} ${(Number(time) - 1_000_000) / 1_000} ${flag}`;
-  });
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [offset, time, , flag] = line.split(' ');
+      return `${Number(offset)} ${(Number(time) - 1_000_000) / 1_000} ${flag}`;
+    });
 }
 
 test('a server that says much has an entry a second, one that says little one in ten, a silent one none', async (scene) => {

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
+import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 
 export interface RunFiles {
   /** `<root>/run` */
@@ -24,7 +24,8 @@ export function createRunFiles(): RunFiles {
   const add = (run: string, files: Readonly<Record<string, string>> = {}): string => {
     const path = join(runs, run);
     mkdirSync(path, { recursive: true });
-    for (const [name, text] of Object.entries({ pid: '1 2 boot 3\n', 'console.log': '', ...files })) writeFileSync(join(path, name), text);
+    for (const [name, text] of Object.entries({ pid: '1 2 boot 3\n', 'console.log': '', ...files }))
+      writeFileSync(join(path, name), text);
     return path;
   };
   const run = idOf(1);

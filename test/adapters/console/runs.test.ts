@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openRuns, type HeldRuns } from '../../../adapters/console/runs.js';
+import { type HeldRuns, openRuns } from '../../../adapters/console/runs.js';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
 import { createRunFiles, idOf, type RunFiles } from './run-files.js';
 
@@ -38,9 +38,20 @@ function openConsoles({ directory }: RunFiles): number {
 }
 
 /** An end of which nothing is known but its last sign of life. */
-const lost = (run: string, at: number, unseen = 'record_lost') => ({ code: null, signal: null, ambiguous: false, at, run, expected: false, unseen });
+const lost = (run: string, at: number, unseen = 'record_lost') => ({
+  code: null,
+  signal: null,
+  ambiguous: false,
+  at,
+  run,
+  expected: false,
+  unseen,
+});
 
-test('the held run is read on when its directory has been removed, also by who comes later', async ({ files, runs }) => {
+test('the held run is read on when its directory has been removed, also by who comes later', async ({
+  files,
+  runs,
+}) => {
   files.print('before');
   const recorder = runs.hold(files.run);
   const reader = runs.open(files.run);
@@ -49,11 +60,16 @@ test('the held run is read on when its directory has been removed, also by who c
   const later = runs.open(files.run);
   assert.is(await textOf(later), 'before');
   assert.is(runs.newest(), files.run);
-  assert.equal(await runs.list(), [{ run: files.run, build: null, folder: null, startedAt: null, exit: lost(files.run, 0), size: 6, missing: 0 }]);
+  assert.equal(await runs.list(), [
+    { run: files.run, build: null, folder: null, startedAt: null, exit: lost(files.run, 0), size: 6, missing: 0 },
+  ]);
   for (const log of [reader, later, recorder]) log?.close();
 });
 
-test('who reads the run before reads on when the next one is held, and with the last reader it is closed', async ({ files, runs }) => {
+test('who reads the run before reads on when the next one is held, and with the last reader it is closed', async ({
+  files,
+  runs,
+}) => {
   files.print('first');
   runs.hold(files.run)?.close();
   const [one, two] = [runs.open(files.run), runs.open(files.run)];
@@ -85,13 +101,42 @@ test('a console that is closed while it is read is closed when it has been read'
 
 test('the runs are listed with what is known of them, the newest first', async ({ files, runs }) => {
   const launch = { build: 'b', folder: 'f' };
-  const path = files.add(idOf(5), { 'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: '', launch: { ...launch, run: idOf(5), argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 } } }), exit: '143\n', asked: '', 'console.log': 'hello', head: '0000000000000002\n' });
+  const path = files.add(idOf(5), {
+    'run.json': JSON.stringify({
+      protocol: 1,
+      at: 1,
+      bootId: '',
+      launch: {
+        ...launch,
+        run: idOf(5),
+        argv: ['/bin/true'],
+        cwd: '/',
+        env: {},
+        stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
+      },
+    }),
+    exit: '143\n',
+    asked: '',
+    'console.log': 'hello',
+    head: '0000000000000002\n',
+  });
   utimesSync(join(path, 'pid'), 1_000, 1_000);
   utimesSync(join(path, 'exit'), 2_000, 2_000);
   files.add(idOf(3));
   const list = await runs.list();
-  assert.equal(list.map(({ run }) => run), [idOf(5), idOf(3), files.run]);
-  const exit = { code: 143, signal: 'SIGTERM', ambiguous: true, at: 2_000_000, run: idOf(5), expected: true, unseen: null };
+  assert.equal(
+    list.map(({ run }) => run),
+    [idOf(5), idOf(3), files.run],
+  );
+  const exit = {
+    code: 143,
+    signal: 'SIGTERM',
+    ambiguous: true,
+    at: 2_000_000,
+    run: idOf(5),
+    expected: true,
+    unseen: null,
+  };
   assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2 });
 });
 
@@ -99,7 +144,10 @@ test('what is no run, and a run whose program never ran, are not listed', async 
   rmSync(join(files.add(idOf(2)), 'pid'));
   for (const name of ['.spare-1', 'notes', `${idOf(3)} copy`]) mkdirSync(join(files.runs, name));
   for (const name of ['notes', `${idOf(3)} copy`]) writeFileSync(join(files.runs, name, 'pid'), '1 2 boot 3\n');
-  assert.equal((await runs.list()).map(({ run }) => run), [files.run]);
+  assert.equal(
+    (await runs.list()).map(({ run }) => run),
+    [files.run],
+  );
 });
 
 const damages: readonly (readonly [title: string, files: Readonly<Record<string, string>>])[] = [
@@ -118,18 +166,41 @@ for (const [title, damaged] of damages) {
     utimesSync(join(path, 'pid'), 1_000, 1_000);
     utimesSync(join(path, 'console.log'), 2_000, 2_000);
     const exit = lost(idOf(2), 2_000_000, 'machine_restarted');
-    assert.equal((await runs.list())[0], { run: idOf(2), build: null, folder: null, startedAt: 1_000_000, exit, size: 5, missing: 0 });
+    assert.equal((await runs.list())[0], {
+      run: idOf(2),
+      build: null,
+      folder: null,
+      startedAt: 1_000_000,
+      exit,
+      size: 5,
+      missing: 0,
+    });
   });
 }
 
-test('a run whose files have gone is told with what is left of it, and one that is removed while they are listed is not told', async ({ files, runs }) => {
+test('a run whose files have gone is told with what is left of it, and one that is removed while they are listed is not told', async ({
+  files,
+  runs,
+}) => {
   const path = files.add(idOf(2), { pid: 'half' });
   rmSync(join(path, 'console.log'));
-  assert.equal((await runs.list())[0], { run: idOf(2), build: null, folder: null, startedAt: null, exit: lost(idOf(2), 0), size: 0, missing: 0 });
+  assert.equal((await runs.list())[0], {
+    run: idOf(2),
+    build: null,
+    folder: null,
+    startedAt: null,
+    exit: lost(idOf(2), 0),
+    size: 0,
+    missing: 0,
+  });
   assert.is(runs.open(idOf(2)), null);
   const listing = runs.list();
   rmSync(files.runs, { recursive: true });
-  assert.equal((await listing).map(({ run }) => run), [idOf(2)], 'the first was looked at before');
+  assert.equal(
+    (await listing).map(({ run }) => run),
+    [idOf(2)],
+    'the first was looked at before',
+  );
   assert.equal(await runs.list(), []);
   assert.is(runs.newest(), null);
 });
@@ -147,14 +218,29 @@ test('a thousand runs are listed without keeping others from their turn', async 
 test('what is no run has no console, whatever it is called', ({ files, runs }) => {
   writeFileSync(join(files.runs, '..', 'console.log'), 'secret');
   mkdirSync(join(files.runs, 'x'));
-  for (const run of ['', '.', '..', '../', `../run/${files.run}`, `${files.run}/../..`, `${files.run}/`, `${files.run}\0`, 'x', '/etc', idOf(9)]) {
+  for (const run of [
+    '',
+    '.',
+    '..',
+    '../',
+    `../run/${files.run}`,
+    `${files.run}/../..`,
+    `${files.run}/`,
+    `${files.run}\0`,
+    'x',
+    '/etc',
+    idOf(9),
+  ]) {
     assert.is(runs.open(run), null, run);
   }
 });
 
 test('after a run comes the next one that is kept', ({ files, runs }) => {
   for (const second of [3, 5]) files.add(idOf(second));
-  assert.equal([0, 1, 2, 3, 4, 5].map((second) => runs.after(idOf(second))), [1, 3, 3, 5, 5, null].map((second) => (second === null ? null : idOf(second))));
+  assert.equal(
+    [0, 1, 2, 3, 4, 5].map((second) => runs.after(idOf(second))),
+    [1, 3, 3, 5, 5, null].map((second) => (second === null ? null : idOf(second))),
+  );
 });
 
 test.run();

@@ -27,12 +27,20 @@ function write({ files }: { files: RunFiles }, ...entries: readonly Entry[]): vo
   writer.close();
 }
 
-const read = ({ files }: { files: RunFiles }, now: number | null = null): ConsoleTimes => readTimes(files.directory.path, () => now);
+const read = ({ files }: { files: RunFiles }, now: number | null = null): ConsoleTimes =>
+  readTimes(files.directory.path, () => now);
 
 test('a byte came by the time at which it was first seen', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const { timeOf } = read(context);
-  const expected: readonly Entry[] = [[0, 1_000], [9, 1_000], [10, 2_000], [19, 2_000], [20, 3_000], [29, 3_000]];
+  const expected: readonly Entry[] = [
+    [0, 1_000],
+    [9, 1_000],
+    [10, 2_000],
+    [19, 2_000],
+    [20, 3_000],
+    [29, 3_000],
+  ];
   for (const [cursor, time] of expected) assert.is(timeOf(cursor), time, String(cursor));
   assert.is(timeOf(30), null);
 });
@@ -55,7 +63,16 @@ test('what came while no manager was there has no time', (context) => {
 
 test('from a time on nothing is left out, and no more than one entry is too much', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
-  const expected: readonly Entry[] = [[0, 0], [0, 1_000], [10, 1_001], [10, 2_000], [20, 2_500], [20, 3_000], [30, 3_001], [30, 9_999]];
+  const expected: readonly Entry[] = [
+    [0, 0],
+    [0, 1_000],
+    [10, 1_001],
+    [10, 2_000],
+    [20, 2_500],
+    [20, 3_000],
+    [30, 3_001],
+    [30, 9_999],
+  ];
   for (const [cursor, time] of expected) assert.is(read(context).cursorAt(time), cursor, String(time));
 });
 
@@ -68,7 +85,11 @@ test('a clock that was set back: each byte has the time that the clock showed, a
 });
 
 test('whatever the clock does, a byte of that time or later is never before the cursor for it', (context) => {
-  const step = fc.record({ grown: fc.integer({ min: 1, max: 50 }), time: fc.integer({ min: 0, max: 100 }), away: fc.boolean() });
+  const step = fc.record({
+    grown: fc.integer({ min: 1, max: 50 }),
+    time: fc.integer({ min: 0, max: 100 }),
+    away: fc.boolean(),
+  });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), fc.integer({ min: 0, max: 101 }), (steps, time) => {
       writeFileSync(context.index, '');
@@ -80,7 +101,8 @@ test('whatever the clock does, a byte of that time or later is never before the 
       for (let cursor = 0; cursor < offset; cursor += 1) {
         const entry = entries.find(([end]) => end > cursor) as Entry;
         assert.is(times.timeOf(cursor), entry[2] ? null : entry[1]);
-        if (entry[1] >= time) assert.ok(cursor >= from, `byte ${cursor} came at ${entry[1]}, ${time} begins at ${from}`);
+        if (entry[1] >= time)
+          assert.ok(cursor >= from, `byte ${cursor} came at ${entry[1]}, ${time} begins at ${from}`);
       }
     }),
     { numRuns: 200 },
@@ -109,7 +131,8 @@ test('zeros at the end, as a machine leaves them that lost its power, are no ent
 });
 
 test('an index of a hundred thousand entries is searched without being read', (context) => {
-  const entry = (at: number): string => `${String(at * 10).padStart(16, '0')} ${String(at * 1_000).padStart(13, '0')} ${String(at * 1_000).padStart(13, '0')} .\n`;
+  const entry = (at: number): string =>
+    `${String(at * 10).padStart(16, '0')} ${String(at * 1_000).padStart(13, '0')} ${String(at * 1_000).padStart(13, '0')} .\n`;
   writeFileSync(context.index, Array.from({ length: 100_000 }, (_, at) => entry(at + 1)).join(''));
   assert.is(readFileSync(context.index).length, 100_000 * entryLength);
   const times = read(context);

@@ -18,7 +18,11 @@ const program = (root: string, precondition: string): string => `
   if ('fault' in result) throw new Error(JSON.stringify(result));
 `;
 
-test('leaves the old text or the new one, whole, and the old one is never lost; the next write is as ever', async ({ root, world, config }) => {
+test('leaves the old text or the new one, whole, and the old one is never lost; the next write is as ever', async ({
+  root,
+  world,
+  config,
+}) => {
   const seen = { old: 0, new: 0 };
   for (let n = 1; ; n += 1) {
     rmSync(join(root, 'manager'), { recursive: true, force: true });
@@ -34,7 +38,11 @@ test('leaves the old text or the new one, whole, and the old one is never lost; 
     seen[text === 'first text' ? 'old' : 'new'] += 1;
     await write({ files }, 'third text');
     assert.is(textOf(config), 'third text');
-    assert.equal(await versionTexts({ files }), text === 'first text' ? ['first text'] : ['second text', 'first text'], `step ${n}`);
+    assert.equal(
+      await versionTexts({ files }),
+      text === 'first text' ? ['first text'] : ['second text', 'first text'],
+      `step ${n}`,
+    );
     assert.equal(entriesOf(world), ['server.cfg'], `step ${n}`);
     if (!killed) break;
   }

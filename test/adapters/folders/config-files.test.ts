@@ -1,13 +1,34 @@
 /** The config file of a Data Folder: read as it stands, replaced as a whole by who has seen it, with the ten texts before. */
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
-  chmodSync, chownSync, linkSync, lstatSync, mkdirSync, readlinkSync, statSync, symlinkSync, truncateSync, unlinkSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { absent, any, entriesOf, folderSuite, matching, read, textOf, versionTexts, write, type Place } from './data-folder.js';
+import {
+  absent,
+  any,
+  entriesOf,
+  folderSuite,
+  matching,
+  type Place,
+  read,
+  textOf,
+  versionTexts,
+  write,
+} from './data-folder.js';
 
 const test = folderSuite('A config file');
 const isRoot = process.getuid?.() === 0;
@@ -43,7 +64,9 @@ test('that has changed meanwhile is left alone, and the fault tells what it is n
   const { etag } = await read(place);
   writeFileSync(place.config, 'by hand');
   const result = await place.files.write('world', Buffer.from('mine'), matching(etag));
-  assert.equal(result, { fault: { code: 'config_changed', folder: 'world', config: 'server.cfg', etag: (await read(place)).etag } });
+  assert.equal(result, {
+    fault: { code: 'config_changed', folder: 'world', config: 'server.cfg', etag: (await read(place)).etag },
+  });
   assert.is(textOf(place.config), 'by hand');
   assert.equal(await versionTexts(place), []);
 });
@@ -132,10 +155,16 @@ const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) =>
   'a directory': ['not_a_file', ({ config }) => mkdirSync(config)],
   'a FIFO': ['not_a_file', ({ config }) => execFileSync('mkfifo', [config])],
   'a link to a device': ['not_a_file', ({ config }) => symlinkSync('/dev/zero', config)],
-  'a link to a FIFO': ['not_a_file', ({ config, root }) => (execFileSync('mkfifo', [join(root, 'fifo')]), symlinkSync('../../fifo', config))],
+  'a link to a FIFO': [
+    'not_a_file',
+    ({ config, root }) => (execFileSync('mkfifo', [join(root, 'fifo')]), symlinkSync('../../fifo', config)),
+  ],
   'a link to nowhere': ['dangling_link', ({ config }) => symlinkSync('nowhere', config)],
   'a socket': ['not_a_file', ({ config }) => once(createServer().listen(config).unref(), 'listening')],
-  'a file of more than 1 MiB': ['too_large', ({ config }) => (writeFileSync(config, 'x'), truncateSync(config, 1_048_577))],
+  'a file of more than 1 MiB': [
+    'too_large',
+    ({ config }) => (writeFileSync(config, 'x'), truncateSync(config, 1_048_577)),
+  ],
 };
 
 for (const [what, [why, put]] of Object.entries(odd)) {
@@ -154,7 +183,7 @@ test('that is a link to itself cannot be read', async (place) => {
   unlinkSync(place.config);
   symlinkSync('server.cfg', place.config);
   const fault = await faultOf(place);
-  assert.equal([fault?.code, fault?.['because']], ['config_unreadable', 'ELOOP']);
+  assert.equal([fault?.code, fault?.because], ['config_unreadable', 'ELOOP']);
 });
 
 test('that cannot be replaced is left as it was, and the fault says why', async (place) => {
@@ -196,7 +225,8 @@ test('of many writers at once that name the same text, exactly one wins; the oth
   assert.is(winners.length, 1);
   const now = await read(place);
   assert.is(now.text, winners[0]);
-  for (const result of results) if ('fault' in result) assert.equal([result.fault.code, result.fault['etag']], ['config_changed', now.etag]);
+  for (const result of results)
+    if ('fault' in result) assert.equal([result.fault.code, result.fault.etag], ['config_changed', now.etag]);
   assert.equal(await versionTexts(place), ['first']);
 });
 
@@ -212,7 +242,9 @@ test('that two Data Folders share by links is written by one at a time', async (
   symlinkSync('../world/server.cfg', join(other, 'server.cfg'));
   const { etag } = await read(place);
   const results = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => write(place, `writer ${index}`, matching(etag), index % 2 === 0 ? 'world' : 'other')),
+    Array.from({ length: 10 }, (_, index) =>
+      write(place, `writer ${index}`, matching(etag), index % 2 === 0 ? 'world' : 'other'),
+    ),
   );
   assert.is(results.filter((result) => result.startsWith('"')).length, 1, results.join());
 });

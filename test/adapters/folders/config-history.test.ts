@@ -12,12 +12,23 @@ type Step =
 
 const text = fc.constantFrom('first', 'a', 'b', '', 'c\r\n# ü');
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('put' as const), text, knows: fc.constantFrom('now', 'now', 'first', 'nothing', 'any') }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('put' as const),
+      text,
+      knows: fc.constantFrom('now', 'now', 'first', 'nothing', 'any'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('by hand' as const), text: fc.option(text, { nil: null }) }) },
 );
 
 /** Another statement of the rules: a text, and a list of those before. */
-function expectedPut(model: { now: string | null; before: string[] }, { text: wanted, knows }: Extract<Step, { kind: 'put' }>, first: boolean): boolean {
+function expectedPut(
+  model: { now: string | null; before: string[] },
+  { text: wanted, knows }: Extract<Step, { kind: 'put' }>,
+  first: boolean,
+): boolean {
   const mayWrite = { now: model.now !== null, any: model.now !== null, first, nothing: model.now === null }[knows];
   if (!mayWrite || model.now === wanted) return mayWrite;
   // One that is the last that was kept already is not kept twice.
@@ -40,8 +51,14 @@ test('is that of a text with a list of those before', async (place) => {
           else writeFileSync(place.config, each.text, 'latin1');
           continue;
         }
-        const known = { now: () => read(place).then(({ etag }) => matching(etag)), first: () => matching(firstTag), nothing: () => absent, any: () => any };
-        const precondition = each.knows === 'now' && model.now === null ? matching('"gone"') : await known[each.knows]();
+        const known = {
+          now: () => read(place).then(({ etag }) => matching(etag)),
+          first: () => matching(firstTag),
+          nothing: () => absent,
+          any: () => any,
+        };
+        const precondition =
+          each.knows === 'now' && model.now === null ? matching('"gone"') : await known[each.knows]();
         const isWritten = expectedPut(model, each, model.now === 'first');
         const result = await write(place, each.text, precondition);
         assert.is(result.startsWith('"'), isWritten, `${result} at ${JSON.stringify(each)}`);

@@ -1,5 +1,18 @@
 /** New Data Folders: whole or not there, never in the place of anything else. */
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -27,7 +40,12 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 function contents(directory: string): Record<string, string> {
   const paths = readdirSync(directory, { recursive: true }) as string[];
   return Object.fromEntries(
-    paths.sort().map((path) => [path, statSync(join(directory, path)).isDirectory() ? '(directory)' : readFileSync(join(directory, path), 'utf8')]),
+    paths
+      .sort()
+      .map((path) => [
+        path,
+        statSync(join(directory, path)).isDirectory() ? '(directory)' : readFileSync(join(directory, path), 'utf8'),
+      ]),
   );
 }
 
@@ -58,7 +76,13 @@ test('may be called whatever a directory may be called', async ({ data, folders 
 });
 
 test('with a name that cannot be used is not made, and the fault has the reason', async ({ root, data, folders }) => {
-  for (const [name, reason] of [['..', 'leading_dot'], ['a/b', 'slash'], ['', 'empty'], ['a\0', 'control_character'], ['5%', 'percent']] as const) {
+  for (const [name, reason] of [
+    ['..', 'leading_dot'],
+    ['a/b', 'slash'],
+    ['', 'empty'],
+    ['a\0', 'control_character'],
+    ['5%', 'percent'],
+  ] as const) {
     assert.equal(await folders.create(name, 'fxserver'), { code: 'folder_name_unusable', folder: name, reason });
   }
   assert.equal([readdirSync(data), readdirSync(root)], [[], ['data']]);
@@ -90,15 +114,26 @@ test('that many want at once is made once', async ({ data, folders }) => {
   for (const from of ['empty', 'fxserver'] as const) {
     const faults = await Promise.all(Array.from({ length: 10 }, () => folders.create(from, from)));
     assert.is(faults.filter((fault) => fault === null).length, 1);
-    assert.equal(faults.filter((fault) => fault !== null).map(({ code }) => code), Array.from({ length: 9 }, () => 'folder_exists'));
+    assert.equal(
+      faults.filter((fault) => fault !== null).map(({ code }) => code),
+      Array.from({ length: 9 }, () => 'folder_exists'),
+    );
   }
   assert.equal(readdirSync(data).sort(), ['empty', 'fxserver']);
 });
 
-test('that cannot be made is told with what the file system says, and nothing of it is there', async ({ root, data, folders }) => {
+test('that cannot be made is told with what the file system says, and nothing of it is there', async ({
+  root,
+  data,
+  folders,
+}) => {
   rmSync(data, { recursive: true });
   symlinkSync('data', data);
-  assert.equal(await folders.create('mine', 'fxserver'), { code: 'folder_unmakeable', folder: 'mine', because: 'ELOOP' });
+  assert.equal(await folders.create('mine', 'fxserver'), {
+    code: 'folder_unmakeable',
+    folder: 'mine',
+    because: 'ELOOP',
+  });
   assert.equal(readdirSync(root), ['data']);
 });
 
@@ -111,13 +146,18 @@ test('can be edited by its owner, also when the program is installed read-only',
   for (const path of readdirSync(readOnly, { recursive: true }) as string[]) {
     chmodSync(join(readOnly, path), statSync(join(readOnly, path)).isDirectory() ? 0o555 : 0o444);
   }
-  const module = (await import(pathToFileURL(join(program, 'folders/create.js')).href)) as { createNewFolders: typeof createNewFolders };
+  const module = (await import(pathToFileURL(join(program, 'folders/create.js')).href)) as {
+    createNewFolders: typeof createNewFolders;
+  };
   assert.is(await module.createNewFolders(root).create('mine', 'fxserver'), null);
   const paths = readdirSync(join(data, 'mine'), { recursive: true }) as string[];
   for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
 });
 
-test('that a crash has left half made is removed at the next start, and what only has such a name is not', async ({ root, data }) => {
+test('that a crash has left half made is removed at the next start, and what only has such a name is not', async ({
+  root,
+  data,
+}) => {
   mkdirSync(join(data, '.creating-aB3xYz', 'folder', 'resources'), { recursive: true });
   chmodSync(join(data, '.creating-aB3xYz', 'folder', 'resources'), 0o555);
   mkdirSync(join(data, '.creating-000000'));
@@ -127,7 +167,12 @@ test('that a crash has left half made is removed at the next start, and what onl
   mkdirSync(join(root, 'elsewhere'));
   symlinkSync('../elsewhere', join(data, '.creating-linked'));
   await clearHalfMade(root);
-  assert.equal(readdirSync(data).sort(), ['.creating-abcdef', '.creating-linked', '.creating-potato', '.creating-something']);
+  assert.equal(readdirSync(data).sort(), [
+    '.creating-abcdef',
+    '.creating-linked',
+    '.creating-potato',
+    '.creating-something',
+  ]);
 });
 
 test('needs no clearing where there is no list of Data Folders', async ({ root, data }) => {
@@ -138,7 +183,10 @@ test('needs no clearing where there is no list of Data Folders', async ({ root, 
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('is whole or not there, whenever its making is killed, and the next start leaves nothing of it behind', async ({ root, data }) => {
+test('is whole or not there, whenever its making is killed, and the next start leaves nothing of it behind', async ({
+  root,
+  data,
+}) => {
   const whole = contents(template);
   let [before, after] = [0, 0];
   for (let n = 1; ; n += 1) {

@@ -25,7 +25,13 @@ export function openConfigFiles(root: string): ConfigFiles {
   return createConfigFiles(root, {
     async dataFolder(name) {
       if (!existsSync(join(root, 'data', name)) && name !== 'gone') return null;
-      return { name, exists: name !== 'gone', has_config: true, kind: 'any', config: name === 'plain' ? null : 'server.cfg' };
+      return {
+        name,
+        exists: name !== 'gone',
+        has_config: true,
+        kind: 'any',
+        config: name === 'plain' ? null : 'server.cfg',
+      };
     },
   });
 }
@@ -48,11 +54,18 @@ export function folderSuite(name: string): Test<Place> {
 export async function read({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<{ text: string; etag: string }> {
   const found = await files.read(folder);
   assert.ok('bytes' in found, JSON.stringify(found));
-  return 'bytes' in found ? { text: Buffer.from(found.bytes).toString('latin1'), etag: found.etag } : { text: '', etag: '' };
+  return 'bytes' in found
+    ? { text: Buffer.from(found.bytes).toString('latin1'), etag: found.etag }
+    : { text: '', etag: '' };
 }
 
 /** @returns the new etag, or the fault's code */
-export async function write({ files }: Pick<Place, 'files'>, text: string, precondition = any, folder = 'world'): Promise<string> {
+export async function write(
+  { files }: Pick<Place, 'files'>,
+  text: string,
+  precondition = any,
+  folder = 'world',
+): Promise<string> {
   const result = await files.write(folder, Buffer.from(text, 'latin1'), precondition);
   return 'fault' in result ? result.fault.code : result.etag;
 }

@@ -33,7 +33,9 @@ export async function runUntilKilled(program: string, n: number): Promise<boolea
     watch(fsSync, 'mkdirSync');
     syncBuiltinESMExports();
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', before + program], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', before + program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   assert.ok(code === 0 || signal === 'SIGKILL', `exit ${code} ${signal}`);
   return signal === 'SIGKILL';

@@ -1,5 +1,5 @@
 /** The template of a new Data Folder for FXServer: what a beginner finds in it, and that FXServer takes it as it stands. */
-import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -24,7 +24,10 @@ const isComment = (line: string): boolean => line.startsWith('#');
 const commandsIn = (lines: readonly string[]): string[] => lines.filter((line) => line !== '' && !isComment(line));
 
 test('has no semicolon in its server.cfg: FXServer would run what comes behind it, in a comment too', ({ lines }) => {
-  assert.equal(lines.filter((line) => line.includes(';')), []);
+  assert.equal(
+    lines.filter((line) => line.includes(';')),
+    [],
+  );
 });
 
 test('has quotes in pairs in every line of it, and no character that is not ASCII', ({ lines }) => {
@@ -35,10 +38,24 @@ test('has quotes in pairs in every line of it, and no character that is not ASCI
 });
 
 test('runs nothing but what its lines say', ({ lines }) => {
-  assert.equal(commandsIn(lines).map((line) => line.split(' ').slice(0, 2).join(' ').replace(/ ".*/, '')), [
-    'endpoint_add_tcp', 'endpoint_add_udp', 'sv_hostname', 'sets sv_projectName', 'sets sv_projectDesc', 'sets tags', 'sets locale',
-    'sv_maxclients 32', 'add_ace group.admin', 'add_ace group.admin', 'ensure [standalone]', 'ensure [maps]', 'ensure [local]',
-  ]);
+  assert.equal(
+    commandsIn(lines).map((line) => line.split(' ').slice(0, 2).join(' ').replace(/ ".*/, '')),
+    [
+      'endpoint_add_tcp',
+      'endpoint_add_udp',
+      'sv_hostname',
+      'sets sv_projectName',
+      'sets sv_projectDesc',
+      'sets tags',
+      'sets locale',
+      'sv_maxclients 32',
+      'add_ace group.admin',
+      'add_ace group.admin',
+      'ensure [standalone]',
+      'ensure [maps]',
+      'ensure [local]',
+    ],
+  );
 });
 
 test('marks what a beginner has to fill in with CHANGE ME, in or right above the line', ({ lines }) => {
@@ -47,15 +64,25 @@ test('marks what a beginner has to fill in with CHANGE ME, in or right above the
     return [lines.slice(index).find((next) => !isComment(next) || /^#\S/.test(next)) ?? ''];
   });
   const names = marked.map((line) => /sv_\w+|locale|add_principal/.exec(line)?.[0]);
-  assert.equal([...new Set(names)], ['sv_licenseKey', 'sv_hostname', 'sv_projectName', 'sv_projectDesc', 'locale', 'add_principal']);
+  assert.equal(
+    [...new Set(names)],
+    ['sv_licenseKey', 'sv_hostname', 'sv_projectName', 'sv_projectDesc', 'locale', 'add_principal'],
+  );
 });
 
 test('sets no licence key, no password and no OneSync: what folder.json says of them counts', ({ lines }) => {
   for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'steam_webApiKey', 'con_disableNonTTYReads']) {
-    assert.equal(commandsIn(lines).filter((line) => line.toLowerCase().includes(name.toLowerCase())), [], name);
+    assert.equal(
+      commandsIn(lines).filter((line) => line.toLowerCase().includes(name.toLowerCase())),
+      [],
+      name,
+    );
   }
   for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'con_disableNonTTYReads', 'folder.json']) {
-    assert.ok(lines.some((line) => isComment(line) && line.includes(name)), `${name} is not explained`);
+    assert.ok(
+      lines.some((line) => isComment(line) && line.includes(name)),
+      `${name} is not explained`,
+    );
   }
 });
 
@@ -66,10 +93,20 @@ test('ensures categories that are there, and every one of them', ({ folder, line
 
 test('is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
-  assert.equal(await catalog.dataFolder('mine'), { name: 'mine', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' });
+  assert.equal(await catalog.dataFolder('mine'), {
+    name: 'mine',
+    exists: true,
+    has_config: true,
+    kind: 'fxserver',
+    config: 'server.cfg',
+  });
   const resources = await catalog.resources('mine', null);
   assert.ok(Array.isArray(resources));
-  if (Array.isArray(resources)) assert.equal(resources.map(({ name }) => name), ['welcome']);
+  if (Array.isArray(resources))
+    assert.equal(
+      resources.map(({ name }) => name),
+      ['welcome'],
+    );
 });
 
 test('has a resource whose manifest names only files that are there', ({ folder }) => {
@@ -85,7 +122,11 @@ test('has a resource whose manifest names only files that are there', ({ folder 
 test('has nothing that a preflight finds an error in but the licence key', async ({ root }) => {
   const found = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).preflight('mine', null, true);
   assert.ok('findings' in found);
-  if ('findings' in found) assert.equal(found.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code), ['config_licence_missing']);
+  if ('findings' in found)
+    assert.equal(
+      found.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+      ['config_licence_missing'],
+    );
 });
 
 test('has no directory without a file in it: neither git nor npm would carry it', ({ folder }) => {

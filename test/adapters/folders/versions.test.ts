@@ -8,16 +8,42 @@ const test = folderSuite('A config file');
 
 test('has its last ten texts kept, numbered on and on, the newest first', async (place) => {
   for (let index = 1; index <= 13; index += 1) await write(place, `text ${index}`);
-  assert.equal(await versionTexts(place), ['text 12', 'text 11', 'text 10', 'text 9', 'text 8', 'text 7', 'text 6', 'text 5', 'text 4', 'text 3']);
+  assert.equal(await versionTexts(place), [
+    'text 12',
+    'text 11',
+    'text 10',
+    'text 9',
+    'text 8',
+    'text 7',
+    'text 6',
+    'text 5',
+    'text 4',
+    'text 3',
+  ]);
   const versions = await place.files.versions('world');
   if ('fault' in versions) throw new Error(versions.fault.code);
-  assert.equal(versions.map(({ version }) => version), ['13', '12', '11', '10', '9', '8', '7', '6', '5', '4']);
+  assert.equal(
+    versions.map(({ version }) => version),
+    ['13', '12', '11', '10', '9', '8', '7', '6', '5', '4'],
+  );
   for (const { at } of versions) assert.ok(Math.abs(Date.now() - at) < 600_000);
   const kept = join(place.root, 'manager', 'config', 'world');
   assert.is(readdirSync(kept).length, 10);
   // What was pruned, what never was, and what is no number.
-  for (const version of ['3', '14', '0', '-1', '', 'x', '04', '../../../data/world/server.cfg', '4-20260131T120000000Z']) {
-    assert.equal(await place.files.readVersion('world', version), { fault: { code: 'config_version_not_found', folder: 'world', version } });
+  for (const version of [
+    '3',
+    '14',
+    '0',
+    '-1',
+    '',
+    'x',
+    '04',
+    '../../../data/world/server.cfg',
+    '4-20260131T120000000Z',
+  ]) {
+    assert.equal(await place.files.readVersion('world', version), {
+      fault: { code: 'config_version_not_found', folder: 'world', version },
+    });
   }
 });
 
@@ -39,7 +65,9 @@ test('has versions that nobody else can read, outside the Data Folder', async (p
   await write(place, 'second');
   const all = join(place.root, 'manager', 'config');
   const [version = ''] = entriesOf(join(all, 'world'));
-  const modes = [all, join(all, 'world'), join(all, 'world', version)].map((path) => (statSync(path).mode & 0o777).toString(8));
+  const modes = [all, join(all, 'world'), join(all, 'world', version)].map((path) =>
+    (statSync(path).mode & 0o777).toString(8),
+  );
   assert.equal(modes, ['700', '700', '600']);
 });
 
@@ -57,7 +85,8 @@ test('has versions that the next manager finds, also when its Data Folder was aw
 test('has versions beside which other files do not count', async (place) => {
   await write(place, 'second');
   const kept = join(place.root, 'manager', 'config', 'world');
-  for (const name of ['notes.txt', '.2-20260131T120000000Z.server-manager-new', '2-yesterday', '3-20269931T120000000Z']) writeFileSync(join(kept, name), 'x');
+  for (const name of ['notes.txt', '.2-20260131T120000000Z.server-manager-new', '2-yesterday', '3-20269931T120000000Z'])
+    writeFileSync(join(kept, name), 'x');
   mkdirSync(join(kept, '9-20260131T120000000Z'));
   assert.equal(await versionTexts(place), ['first']);
   await write(place, 'third');
@@ -65,7 +94,19 @@ test('has versions beside which other files do not count', async (place) => {
 });
 
 test('of any Data Folder has versions of its own, however long the name', async (place) => {
-  const names = ['a b', 'a%20b', '%sha256-x', '100%', 'Größe', 'x'.repeat(255), `${'x'.repeat(254)}y`, '世'.repeat(85), `${'世'.repeat(84)}界`, '__proto__', 'con'];
+  const names = [
+    'a b',
+    'a%20b',
+    '%sha256-x',
+    '100%',
+    'Größe',
+    'x'.repeat(255),
+    `${'x'.repeat(254)}y`,
+    '世'.repeat(85),
+    `${'世'.repeat(84)}界`,
+    '__proto__',
+    'con',
+  ];
   for (const [index, name] of names.entries()) {
     mkdirSync(join(place.root, 'data', name));
     await write(place, `text ${index}`, absent, name);

@@ -6,7 +6,8 @@ import { readIni } from '../../../adapters/kinds/ini.js';
 const test = suite('A file in sections');
 
 test('entries are told with their section, value and line, whatever ends the lines', () => {
-  const text = '\n[network]\r\nserver_port = 3979\rserver_name=  "A = B"  \n\n; port = 1\n# port = 2\n[ai_players]\n  none = \n"Worm AI" = start_date=0,x=1\nIdler\n';
+  const text =
+    '\n[network]\r\nserver_port = 3979\rserver_name=  "A = B"  \n\n; port = 1\n# port = 2\n[ai_players]\n  none = \n"Worm AI" = start_date=0,x=1\nIdler\n';
   assert.equal(readIni(text), [
     { section: 'network', name: 'server_port', value: '3979', line: 3 },
     { section: 'network', name: 'server_name', value: 'A = B', line: 4 },

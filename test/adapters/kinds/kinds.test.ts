@@ -28,11 +28,17 @@ test('a Build with a build.json is as that says, also where the file cannot be u
 
 test('a Build that no kind knows lacks a build.json', async ({ place, kinds }) => {
   assert.equal(await kinds.readBuild(place), {
-    kind: 'generic', version: null, program: null, fault: { code: 'build_broken', build: 'one', problem: 'there is no build.json' },
+    kind: 'generic',
+    version: null,
+    program: null,
+    fault: { code: 'build_broken', build: 'one', problem: 'there is no build.json' },
   });
 });
 
-test('a Data Folder with resources or a server.cfg is one of FXServer, and so is an empty one; any other is not', async ({ place, kinds }) => {
+test('a Data Folder with resources or a server.cfg is one of FXServer, and so is an empty one; any other is not', async ({
+  place,
+  kinds,
+}) => {
   const kind = async (): Promise<string> => (await kinds.kindOfFolder(place)).name;
   assert.is(await kind(), 'fxserver', 'what is to be filled is taken for what most are');
   writeFileSync(join(place.path, 'server.properties'), '');

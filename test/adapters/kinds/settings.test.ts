@@ -20,7 +20,8 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const text = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
 const own = ({ path }: Place, content: unknown): void => writeFileSync(join(path, 'folder.json'), text(content));
-const all = (root: string, content: unknown): void => writeFileSync(join(root, 'manager', 'settings.json'), text(content));
+const all = (root: string, content: unknown): void =>
+  writeFileSync(join(root, 'manager', 'settings.json'), text(content));
 
 /** @returns what is said of a folder.json */
 async function problemOf(folder: Place, content: unknown): Promise<string> {
@@ -41,11 +42,27 @@ test('a file that begins with a byte order mark is read', async ({ root, folder 
   assert.equal(await readSettings(root, folder), { file: { licenseKey: 'K', set: {} } });
 });
 
-test('what the Data Folder sets comes before what is set for all of them, field by field and convar by convar', async ({ root, folder }) => {
-  all(root, { licenseKey: 'all', steamWebApiKey: 'all', oneSync: 'on', stopTimeoutMs: 1, set: { sv_hostname: 'all', tags: 'all' } });
+test('what the Data Folder sets comes before what is set for all of them, field by field and convar by convar', async ({
+  root,
+  folder,
+}) => {
+  all(root, {
+    licenseKey: 'all',
+    steamWebApiKey: 'all',
+    oneSync: 'on',
+    stopTimeoutMs: 1,
+    set: { sv_hostname: 'all', tags: 'all' },
+  });
   own(folder, { licenseKey: 'own', game: 'rdr3', stopTimeoutMs: 0, set: { sv_hostname: 'own' } });
   assert.equal(await readSettings(root, folder), {
-    file: { licenseKey: 'own', steamWebApiKey: 'all', oneSync: 'on', game: 'rdr3', stopTimeoutMs: 0, set: { sv_hostname: 'own', tags: 'all' } },
+    file: {
+      licenseKey: 'own',
+      steamWebApiKey: 'all',
+      oneSync: 'on',
+      game: 'rdr3',
+      stopTimeoutMs: 0,
+      set: { sv_hostname: 'own', tags: 'all' },
+    },
   });
 });
 
@@ -54,24 +71,32 @@ test('the kind of a Data Folder is its own affair', async ({ root, folder }) => 
   assert.equal(await readSettings(root, folder), { file: { set: {} } });
   all(root, { kind: 'fxserver' });
   const read = await readSettings(root, folder);
-  assert.match('fault' in read ? String(read.fault['problem']) : '', /^manager\/settings\.json: .*"kind"/);
+  assert.match('fault' in read ? String(read.fault.problem) : '', /^manager\/settings\.json: .*"kind"/);
 });
 
 test('faults of the file for all are told without a folder', async ({ root, folder }) => {
   all(root, '{');
-  assert.equal(await readSettings(root, folder), { fault: { code: 'settings_broken', folder: null, problem: 'manager/settings.json is not JSON' } });
+  assert.equal(await readSettings(root, folder), {
+    fault: { code: 'settings_broken', folder: null, problem: 'manager/settings.json is not JSON' },
+  });
 });
 
 const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
   ['', /^folder\.json is not JSON$/],
   ['{"licenseKey": SECRET}', /^folder\.json is not JSON$/],
-  ['{"set":{"rcon_password":"SECRET\\\\"}}', /^folder\.json: set\.rcon_password: cannot be set: .*ends with a backslash$/],
+  [
+    '{"set":{"rcon_password":"SECRET\\\\"}}',
+    /^folder\.json: set\.rcon_password: cannot be set: .*ends with a backslash$/,
+  ],
   ['{"licenseKey": "SECRET",}', /^folder\.json is not JSON$/],
   ['"SECRET"', /^folder\.json: .*object/],
   ['["SECRET"]', /^folder\.json: .*object/],
   [{ licenceKey: 'SECRET' }, /^folder\.json: .*"licenceKey"/],
   [{ licenseKey: 1234 }, /^folder\.json: licenseKey: .*string/],
-  [{ licenseKey: 'SECRET"; quit' }, /^folder\.json: licenseKey: cannot be set: it has a double quote or a control character, or ends with a backslash$/],
+  [
+    { licenseKey: 'SECRET"; quit' },
+    /^folder\.json: licenseKey: cannot be set: it has a double quote or a control character, or ends with a backslash$/,
+  ],
   [{ licenseKey: 'SECRET\nquit' }, /^folder\.json: licenseKey: cannot be set/],
   [{ steamWebApiKey: 'SECRET'.repeat(1_000) }, /^folder\.json: steamWebApiKey: .*1000/],
   [{ oneSync: 'SECRET' }, /^folder\.json: oneSync: .*"on"\|"legacy"\|"off"/],
@@ -103,17 +128,35 @@ test('a folder.json that is a directory, or too large, is no settings', async ({
   assert.is(await problemOf(folder, `{"licenseKey": "${'x'.repeat(1_048_576)}"}`), 'folder.json is larger than 1 MiB');
   rmSync(join(folder.path, 'folder.json'));
   mkdirSync(join(folder.path, 'folder.json'));
-  assert.equal(await readFolderSettings(folder), { fault: { code: 'settings_broken', folder: 'world', problem: 'folder.json is not a file' } });
+  assert.equal(await readFolderSettings(folder), {
+    fault: { code: 'settings_broken', folder: 'world', problem: 'folder.json is not a file' },
+  });
 });
 
 test('whatever is written there, no value of it is told', async ({ folder }) => {
   const secret = 'S3CR3T';
   const value = fc.oneof(
-    fc.constant(secret), fc.constant([secret]), fc.constant({ set: secret }), fc.constant(`${secret}"`), fc.constant({ [`a`]: { b: secret } }),
+    fc.constant(secret),
+    fc.constant([secret]),
+    fc.constant({ set: secret }),
+    fc.constant(`${secret}"`),
+    fc.constant({ a: { b: secret } }),
     fc.string({ maxLength: 5 }).map((around) => around + secret + around),
   );
-  const field = fc.constantFrom('licenseKey', 'steamWebApiKey', 'oneSync', 'game', 'set', 'stopTimeoutMs', 'kind', 'other', '__proto__');
-  const file = fc.array(fc.tuple(field, value), { maxLength: 4 }).map((entries) => JSON.stringify(Object.fromEntries(entries)));
+  const field = fc.constantFrom(
+    'licenseKey',
+    'steamWebApiKey',
+    'oneSync',
+    'game',
+    'set',
+    'stopTimeoutMs',
+    'kind',
+    'other',
+    '__proto__',
+  );
+  const file = fc
+    .array(fc.tuple(field, value), { maxLength: 4 })
+    .map((entries) => JSON.stringify(Object.fromEntries(entries)));
   const broken = fc.tuple(file, fc.nat(), fc.constantFrom('', ',', '}', '"', ':', '\\')).map(([json, at, piece]) => {
     const place = at % (json.length + 1);
     return json.slice(0, place) + piece + json.slice(place + 1);

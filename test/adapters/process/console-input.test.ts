@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createConsoleInput, type ConsoleInput } from '../../../adapters/process/console-input.js';
-import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
+import { type ConsoleInput, createConsoleInput } from '../../../adapters/process/console-input.js';
+import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 
 const test = suite<{ directory: RunDirectory; input: ConsoleInput }>("A server's console input");
 

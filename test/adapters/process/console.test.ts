@@ -16,7 +16,9 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a command to a server that has closed its console input is undeliverable, and the server runs on', async ({ machine }) => {
+test('a command to a server that has closed its console input is undeliverable, and the server runs on', async ({
+  machine,
+}) => {
   await machine.start(machine.compose([server, 'closed']));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.pid as number;
@@ -30,7 +32,9 @@ test('a command to a server that has closed its console input is undeliverable, 
   assert.ok(isAlive(pid));
 });
 
-test('a server that does not read takes 64 KiB of commands, and then every further one is refused whole', async ({ machine }) => {
+test('a server that does not read takes 64 KiB of commands, and then every further one is refused whole', async ({
+  machine,
+}) => {
   await machine.start(machine.compose([server, 'deaf']));
   await machine.untilPrinted(/READY/);
   const accepted: string[] = [];

@@ -49,7 +49,15 @@ const scene = `
 `;
 
 test('nothing is told while nothing can be seen, and the truth as soon as it can', async () => {
-  const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'ulimit -n 256 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', scene]);
+  const { stdout } = await promisify(execFile)('/bin/sh', [
+    '-c',
+    'ulimit -n 256 && exec "$@"',
+    'sh',
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    scene,
+  ]);
   assert.is(stdout, '{"running":"up"} null\n');
 });
 

@@ -3,7 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
 import { until } from '../../until.js';
-import { addDirectory, briefStop, createRunningMachine, fixture, gentleStop, type RunningMachine } from './running-machine.js';
+import {
+  addDirectory,
+  briefStop,
+  createRunningMachine,
+  fixture,
+  gentleStop,
+  type RunningMachine,
+} from './running-machine.js';
 
 const server = fixture('console-server.sh');
 const test = suite<{ machine: RunningMachine }>('The end of a server');
@@ -27,7 +34,10 @@ test('a server that heeds its signal has ended when stop answers, and the exit w
   assert.is(verdict.kind, 'done');
   assert.not(isAlive(pid));
   const { code, signal, ambiguous, expected, survivors } = lastExit(machine);
-  assert.equal({ code, signal, ambiguous, expected, survivors }, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 0 });
+  assert.equal(
+    { code, signal, ambiguous, expected, survivors },
+    { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, survivors: 0 },
+  );
 });
 
 test('a server that ignores its signal is killed after its grace', async ({ machine }) => {
@@ -38,7 +48,10 @@ test('a server that ignores its signal is killed after its grace', async ({ mach
   assert.ok(performance.now() - began >= briefStop.timeoutMs - 5, 'it had its grace');
   assert.not(isAlive(pid));
   const { code, signal, ambiguous, expected } = lastExit(machine);
-  assert.equal({ code, signal, ambiguous, expected }, { code: 137, signal: 'SIGKILL', ambiguous: true, expected: true });
+  assert.equal(
+    { code, signal, ambiguous, expected },
+    { code: 137, signal: 'SIGKILL', ambiguous: true, expected: true },
+  );
 });
 
 test('SIGINT as the stop signal reaches the server', async ({ machine }) => {
@@ -74,7 +87,9 @@ test('a stop command that the server does not heed is followed by SIGKILL after 
 });
 
 test('a stop command that cannot be delivered gives way to the signal', async ({ machine }) => {
-  await machine.start(machine.compose([fixture('input-server.sh'), 'closed'], { stop: { ...gentleStop, command: 'quit' } }));
+  await machine.start(
+    machine.compose([fixture('input-server.sh'), 'closed'], { stop: { ...gentleStop, command: 'quit' } }),
+  );
   await machine.untilPrinted(/READY/);
   // It may not have closed its input yet: commands tell when it has.
   await until(async () => (await machine.command('are you there')).kind === 'failed');
@@ -82,7 +97,9 @@ test('a stop command that cannot be delivered gives way to the signal', async ({
   assert.is(lastExit(machine).signal, 'SIGTERM');
 });
 
-test('children that live on when the main process heeds get the signal too, and stop answers when they have gone', async ({ machine }) => {
+test('children that live on when the main process heeds get the signal too, and stop answers when they have gone', async ({
+  machine,
+}) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
@@ -102,7 +119,9 @@ test('children that do not heed either are killed after a grace of their own', a
   assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
 });
 
-test('a main process that ends by itself takes its children with it, and the exit was not expected', async ({ machine }) => {
+test('a main process that ends by itself takes its children with it, and the exit was not expected', async ({
+  machine,
+}) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh')], { cwd }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
@@ -132,12 +151,18 @@ test('a server that exits as soon as it is there has been started, and its exit 
     assert.is((await machine.start(machine.compose([server, `exit=${code}`]))).kind, 'done');
     await machine.untilStopped();
     const exit = lastExit(machine);
-    assert.equal({ code: exit.code, signal: exit.signal, expected: exit.expected }, { code, signal: null, expected: false });
+    assert.equal(
+      { code: exit.code, signal: exit.signal, expected: exit.expected },
+      { code, signal: null, expected: false },
+    );
   }
 });
 
 test('a program that ends before it has done anything has been started too', async ({ machine }) => {
-  for (const [program, code] of [['/bin/true', 0], ['/bin/false', 1]] as const) {
+  for (const [program, code] of [
+    ['/bin/true', 0],
+    ['/bin/false', 1],
+  ] as const) {
     assert.is((await machine.start(machine.compose([program]))).kind, 'done');
     await machine.untilStopped();
     assert.is(lastExit(machine).code, code);

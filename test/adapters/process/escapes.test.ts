@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
-import { addDirectory, briefStop, createRunningMachine, endAll, fixture, type RunningMachine } from './running-machine.js';
+import {
+  addDirectory,
+  briefStop,
+  createRunningMachine,
+  endAll,
+  fixture,
+  type RunningMachine,
+} from './running-machine.js';
 
 const test = suite<{ machine: RunningMachine; children: number[] }>('A process that sheds the marks of its run');
 
@@ -27,7 +34,12 @@ const sheds: readonly (readonly [title: string, words: readonly string[]])[] = [
 for (const [title, words] of sheds) {
   test(`${title}, and stop ends it`, async ({ machine, children }) => {
     const cwd = addDirectory(machine.root, 'cwd');
-    await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], { cwd, stop: { ...briefStop, timeoutMs: 100 } }));
+    await machine.start(
+      machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], {
+        cwd,
+        stop: { ...briefStop, timeoutMs: 100 },
+      }),
+    );
     const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
     children.push(child);
     assert.is((await machine.stop()).kind, 'done');
@@ -60,7 +72,10 @@ const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
         ['as fast as the system forks', [perlChain]],
         ['as fast as the system forks, without a descriptor', [perlChain, 'bare']],
         ['as fast as the system forks, each in a session of its own', [perlChain, 'setsid']],
-        ['as fast as the system forks, each in a session of its own and without a descriptor', [perlChain, 'setsid', 'bare']],
+        [
+          'as fast as the system forks, each in a session of its own and without a descriptor',
+          [perlChain, 'setsid', 'bare'],
+        ],
       ] as const)
     : []),
 ];

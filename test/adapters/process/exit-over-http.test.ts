@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
-import { startService, type RunningService } from '../../service.js';
+import { type RunningService, startService } from '../../service.js';
 import { until } from '../../until.js';
 import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
 
-const test = suite<{ workspace: Workspace; service: RunningService }>('What clients are told of servers that misbehave');
+const test = suite<{ workspace: Workspace; service: RunningService }>(
+  'What clients are told of servers that misbehave',
+);
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();
@@ -22,7 +24,11 @@ test.after.each(async ({ workspace, service }) => {
   workspace.remove();
 });
 
-async function start({ workspace, service }: { workspace: Workspace; service: RunningService }, program: string, ...words: string[]): Promise<void> {
+async function start(
+  { workspace, service }: { workspace: Workspace; service: RunningService },
+  program: string,
+  ...words: string[]
+): Promise<void> {
   workspace.addBuild('server', { command: [join(fixtures, program), ...words], stop: { timeoutMs: 500 } });
   const answer = await service.post('/start', { Build: 'server', Folder: 'world' });
   assert.is(answer.status, 204, answer.text);
@@ -104,7 +110,10 @@ test('a server that ignores its signal is told to have been killed', async (cont
   await context.workspace.waitForConsole('READY');
   assert.is((await context.service.post('/stop')).status, 204);
   const { code, signal, ambiguous, expected } = (await context.service.get('/status')).json.last_exit;
-  assert.equal({ code, signal, ambiguous, expected }, { code: 137, signal: 'SIGKILL', ambiguous: true, expected: true });
+  assert.equal(
+    { code, signal, ambiguous, expected },
+    { code: 137, signal: 'SIGKILL', ambiguous: true, expected: true },
+  );
 });
 
 test('a Data Folder of any name is where its server runs', async (context) => {
@@ -112,7 +121,9 @@ test('a Data Folder of any name is where its server runs', async (context) => {
   const names = ['with space', 'a#b', '100%', 'Größe', '$HOME', "it's", 'x'.repeat(255)];
   for (const name of names) mkdirSync(join(workspace.root, 'data', name));
   await service.post('/datafolders');
-  workspace.addBuild('server', { command: ['/bin/sh', '-c', 'pwd; printf "%s\\n" "$1"; exec sleep 1000', 'sh', '{folder}'] });
+  workspace.addBuild('server', {
+    command: ['/bin/sh', '-c', 'pwd; printf "%s\\n" "$1"; exec sleep 1000', 'sh', '{folder}'],
+  });
   for (const name of names) {
     assert.is((await service.post('/start', { Build: 'server', Folder: name })).status, 204);
     const path = join(workspace.root, 'data', name);

@@ -57,7 +57,10 @@ test('start fails, nothing runs, and nothing of the attempt is left in the works
   assert.equal(runsOf(machine), []);
 });
 
-test('a shell that was held finds that it has been given up, and leaves without becoming a server', async ({ machine, resume }) => {
+test('a shell that was held finds that it has been given up, and leaves without becoming a server', async ({
+  machine,
+  resume,
+}) => {
   const launch = machine.compose(['/usr/bin/touch', 'a-server-was-here']);
   await machine.start(launch);
   await resume();
@@ -72,7 +75,10 @@ test('a shell that has told its pid already is killed', async (context) => {
     // What the shell itself would write, were it not held before that.
     void until(() => shellsIn(machine)[0] ?? null).then((pid) => {
       held = pid;
-      writeFileSync(join(directory.path, 'pid'), `${pid} ${processStat(pid)?.startTicks} ${bootId()} ${processStat(pid)?.parent}\n`);
+      writeFileSync(
+        join(directory.path, 'pid'),
+        `${pid} ${processStat(pid)?.startTicks} ${bootId()} ${processStat(pid)?.parent}\n`,
+      );
     });
   };
   assert.equal(await machine.start(machine.compose([server])), timedOut);
@@ -84,7 +90,10 @@ test('one that has passed the fence in time is not given up', async (context) =>
   const { machine, resume } = context;
   context.then = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
-    writeFileSync(join(directory.path, 'pid'), `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`);
+    writeFileSync(
+      join(directory.path, 'pid'),
+      `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`,
+    );
   };
   // The record is this process's own: what counts is that the attempt is taken for a run.
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
@@ -97,11 +106,17 @@ test('one that failed while its keeper was held up is told as what it was', asyn
   const { machine } = context;
   context.then = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
-    writeFileSync(join(directory.path, 'pid'), `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`);
+    writeFileSync(
+      join(directory.path, 'pid'),
+      `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`,
+    );
     writeFileSync(join(directory.path, 'failed'), 'exec 127\n');
   };
   const fault = { reason: 'exec_failed', subject: `${server} (127)` };
-  assert.equal(await machine.start(machine.compose([server])), { kind: 'failed', failure: { code: 'spawn_failed', fault } });
+  assert.equal(await machine.start(machine.compose([server])), {
+    kind: 'failed',
+    failure: { code: 'spawn_failed', fault },
+  });
   assert.equal(runsOf(machine), []);
 });
 

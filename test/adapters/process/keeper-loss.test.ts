@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { readPid, runDirectory } from '../../../adapters/process/run-directory.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { isAlive } from '../../processes.js';
-import { createRunningMachine, fixture, untilGone, type RunningMachine } from './running-machine.js';
+import { createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
 
 const server = fixture('console-server.sh');
 const test = suite<{ machine: RunningMachine }>('A server and its keeper');
@@ -21,7 +21,10 @@ function keeperOf(machine: RunningMachine, launch: Launch): number {
   return record?.keeperPid as number;
 }
 
-async function startUntilReady(machine: RunningMachine, argv: readonly string[]): Promise<{ launch: Launch; pid: number }> {
+async function startUntilReady(
+  machine: RunningMachine,
+  argv: readonly string[],
+): Promise<{ launch: Launch; pid: number }> {
   const launch = machine.compose(argv);
   await machine.start(launch);
   await machine.untilPrinted(/READY/);
@@ -30,7 +33,9 @@ async function startUntilReady(machine: RunningMachine, argv: readonly string[])
 
 const unknown = { code: null, signal: null, ambiguous: false };
 
-test('the server runs on when its keeper is killed, takes commands, and its end is noticed, its exit unknown', async ({ machine }) => {
+test('the server runs on when its keeper is killed, takes commands, and its end is noticed, its exit unknown', async ({
+  machine,
+}) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   process.kill(keeper, 'SIGKILL');

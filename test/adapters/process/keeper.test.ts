@@ -1,7 +1,20 @@
 /** keeper.sh run by hand, without a manager: what it hands to a program, and what it writes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, copyFileSync, existsSync, mkdtempSync, mkdirSync, openSync, readFileSync, readSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,11 +43,19 @@ interface Run {
 }
 
 /** Runs the keeper until it has left. @returns what it said on `life` */
-async function keep(directory: string, argv: readonly string[], { cwd = directory, env = process.env, keeper: path = script, meanwhile }: Run = {}): Promise<string> {
+async function keep(
+  directory: string,
+  argv: readonly string[],
+  { cwd = directory, env = process.env, keeper: path = script, meanwhile }: Run = {},
+): Promise<string> {
   const life = openSync(join(directory, 'life'), constants.O_RDWR | constants.O_NONBLOCK);
   const log = openSync(join(directory, 'keeper.log'), 'a');
   try {
-    const keeper = spawn('/bin/sh', [path, 'keep', directory, cwd, ...argv], { detached: true, env, stdio: ['ignore', 'ignore', log, life] });
+    const keeper = spawn('/bin/sh', [path, 'keep', directory, cwd, ...argv], {
+      detached: true,
+      env,
+      stdio: ['ignore', 'ignore', log, life],
+    });
     const left = once(keeper, 'exit');
     await meanwhile?.();
     await left;
@@ -49,20 +70,70 @@ async function keep(directory: string, argv: readonly string[], { cwd = director
 const read = (directory: string, file: string): string => readFileSync(join(directory, file), 'utf8');
 
 /** A program that prints its arguments, each as JSON on a line. */
-const printArguments = [process.execPath, '-e', 'for (const word of process.argv.slice(1)) console.log(JSON.stringify(word))', '--'];
+const printArguments = [
+  process.execPath,
+  '-e',
+  'for (const word of process.argv.slice(1)) console.log(JSON.stringify(word))',
+  '--',
+];
 const printEnvironment = [process.execPath, '-p', 'JSON.stringify(process.env)'];
 
 test('arguments arrive untouched, whatever is in them', async ({ directory }) => {
-  const words = ['', ' ', 'two words', 'new\nline', '"quotes"', "it's", '$HOME', '`id`', '$(id)', '*', '?', '[a]', '~', '\\', '\\n', '-n', '--', ';', '&', '|', '#', 'ü', '{}', '\t'];
+  const words = [
+    '',
+    ' ',
+    'two words',
+    'new\nline',
+    '"quotes"',
+    "it's",
+    '$HOME',
+    '`id`',
+    '$(id)',
+    '*',
+    '?',
+    '[a]',
+    '~',
+    '\\',
+    '\\n',
+    '-n',
+    '--',
+    ';',
+    '&',
+    '|',
+    '#',
+    'ü',
+    '{}',
+    '\t',
+  ];
   await keep(directory, [...printArguments, ...words]);
   const printed = read(directory, 'console.log').trimEnd().split('\n');
-  assert.equal(printed.map((line) => JSON.parse(line)), words);
+  assert.equal(
+    printed.map((line) => JSON.parse(line)),
+    words,
+  );
 });
 
 test('the environment arrives untouched, also under the names of ordinary shell variables', async ({ directory }) => {
   const env = {
-    PATH: process.env['PATH'], SERVER_MANAGER_RUN: 'x', EMPTY: '', SPACES: ' a  b ', LINES: 'a\nb', QUOTES: `"'\`$HOME`, ÜMLAUT: 'dropped',
-    role: '1', dir: '2', cwd: '3', code: '4', stat: '5', began: '6', boot: '7', setsid: '8', ENV: '/no/such', PS1: '> ', CDPATH: '/usr', HOME: '/nowhere',
+    PATH: process.env.PATH,
+    SERVER_MANAGER_RUN: 'x',
+    EMPTY: '',
+    SPACES: ' a  b ',
+    LINES: 'a\nb',
+    QUOTES: `"'\`$HOME`,
+    ÜMLAUT: 'dropped',
+    role: '1',
+    dir: '2',
+    cwd: '3',
+    code: '4',
+    stat: '5',
+    began: '6',
+    boot: '7',
+    setsid: '8',
+    ENV: '/no/such',
+    PS1: '> ',
+    CDPATH: '/usr',
+    HOME: '/nowhere',
   };
   await keep(directory, printEnvironment, { env });
   const { PWD, OLDPWD, ...printed } = JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv;
@@ -80,7 +151,10 @@ test('a keeper whose script is replaced under it does what it would have done', 
     meanwhile: async () => {
       await until(() => existsSync(join(directory, 'console.log')) && read(directory, 'console.log') === 'UP\n');
       // In place, as a copy does, and longer than what was read of it.
-      writeFileSync(copy, `${readFileSync(script, 'utf8')}\necho REPLACED >"$keeper_dir/replaced"\n`.padEnd(20_000, '\n'));
+      writeFileSync(
+        copy,
+        `${readFileSync(script, 'utf8')}\necho REPLACED >"$keeper_dir/replaced"\n`.padEnd(20_000, '\n'),
+      );
       writeFileSync(join(directory, 'stdin'), '\n');
     },
   });
@@ -90,7 +164,7 @@ test('a keeper whose script is replaced under it does what it would have done', 
 
 test('a PATH without setsid is the matter of the server alone', async ({ directory }) => {
   await keep(directory, printEnvironment, { env: { PATH: '/no/such/path' } });
-  assert.is((JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv)['PATH'], '/no/such/path');
+  assert.is((JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv).PATH, '/no/such/path');
   assert.is(read(directory, 'exit'), '0\n');
 });
 
@@ -114,13 +188,20 @@ test('the umask is the one it was started with', async ({ directory }) => {
   assert.is(read(directory, 'console.log'), '0027\n');
 });
 
-test('the program has its console on 0, 1 and 2 and life on 9, and nothing else that the keeper holds', async ({ directory }) => {
+test('the program has its console on 0, 1 and 2 and life on 9, and nothing else that the keeper holds', async ({
+  directory,
+}) => {
   await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
-  const held = [...read(directory, 'console.log').matchAll(/ (\d+) -> (.*)$/gm)].map(([, fd, target]) => [fd, target] as const);
+  const held = [...read(directory, 'console.log').matchAll(/ (\d+) -> (.*)$/gm)].map(
+    ([, fd, target]) => [fd, target] as const,
+  );
   const own = new Set(inheritable());
   const fresh = held.filter(([fd, target]) => !own.has(Number(fd)) && !target?.startsWith('/proc/'));
   assert.equal(Object.fromEntries(fresh), {
-    0: join(directory, 'stdin'), 1: join(directory, 'console.log'), 2: join(directory, 'console.log'), 9: join(directory, 'life'),
+    0: join(directory, 'stdin'),
+    1: join(directory, 'console.log'),
+    2: join(directory, 'console.log'),
+    9: join(directory, 'life'),
   });
 });
 
@@ -133,7 +214,16 @@ test('every exit code is written as it is', async ({ directory }) => {
 });
 
 test('a signal is written as 128 and its number', async ({ directory }) => {
-  for (const [signal, code] of [['HUP', 129], ['INT', 130], ['QUIT', 131], ['ABRT', 134], ['KILL', 137], ['SEGV', 139], ['PIPE', 141], ['TERM', 143]] as const) {
+  for (const [signal, code] of [
+    ['HUP', 129],
+    ['INT', 130],
+    ['QUIT', 131],
+    ['ABRT', 134],
+    ['KILL', 137],
+    ['SEGV', 139],
+    ['PIPE', 141],
+    ['TERM', 143],
+  ] as const) {
     await keep(directory, ['/bin/sh', '-c', `kill -s ${signal} $$`]);
     assert.is(read(directory, 'exit'), `${code}\n`);
     rmSync(join(directory, 'claim'));
@@ -145,7 +235,9 @@ test('no signal is ignored or blocked in the program', async ({ directory }) => 
   assert.equal(read(directory, 'console.log').match(/[0-9a-f]{16}/g), ['0'.repeat(16), '0'.repeat(16)]);
 });
 
-test('pid names the process, its start, the boot and the keeper, and the process leads its session and group', async ({ directory }) => {
+test('pid names the process, its start, the boot and the keeper, and the process leads its session and group', async ({
+  directory,
+}) => {
   let stat: ReturnType<typeof processStat> = null;
   let record: string[] = [];
   await keep(directory, ['/bin/sh', '-c', 'echo READY; read -r line'], {
@@ -165,7 +257,9 @@ test('pid names the process, its start, the boot and the keeper, and the process
   assert.is(seen?.group, seen?.pid);
 });
 
-test('a program that cannot be executed has never run: failed is written, and no claim is needed to see it', async ({ directory }) => {
+test('a program that cannot be executed has never run: failed is written, and no claim is needed to see it', async ({
+  directory,
+}) => {
   await keep(directory, [join(directory, 'missing')]);
   assert.is(read(directory, 'failed'), 'exec 127\n');
 });

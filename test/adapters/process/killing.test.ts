@@ -5,10 +5,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sendSignal, type SendSignal } from '../../../adapters/process/signals.js';
+import { type SendSignal, sendSignal } from '../../../adapters/process/signals.js';
 import { isAlive } from '../../processes.js';
 import { until } from '../../until.js';
-import { addDirectory, createRunningMachine, fixture, patience, type RunningMachine, type Surroundings } from './running-machine.js';
+import {
+  addDirectory,
+  createRunningMachine,
+  fixture,
+  patience,
+  type RunningMachine,
+  type Surroundings,
+} from './running-machine.js';
 
 interface Stage {
   make: (surroundings?: Surroundings) => RunningMachine;
@@ -34,7 +41,9 @@ test.after.each(async ({ machines }) => {
 const runsOf = ({ runs }: RunningMachine): string[] => readdirSync(runs).filter((name) => !name.startsWith('.'));
 const askedOf = ({ runs }: RunningMachine, run: string): string => readFileSync(join(runs, run, 'asked'), 'utf8');
 
-test('ends a family that ignores signals, long before its grace would be over, and says in the run’s files that it was asked for', async ({ make }) => {
+test('ends a family that ignores signals, long before its grace would be over, and says in the run’s files that it was asked for', async ({
+  make,
+}) => {
   const machine = make();
   const launch = machine.compose([server, 'stubborn']);
   await machine.start(launch);
@@ -66,7 +75,9 @@ test('ends a family that forks while it is ended', async ({ make }) => {
   assert.equal(machine.marked(), []);
 });
 
-test('of a launch that is held gives it up at once: the start has failed, and nothing is left of it in the workspace', async ({ make }) => {
+test('of a launch that is held gives it up at once: the start has failed, and nothing is left of it in the workspace', async ({
+  make,
+}) => {
   let gate = '';
   const machine = make({
     delays: { launchLimit: 600_000 },
@@ -136,7 +147,9 @@ test('that loses the race at the fence kills the server as soon as it runs', asy
   }
 });
 
-test('of a server that does not die fails and names it; the next one tries again, and works once signals do', async ({ make }) => {
+test('of a server that does not die fails and names it; the next one tries again, and works once signals do', async ({
+  make,
+}) => {
   let swallows = true;
   const send: SendSignal = (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal));
   const machine = make({ send, delays: { killLimit: () => (swallows ? 200 : patience.killLimit) } });
@@ -179,9 +192,14 @@ test('that is asked for again is seen to at once, however rarely the server is l
   }
 });
 
-test('that its manager did not see to its end is told to the next one, of a run that goes on and of one that has ended', async ({ make }) => {
+test('that its manager did not see to its end is told to the next one, of a run that goes on and of one that has ended', async ({
+  make,
+}) => {
   // SIGKILL gets nowhere: what is left is as after a manager that died on the way.
-  const first = make({ send: (pid, signal) => void (signal === 'SIGKILL' || sendSignal(pid, signal)), delays: { killLimit: 50 } });
+  const first = make({
+    send: (pid, signal) => void (signal === 'SIGKILL' || sendSignal(pid, signal)),
+    delays: { killLimit: 50 },
+  });
   await first.start(first.compose([server, 'stubborn']));
   await first.untilPrinted(/READY/);
   await first.kill();

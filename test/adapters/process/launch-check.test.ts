@@ -24,7 +24,13 @@ function write(program: string, text: string | Buffer, mode = 0o755): void {
 
 test('a real program and a script with an interpreter have no fault', ({ program }) => {
   assert.is(findProgramFault(process.execPath), null);
-  for (const line of ['#!/bin/sh', '#! /bin/sh', '#!\t/bin/sh -e', '#!/usr/bin/env node', '#!/usr/bin/env -S node --no-warnings']) {
+  for (const line of [
+    '#!/bin/sh',
+    '#! /bin/sh',
+    '#!\t/bin/sh -e',
+    '#!/usr/bin/env node',
+    '#!/usr/bin/env -S node --no-warnings',
+  ]) {
     write(program, `${line}\n`);
     assert.is(findProgramFault(program), null, line);
   }
@@ -48,8 +54,21 @@ test('what is not there, no file, or not executable is told apart', ({ directory
   assert.equal(findProgramFault(program), { reason: 'not_executable', subject: program });
 });
 
-test('a file that the system cannot run has the wrong format: it is never run as a script by mistake', ({ program }) => {
-  const contents = ['', 'x', 'echo hello\n', '\x7fEL', '\x7fELF', 'MZ\x90\0', '#', ' #!/bin/sh\n', '\uFEFF#!/bin/sh\n', Buffer.alloc(100)];
+test('a file that the system cannot run has the wrong format: it is never run as a script by mistake', ({
+  program,
+}) => {
+  const contents = [
+    '',
+    'x',
+    'echo hello\n',
+    '\x7fEL',
+    '\x7fELF',
+    'MZ\x90\0',
+    '#',
+    ' #!/bin/sh\n',
+    '\uFEFF#!/bin/sh\n',
+    Buffer.alloc(100),
+  ];
   for (const content of contents) {
     write(program, content);
     assert.equal(findProgramFault(program), { reason: 'wrong_format', subject: program }, JSON.stringify(content));
@@ -59,7 +78,13 @@ test('a file that the system cannot run has the wrong format: it is never run as
 });
 
 test('an interpreter that is not there is named', ({ program }) => {
-  const lines = [['#!/no/such -x\n', '/no/such'], ['#!\n', ''], ['#!/bin/sh\r\n', '/bin/sh\\r'], ['#!/tmp\n', '/tmp'], ['#!/usr/bin/env node\r\n', 'node\\r']] as const;
+  const lines = [
+    ['#!/no/such -x\n', '/no/such'],
+    ['#!\n', ''],
+    ['#!/bin/sh\r\n', '/bin/sh\\r'],
+    ['#!/tmp\n', '/tmp'],
+    ['#!/usr/bin/env node\r\n', 'node\\r'],
+  ] as const;
   for (const [line, subject] of lines) {
     write(program, line);
     assert.equal(findProgramFault(program), { reason: 'interpreter_missing', subject }, JSON.stringify(line));
@@ -77,21 +102,33 @@ test('texts that no program can be given, and names that no shell can hold, are 
   assert.equal(findTextFault([], { A: '\0' }), { reason: 'nul_byte', subject: '\\0' });
   assert.equal(findTextFault([], { 'A\0': '' }), { reason: 'nul_byte', subject: 'A\\0' });
   for (const name of ['a.b', '9A', '', 'a b', 'a=b', 'ü', 'A\n']) {
-    assert.equal(findTextFault([], { [name]: 'x' }), { reason: 'bad_environment_name', subject: name }, JSON.stringify(name));
+    assert.equal(
+      findTextFault([], { [name]: 'x' }),
+      { reason: 'bad_environment_name', subject: name },
+      JSON.stringify(name),
+    );
   }
 });
 
 test('the working directory is looked at before the program', ({ directory, program }) => {
   assert.equal(findSpawnFault({ argv: [program], cwd: program, env: {} }), { reason: 'bad_cwd', subject: program });
-  assert.equal(findSpawnFault({ argv: [program], cwd: directory, env: {} }), { reason: 'program_missing', subject: program });
+  assert.equal(findSpawnFault({ argv: [program], cwd: directory, env: {} }), {
+    reason: 'program_missing',
+    subject: program,
+  });
   assert.is(findSpawnFault({ argv: ['/bin/sh'], cwd: directory, env: {} }), null);
 });
 
-test('a program that goes missing between its lookup and its launch is a failed start, and the next one works', async ({ program }) => {
+test('a program that goes missing between its lookup and its launch is a failed start, and the next one works', async ({
+  program,
+}) => {
   const machine = createRunningMachine();
   try {
     const fault = { reason: 'program_missing', subject: program } as const;
-    assert.equal(await machine.start(machine.compose([program])), { kind: 'failed', failure: { code: 'spawn_failed', fault } });
+    assert.equal(await machine.start(machine.compose([program])), {
+      kind: 'failed',
+      failure: { code: 'spawn_failed', fault },
+    });
     mkdirSync(program);
     assert.is((await machine.start(machine.compose([program]))).kind, 'failed');
     assert.ok(machine.snapshot().matches('stopped'));

@@ -38,7 +38,9 @@ async function whileLooking(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a program that the system refuses while it is looked for is a failure, not a run that ended', async ({ machine }) => {
+test('a program that the system refuses while it is looked for is a failure, not a run that ended', async ({
+  machine,
+}) => {
   const program = join(machine.root, 'program');
   writeProgramWithoutLoader(program);
   await whileLooking(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { followLife } from '../../../adapters/process/keeper.js';
-import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
+import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { until } from '../../until.js';
 
 const test = suite<{ directory: RunDirectory; writer: number }>('The FIFO life');
@@ -28,7 +28,10 @@ const timesOpen = ({ life }: RunDirectory): number =>
     }
   }).length;
 
-test('its end is told once its last holder has gone, and the exit code that was said on it', async ({ directory, writer }) => {
+test('its end is told once its last holder has gone, and the exit code that was said on it', async ({
+  directory,
+  writer,
+}) => {
   let wakes = 0;
   const life = followLife(directory, () => (wakes += 1));
   writeSync(writer, 'P\n');
@@ -52,7 +55,10 @@ test('what an older keeper says, or anybody else, is no exit code', async ({ dir
   life.close();
 });
 
-test('its inode is held to the last, also when it was removed and has ended: no other FIFO can be taken for it', async ({ directory, writer }) => {
+test('its inode is held to the last, also when it was removed and has ended: no other FIFO can be taken for it', async ({
+  directory,
+  writer,
+}) => {
   const life = followLife(directory, () => undefined);
   rmSync(directory.path, { recursive: true });
   closeSync(writer);

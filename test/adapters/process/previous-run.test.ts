@@ -11,7 +11,7 @@ import { readPid, runDirectory } from '../../../adapters/process/run-directory.j
 import { sendSignal } from '../../../adapters/process/signals.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { isAlive } from '../../processes.js';
-import { addDirectory, createRunningMachine, fixture, untilGone, type RunningMachine } from './running-machine.js';
+import { addDirectory, createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
 
 const server = fixture('console-server.sh');
 const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
@@ -34,8 +34,22 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
   const run = idOf(number);
   const path = join(runs, run);
   mkdirSync(path, { recursive: true });
-  const launch: Launch = { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start' };
-  const all: Record<string, string> = { 'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch }), claim: '', ...files };
+  const launch: Launch = {
+    run,
+    build: 'b',
+    folder: 'f',
+    argv: ['/bin/true'],
+    cwd: '/',
+    env: {},
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
+    ready: null,
+    cause: 'start',
+  };
+  const all: Record<string, string> = {
+    'run.json': JSON.stringify({ protocol: 1, at: 1, bootId: bootId(), launch }),
+    claim: '',
+    ...files,
+  };
   for (const [name, text] of Object.entries(all)) writeFileSync(join(path, name), text);
   return run;
 }
@@ -58,17 +72,30 @@ test('where nothing was ever run, nothing is found', async ({ runs }) => {
 test('a run that has ended is told with its exit, and whether it had been asked for', async ({ runs }) => {
   const first = leave(runs, 1, { pid: gone, exit: '3\n' });
   const crash = await findLastRun(runs, sendSignal);
-  assert.ok(crash?.type === 'run.foundEnded' && crash.found.run === first && crash.found.exit.code === 3 && !crash.found.expected);
+  assert.ok(
+    crash?.type === 'run.foundEnded' &&
+      crash.found.run === first &&
+      crash.found.exit.code === 3 &&
+      !crash.found.expected,
+  );
   const second = leave(runs, 2, { pid: gone, exit: '143\n', asked: '' });
   const stop = await findLastRun(runs, sendSignal);
-  assert.ok(stop?.type === 'run.foundEnded' && stop.found.run === second && stop.found.exit.signal === 'SIGTERM' && stop.found.expected);
+  assert.ok(
+    stop?.type === 'run.foundEnded' &&
+      stop.found.run === second &&
+      stop.found.exit.signal === 'SIGTERM' &&
+      stop.found.expected,
+  );
 });
 
 test('a run whose end nobody saw is told as ended, its exit unknown', async ({ runs }) => {
   leave(runs, 1, { pid: gone });
   const found = await findLastRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded');
-  assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [null, 'keeper_gone']);
+  assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [
+    null,
+    'keeper_gone',
+  ]);
 });
 
 test('a pid of another boot means nothing, though a process has it now', async ({ runs }) => {
@@ -85,7 +112,11 @@ test('a pid that is in use again means nothing either', async ({ runs }) => {
 
 test('attempts that never came to a run are removed, and the run before them is told', async ({ runs }) => {
   const run = leave(runs, 1, { pid: gone, exit: '0\n' });
-  const attempts = [leave(runs, 2, {}), leave(runs, 3, { pid: '12' }), leave(runs, 4, { pid: gone, failed: 'exec 127\n' })];
+  const attempts = [
+    leave(runs, 2, {}),
+    leave(runs, 3, { pid: '12' }),
+    leave(runs, 4, { pid: gone, failed: 'exec 127\n' }),
+  ];
   const found = await findLastRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded' && found.found.run === run);
   for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
@@ -123,7 +154,8 @@ test('a server that passes the fence at the very moment when it is looked for is
   for (const { name, aside } of files) renameSync(name, aside);
   // Both are written between the look at the directory and the fence.
   fs.openSync = (name, flags, mode) => {
-    if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`)) for (const each of files) renameSync(each.aside, each.name);
+    if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`))
+      for (const each of files) renameSync(each.aside, each.name);
     return openSync(name, flags, mode);
   };
   syncBuiltinESMExports();
@@ -161,7 +193,10 @@ test('a family whose main process ended while no manager looked is found and end
   await second.untilStopped();
   assert.not(isAlive(child));
   const { lastExit } = second.snapshot().context;
-  assert.equal({ signal: lastExit?.signal, expected: lastExit?.expected, survivors: lastExit?.survivors }, { signal: 'SIGTERM', expected: false, survivors: 1 });
+  assert.equal(
+    { signal: lastExit?.signal, expected: lastExit?.expected, survivors: lastExit?.survivors },
+    { signal: 'SIGTERM', expected: false, survivors: 1 },
+  );
 });
 
 test('a run that goes on is found although its name is not the newest: the clock was set back', async (context) => {

@@ -1,12 +1,21 @@
 /** What is read of processes under /proc, against processes that are really there. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, copyFileSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bootId, commandLine, hasInEnvironment, holdsForWriting, isLive, processIds, processStat, residentBytes } from '../../../adapters/process/proc.js';
+import {
+  bootId,
+  commandLine,
+  hasInEnvironment,
+  holdsForWriting,
+  isLive,
+  processIds,
+  processStat,
+  residentBytes,
+} from '../../../adapters/process/proc.js';
 import { until } from '../../until.js';
 import { makeZombie } from './zombie.js';
 
@@ -47,7 +56,9 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
   });
 }
 
-test('a process that has ended is told as dead while nobody has waited for it, and as absent then', async ({ children }) => {
+test('a process that has ended is told as dead while nobody has waited for it, and as absent then', async ({
+  children,
+}) => {
   const { parent, zombie } = await makeZombie();
   children.push(parent);
   assert.not(isLive(processStat(zombie) as NonNullable<ReturnType<typeof processStat>>));
@@ -72,7 +83,8 @@ test('an environment variable is found whole: not a part of its name or of its v
   assert.ok(hasInEnvironment(pid, 'FIRST=one'));
   assert.ok(hasInEnvironment(pid, 'RUN=run-1'));
   assert.ok(hasInEnvironment(pid, `LAST=${env.LAST}`));
-  for (const other of ['RUN=run-', 'RUN=run-10', 'UN=run-1', 'RUN=', 'XRUN=run-1']) assert.not(hasInEnvironment(pid, other), other);
+  for (const other of ['RUN=run-', 'RUN=run-10', 'UN=run-1', 'RUN=', 'XRUN=run-1'])
+    assert.not(hasInEnvironment(pid, other), other);
 });
 
 test('a command line is given argument by argument, also empty ones and ones with line ends', async ({ children }) => {
@@ -102,7 +114,10 @@ test('who has a FIFO open for writing holds it, whoever only reads does not', as
 test('this process is among all processes, and the newest come first', () => {
   const all = processIds();
   assert.ok(all.includes(process.pid) && all.includes(1));
-  assert.equal(all, [...all].sort((one, other) => other - one));
+  assert.equal(
+    all,
+    [...all].sort((one, other) => other - one),
+  );
 });
 
 test('a process has memory, and a boot an id', () => {

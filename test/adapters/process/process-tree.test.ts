@@ -1,14 +1,21 @@
 /** Who belongs to a run: found by each mark, told from strangers. */
-import { execFileSync, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { liveFamily, liveMain, noteDescendants, type FamilyMarks } from '../../../adapters/process/process-tree.js';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
-import { killFamily, sendSignal, signalFamily, signalMain, signalName, type SendSignal } from '../../../adapters/process/signals.js';
+import { type FamilyMarks, liveFamily, liveMain, noteDescendants } from '../../../adapters/process/process-tree.js';
+import {
+  killFamily,
+  type SendSignal,
+  sendSignal,
+  signalFamily,
+  signalMain,
+  signalName,
+} from '../../../adapters/process/signals.js';
 import { until } from '../../until.js';
 import { untilGone } from './running-machine.js';
 import { makeZombie } from './zombie.js';
@@ -54,7 +61,10 @@ test.after.each(async ({ children, directory }) => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const pids = (marks: FamilyMarks): number[] => liveFamily(marks).map(({ pid }) => pid).sort((one, other) => one - other);
+const pids = (marks: FamilyMarks): number[] =>
+  liveFamily(marks)
+    .map(({ pid }) => pid)
+    .sort((one, other) => one - other);
 const sorted = (...given: number[]): number[] => given.sort((one, other) => one - other);
 
 test('the main process belongs, strangers do not', async ({ marks, main, begin }) => {
@@ -85,7 +95,12 @@ test('a run whose life has been removed is known by its other marks', async ({ m
 test('the keeper has the marks and does not belong', async ({ marks, main, begin }) => {
   const keeper = await begin(marked);
   const startTicks = processStat(keeper)?.startTicks ?? 0;
-  assert.equal(pids({ ...marks, keeperPid: keeper, startTicks: Math.max(startTicks, marks.startTicks) }).filter((pid) => pid !== main), []);
+  assert.equal(
+    pids({ ...marks, keeperPid: keeper, startTicks: Math.max(startTicks, marks.startTicks) }).filter(
+      (pid) => pid !== main,
+    ),
+    [],
+  );
 });
 
 test('a later process that got the number of a keeper that has gone does belong', async ({ marks, begin }) => {
@@ -111,8 +126,16 @@ test('this process never belongs to what it manages', ({ marks }) => {
   assert.not(pids(asMain).includes(process.pid));
 });
 
-test('the children of a member belong without a mark, and still do when their parent has gone', async ({ marks, main, children }) => {
-  const parent = spawn('/bin/sh', ['-c', 'env -i setsid sleep 1000 & echo $!; wait'], { detached: true, env: { ...process.env, ...marked }, stdio: ['ignore', 'pipe', 'ignore'] });
+test('the children of a member belong without a mark, and still do when their parent has gone', async ({
+  marks,
+  main,
+  children,
+}) => {
+  const parent = spawn('/bin/sh', ['-c', 'env -i setsid sleep 1000 & echo $!; wait'], {
+    detached: true,
+    env: { ...process.env, ...marked },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   children.push(parent);
   const [printed] = (await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data')) as [Buffer];
   const child = Number(printed.toString());
@@ -130,7 +153,10 @@ test('the children of a member belong without a mark, and still do when their pa
 test('whom a known child starts later is noted too, before its parents end', async ({ marks, children }) => {
   // At the first line the child starts one that bears no mark.
   const inner = 'read -r line; env -i setsid sleep 1000 & echo $!; read -r line';
-  const parent = spawn('/bin/sh', ['-c', `/bin/sh -c '${inner}'; exit`], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+  const parent = spawn('/bin/sh', ['-c', `/bin/sh -c '${inner}'; exit`], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   children.push(parent);
   const pid = parent.pid as number;
   const parentMarks = { ...marks, pid, startTicks: processStat(pid)?.startTicks ?? 0 };

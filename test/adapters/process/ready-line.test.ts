@@ -21,7 +21,10 @@ test.after.each(async ({ machine, others }) => {
 const ready = '^Server is up$';
 
 async function launch(machine: RunningMachine, expression = ready): Promise<string> {
-  const launched = machine.compose([fixture('speaking-server.sh')], { ready: expression, stop: { ...gentleStop, command: 'quit' } });
+  const launched = machine.compose([fixture('speaking-server.sh')], {
+    ready: expression,
+    stop: { ...gentleStop, command: 'quit' },
+  });
   assert.is((await machine.start(launched)).kind, 'done');
   assert.is(phaseOf(machine.snapshot()), 'launching');
   return launched.run;

@@ -1,13 +1,30 @@
 /** The files of a run: made whole, read whole or not at all, and not kept for ever. */
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId } from '../../../adapters/process/proc.js';
 import {
-  claim, createRunDirectories, listRuns, readExit, readFailed, readPid, removeRun, runDirectory, type RunDirectory,
+  claim,
+  createRunDirectories,
+  listRuns,
+  type RunDirectory,
+  readExit,
+  readFailed,
+  readPid,
+  removeRun,
+  runDirectory,
 } from '../../../adapters/process/run-directory.js';
 import { readRun } from '../../../adapters/process/run-record.js';
 import type { Launch } from '../../../machines/ports/facts.js';
@@ -26,7 +43,17 @@ test.after.each(({ runs }) => rmSync(join(runs, '..'), { recursive: true, force:
 const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
 
 function launchOf(run: string): Launch {
-  return { run, build: 'b', folder: 'f', argv: ['/bin/true'], cwd: '/', env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 }, ready: null, cause: 'start' };
+  return {
+    run,
+    build: 'b',
+    folder: 'f',
+    argv: ['/bin/true'],
+    cwd: '/',
+    env: {},
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
+    ready: null,
+    cause: 'start',
+  };
 }
 
 function put(directory: RunDirectory, file: string, text: string): void {
@@ -43,7 +70,8 @@ test('a new one is whole: console, FIFOs and what was asked, for nobody else to 
   assert.equal(record?.launch, launch);
   assert.is(record?.bootId, bootId());
   assert.is(statSync(directory.path).mode & 0o777, 0o700);
-  for (const file of readdirSync(directory.path)) assert.is(statSync(join(directory.path, file)).mode & 0o777, 0o600, file);
+  for (const file of readdirSync(directory.path))
+    assert.is(statSync(join(directory.path, file)).mode & 0o777, 0o600, file);
 });
 
 test('one that was made ahead is used, and made anew where it was cleaned away meanwhile', async ({ runs }) => {
@@ -76,14 +104,20 @@ test('a directory that cannot be made is a rejection, and works again once it ca
   writeFileSync(runs, '');
   const directories = createRunDirectories(runs);
   directories.prepare();
-  await directories.create(launchOf(idOf(2))).then(() => assert.unreachable(), (error) => assert.is(error.code, 'ENOTDIR'));
+  await directories.create(launchOf(idOf(2))).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.code, 'ENOTDIR'),
+  );
   rmSync(runs);
   assert.ok(existsSync((await directories.create(launchOf(idOf(2)))).stdin));
 });
 
 test('files that are half written are taken for not there', ({ directory }) => {
   const halves: readonly (readonly [string, string, (of: RunDirectory) => unknown])[] = [
-    ['pid', '123 456 boot 78', readPid], ['exit', '13', readExit], ['failed', 'exec 12', readFailed], ['run.json', '{"protocol": 1, "launch"', readRun],
+    ['pid', '123 456 boot 78', readPid],
+    ['exit', '13', readExit],
+    ['failed', 'exec 12', readFailed],
+    ['run.json', '{"protocol": 1, "launch"', readRun],
   ];
   for (const [file, half, read] of halves) {
     assert.is(read(directory), null, `${file} is not there`);
@@ -99,11 +133,25 @@ test('files that are half written are taken for not there', ({ directory }) => {
 });
 
 test('an exit is read with the signal that it may stand for', ({ directory }) => {
-  const exits = [[0, null], [1, null], [127, null], [128, null], [129, 'SIGHUP'], [130, 'SIGINT'], [137, 'SIGKILL'], [143, 'SIGTERM'], [254, null], [255, null]] as const;
+  const exits = [
+    [0, null],
+    [1, null],
+    [127, null],
+    [128, null],
+    [129, 'SIGHUP'],
+    [130, 'SIGINT'],
+    [137, 'SIGKILL'],
+    [143, 'SIGTERM'],
+    [254, null],
+    [255, null],
+  ] as const;
   for (const [code, signal] of exits) {
     put(directory, 'exit', `${code}\n`);
     const exit = readExit(directory);
-    assert.equal({ code: exit?.code, signal: exit?.signal, ambiguous: exit?.ambiguous }, { code, signal, ambiguous: signal !== null });
+    assert.equal(
+      { code: exit?.code, signal: exit?.signal, ambiguous: exit?.ambiguous },
+      { code, signal, ambiguous: signal !== null },
+    );
     assert.ok(Math.abs((exit?.at ?? 0) - statSync(join(directory.path, 'exit')).mtimeMs) < 1);
   }
 });
@@ -115,8 +163,16 @@ test('only one can make the claim', ({ directory }) => {
   assert.is(claim(directory), false, 'nor anyone where there is no directory');
 });
 
-test('one is removed while somebody writes into it without a pause, a run or one that was made ahead', async ({ runs }) => {
-  const writer = spawn('/bin/sh', ['-c', 'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null', 'sh', join(runs, 'busy'), join(runs, '.spare-busy')]);
+test('one is removed while somebody writes into it without a pause, a run or one that was made ahead', async ({
+  runs,
+}) => {
+  const writer = spawn('/bin/sh', [
+    '-c',
+    'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null',
+    'sh',
+    join(runs, 'busy'),
+    join(runs, '.spare-busy'),
+  ]);
   try {
     for (let count = 0; count < 50; count += 1) {
       for (const name of ['busy', '.spare-busy']) {
@@ -127,7 +183,10 @@ test('one is removed while somebody writes into it without a pause, a run or one
         assert.not.ok(existsSync(path));
       }
     }
-    assert.equal(readdirSync(runs).filter((name) => name.includes('busy')), []);
+    assert.equal(
+      readdirSync(runs).filter((name) => name.includes('busy')),
+      [],
+    );
   } finally {
     writer.kill('SIGKILL');
   }

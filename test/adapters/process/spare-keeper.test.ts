@@ -1,11 +1,12 @@
 /** The keeper that is started ahead of its run. */
-import { suite } from 'uvu';
-import * as assert from 'uvu/assert';
-import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
 import { followLife } from '../../../adapters/process/keeper.js';
-import { createRunDirectories, readExit, readPid, type NewRun } from '../../../adapters/process/run-directory.js';
+import { createRunDirectories, type NewRun, readExit, readPid } from '../../../adapters/process/run-directory.js';
 import { startWaitingKeeper, type WaitingKeeper } from '../../../adapters/process/spare-keeper.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { startService } from '../../service.js';
@@ -22,12 +23,24 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 function launchOf(root: string, argv: readonly string[], env: Launch['env'] = {}): Launch {
   const run = '20260101T000000000Z-abcdef';
-  return { run, build: 'b', folder: 'f', argv, cwd: root, env, stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start' };
+  return {
+    run,
+    build: 'b',
+    folder: 'f',
+    argv,
+    cwd: root,
+    env,
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+    ready: null,
+    cause: 'start',
+  };
 }
 
 /** Makes a run's directory in which a keeper waits. */
 async function prepare(root: string, launch: Launch): Promise<NewRun & { waiting: WaitingKeeper }> {
-  const directories = createRunDirectories(join(root, 'run'), 10, (directory) => startWaitingKeeper(directory, process.env));
+  const directories = createRunDirectories(join(root, 'run'), 10, (directory) =>
+    startWaitingKeeper(directory, process.env),
+  );
   const run = await directories.create(launch);
   assert.ok(run.waiting);
   return run as NewRun & { waiting: WaitingKeeper };
@@ -43,12 +56,25 @@ function end(run: NewRun): Promise<void> {
 }
 
 test('runs what it is told, with every argument as it stands', async ({ root }) => {
-  const argv = ['/bin/sh', '-c', 'printf "<%s>" "$@" "$SERVER_MANAGER_RUN" "$PWD"; exit 7', 'sh', '', ' a  b ', '\\n \\', `"'$HOME*`, 'ü'];
+  const argv = [
+    '/bin/sh',
+    '-c',
+    'printf "<%s>" "$@" "$SERVER_MANAGER_RUN" "$PWD"; exit 7',
+    'sh',
+    '',
+    ' a  b ',
+    '\\n \\',
+    `"'$HOME*`,
+    'ü',
+  ];
   const launch = launchOf(root, argv);
   const run = await prepare(root, launch);
   assert.ok(run.waiting.keep(run, launch));
   await end(run);
-  assert.is(readFileSync(run.console, 'utf8'), [...argv.slice(4), launch.run, root].map((word) => `<${word}>`).join(''));
+  assert.is(
+    readFileSync(run.console, 'utf8'),
+    [...argv.slice(4), launch.run, root].map((word) => `<${word}>`).join(''),
+  );
   assert.is(readExit(run)?.code, 7);
   assert.ok(readPid(run));
 });
@@ -101,13 +127,18 @@ test('that was killed is not missed: a start is as good without it', async () =>
 
 /** The keeper that waits below the workspace, and the shell that waits under it. */
 function waitingIn(root: string): number[] {
-  return readdirSync('/proc').map(Number).filter((pid) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`).startsWith(root) && /keeper\.sh\0(wait|told)\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
-    } catch {
-      return false;
-    }
-  });
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readlinkSync(`/proc/${pid}/cwd`).startsWith(root) &&
+          /keeper\.sh\0(wait|told)\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))
+        );
+      } catch {
+        return false;
+      }
+    });
 }
 
 test.run();

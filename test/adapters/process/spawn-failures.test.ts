@@ -1,9 +1,9 @@
 /** POST /start of what the system refuses to run: each is a 500 that says which thing it is and what to do, and nothing is left. */
-import { chmodSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService } from '../../service.js';
+import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, type Workspace } from '../../workspace.js';
 import { writeForeignProgram, writeObjectFile, writeProgramWithoutLoader } from './elf.js';
 
@@ -42,25 +42,65 @@ const refusals: readonly Refusal[] = [
     program: (path) => writeFileSync(path, '#!/bin/sh\n', { mode: 0o644 }),
     detail: /bad\/program is not executable.*chmod \+x/,
   },
-  { title: 'a text without #!', program: text('echo hello\n'), detail: /bad\/program cannot run on this machine.*begins with #!/ },
+  {
+    title: 'a text without #!',
+    program: text('echo hello\n'),
+    detail: /bad\/program cannot run on this machine.*begins with #!/,
+  },
   { title: 'an empty file', program: text(''), detail: /bad\/program cannot run on this machine/ },
-  { title: 'a program for another kind of processor', program: writeForeignProgram, detail: /bad\/program cannot run on this machine/ },
-  { title: 'an ELF file that is no program', program: writeObjectFile, detail: /(cannot run|refused to run).*bad\/program|bad\/program cannot run/ },
-  { title: 'a script whose interpreter is missing', program: text('#!/no/such/interpreter -x\n'), detail: /\/no\/such\/interpreter, which is not there/ },
-  { title: 'a script with Windows line ends', program: text('#!/bin/sh\r\necho hello\r\n'), detail: /\/bin\/sh\\r, which is not there\. The file has Windows line ends/ },
+  {
+    title: 'a program for another kind of processor',
+    program: writeForeignProgram,
+    detail: /bad\/program cannot run on this machine/,
+  },
+  {
+    title: 'an ELF file that is no program',
+    program: writeObjectFile,
+    detail: /(cannot run|refused to run).*bad\/program|bad\/program cannot run/,
+  },
+  {
+    title: 'a script whose interpreter is missing',
+    program: text('#!/no/such/interpreter -x\n'),
+    detail: /\/no\/such\/interpreter, which is not there/,
+  },
+  {
+    title: 'a script with Windows line ends',
+    program: text('#!/bin/sh\r\necho hello\r\n'),
+    detail: /\/bin\/sh\\r, which is not there\. The file has Windows line ends/,
+  },
   {
     title: 'a script with Windows line ends that is run through env',
     program: text('#!/usr/bin/env sh\r\necho hello\r\n'),
     detail: /sh\\r, which is not there\. The file has Windows line ends/,
   },
-  { title: 'a program whose loader is missing', program: writeProgramWithoutLoader, detail: /refused to run .*bad\/program/ },
-  { title: 'a working directory that is not there', file: { cwd: '{folder}/nowhere' }, detail: /world\/nowhere is not a directory.*"cwd"/ },
-  { title: 'a working directory that is a file', file: { cwd: '{folder}/server.cfg' }, detail: /world\/server\.cfg is not a directory/ },
+  {
+    title: 'a program whose loader is missing',
+    program: writeProgramWithoutLoader,
+    detail: /refused to run .*bad\/program/,
+  },
+  {
+    title: 'a working directory that is not there',
+    file: { cwd: '{folder}/nowhere' },
+    detail: /world\/nowhere is not a directory.*"cwd"/,
+  },
+  {
+    title: 'a working directory that is a file',
+    file: { cwd: '{folder}/server.cfg' },
+    detail: /world\/server\.cfg is not a directory/,
+  },
   { title: 'an argument that is too long', command: ['./program', longest], detail: /longer than the system allows/ },
-  { title: 'an environment that is too long', file: { env: { LONG: longest } }, detail: /longer than the system allows/ },
+  {
+    title: 'an environment that is too long',
+    file: { env: { LONG: longest } },
+    detail: /longer than the system allows/,
+  },
   { title: 'a NUL in an argument', command: ['./program', 'a\0b'], detail: /NUL character/ },
   { title: 'a NUL in a value of the environment', file: { env: { NAME: 'a\0b' } }, detail: /NUL character/ },
-  { title: 'an environment variable that no shell can hold', file: { env: { 'a.b': 'value' } }, detail: /"a\.b" has a name that cannot be passed on/ },
+  {
+    title: 'an environment variable that no shell can hold',
+    file: { env: { 'a.b': 'value' } },
+    detail: /"a\.b" has a name that cannot be passed on/,
+  },
   {
     title: 'a program that is not executable, under stdbuf',
     program: (path) => writeFileSync(path, '#!/bin/sh\n', { mode: 0o644 }),
@@ -69,7 +109,13 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-for (const { title, program = text('#!/bin/sh\nexec sleep 1000\n'), file = {}, command = ['./program'], detail } of refusals) {
+for (const {
+  title,
+  program = text('#!/bin/sh\nexec sleep 1000\n'),
+  file = {},
+  command = ['./program'],
+  detail,
+} of refusals) {
   test(`${title} is told, nothing is left behind, and the next start works`, async ({ workspace, service }) => {
     const build = workspace.addBuild('bad', { command, ...file });
     rmSync(join(build, 'program'), { force: true });
@@ -84,7 +130,10 @@ for (const { title, program = text('#!/bin/sh\nexec sleep 1000\n'), file = {}, c
   });
 }
 
-test('a run directory that cannot be made is told, and the next start works once it can', async ({ workspace, service }) => {
+test('a run directory that cannot be made is told, and the next start works once it can', async ({
+  workspace,
+  service,
+}) => {
   const runs = join(workspace.root, 'run');
   renameSync(runs, `${runs}.away`);
   writeFileSync(runs, 'a file in its place');
@@ -115,10 +164,22 @@ test('GET /builds tells beforehand what can be known beforehand', async ({ works
   assert.match(before.problem, /Windows line ends/);
   text('#!/bin/sh\n')(join(build, 'program'));
   chmodSync(join(build, 'program'), 0o755);
-  assert.equal(await find(), { id: 'bad', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(await find(), {
+    id: 'bad',
+    kind: 'generic',
+    version: null,
+    folder_present: true,
+    exe_present: true,
+    startable: true,
+    problem: null,
+  });
 });
 
-async function assertNothingLeft(workspace: Workspace, service: RunningService, before: readonly string[]): Promise<void> {
+async function assertNothingLeft(
+  workspace: Workspace,
+  service: RunningService,
+  before: readonly string[],
+): Promise<void> {
   const { json: status } = await service.get('/status');
   assert.is(status.state, 'stopped');
   assert.is(status.run, null);

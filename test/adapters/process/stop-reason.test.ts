@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { forgetAsked, isToBeKilled, noteAsked, readPurpose, readQuit, type Asker } from '../../../adapters/process/stop-reason.js';
-import { runDirectory, type RunDirectory } from '../../../adapters/process/run-directory.js';
+import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
+import {
+  type Asker,
+  forgetAsked,
+  isToBeKilled,
+  noteAsked,
+  readPurpose,
+  readQuit,
+} from '../../../adapters/process/stop-reason.js';
 import type { Exit, StopPlan } from '../../../machines/ports/facts.js';
 
 const test = suite<{ directory: RunDirectory }>('Who asked for the end of a run');
@@ -28,7 +35,9 @@ const purposes: readonly [Asker, { expected: boolean; onPurpose: boolean }][] = 
 ];
 
 for (const [by, purpose] of purposes) {
-  test(`an end that ${by} asked for is ${purpose.expected ? 'expected' : 'a crash'}, and ${purpose.onPurpose ? 'on purpose' : 'not for good'}`, ({ directory }) => {
+  test(`an end that ${by} asked for is ${purpose.expected ? 'expected' : 'a crash'}, and ${purpose.onPurpose ? 'on purpose' : 'not for good'}`, ({
+    directory,
+  }) => {
     noteAsked(directory, by, 1_000);
     assert.equal(readPurpose(directory, exitAt(2_000), plan), purpose);
     assert.is(isToBeKilled(directory), by === 'kill');
@@ -55,7 +64,9 @@ test('the empty file of the first managers stands for a stop; one that is not wh
   }
 });
 
-test('where it cannot be written, nothing is thrown: a full disk must not keep a server from being stopped', ({ directory }) => {
+test('where it cannot be written, nothing is thrown: a full disk must not keep a server from being stopped', ({
+  directory,
+}) => {
   rmSync(directory.path, { recursive: true });
   noteAsked(directory, 'stop', 1);
 });

@@ -3,7 +3,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal } from '../../../adapters/process/signals.js';
 import { isAlive } from '../../processes.js';
-import { addDirectory, briefStop, createRunningMachine, fixture, patience, type RunningMachine } from './running-machine.js';
+import {
+  addDirectory,
+  briefStop,
+  createRunningMachine,
+  fixture,
+  patience,
+  type RunningMachine,
+} from './running-machine.js';
 
 interface Stage {
   machine: RunningMachine;
@@ -30,7 +37,10 @@ test('stop fails and says who is alive, and the state stays running', async ({ m
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.pid as number;
   const verdict = await machine.stop();
-  assert.equal(verdict, { kind: 'failed', failure: { code: 'server_stuck', alive: [{ pid, name: 'console-server.' }] } });
+  assert.equal(verdict, {
+    kind: 'failed',
+    failure: { code: 'server_stuck', alive: [{ pid, name: 'console-server.' }] },
+  });
   assert.ok(machine.snapshot().matches({ running: 'stuck' }));
   assert.ok(isAlive(pid));
 });

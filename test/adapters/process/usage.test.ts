@@ -19,7 +19,9 @@ test('a run that is not there uses nothing that could be told', ({ machine }) =>
 });
 
 test('every process of the family counts, its keeper does not', async ({ machine }) => {
-  const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'environment'], { cwd: addDirectory(machine.root, 'cwd') });
+  const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'environment'], {
+    cwd: addDirectory(machine.root, 'cwd'),
+  });
   await machine.start(launch);
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
   // The commands that the server ran before it said so have gone.

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -51,10 +51,13 @@ function launch(folder: string) {
   children.add(child);
   let output = '';
   const news = new EventEmitter();
-  child.stdout.setEncoding('utf8').on('end', () => news.emit('news')).on('data', (text: string) => {
-    output += text;
-    news.emit('news');
-  });
+  child.stdout
+    .setEncoding('utf8')
+    .on('end', () => news.emit('news'))
+    .on('data', (text: string) => {
+      output += text;
+      news.emit('news');
+    });
   // `close` comes after the last of the output, `exit` may come before.
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
 
@@ -117,7 +120,10 @@ test('comes up without a server.cfg, and says so', async ({ folder }) => {
 });
 
 test('takes its name, its number of players and its pace from server.cfg', async ({ folder }) => {
-  await writeFile(join(folder, 'server.cfg'), 'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n');
+  await writeFile(
+    join(folder, 'server.cfg'),
+    'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n',
+  );
   const server = await launchReady(folder);
   assert.match(server.text(), /demo_tick has to be a number from 0\.01 to 3600, so it is 5\./);
   server.type('status');

@@ -37,7 +37,8 @@ async function contents(directory: string): Promise<Record<string, string>> {
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
   const copy = join(directory, 'adapters', 'workspace');
   await mkdir(copy, { recursive: true });
-  for (const name of ['assets.js', 'directories.js', 'template-copy.js']) await cp(join(adapter, '..', name), join(directory, 'adapters', name));
+  for (const name of ['assets.js', 'directories.js', 'template-copy.js'])
+    await cp(join(adapter, '..', name), join(directory, 'adapters', name));
   await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
   await cp(join(adapter, 'seed.js'), join(copy, 'seed.js'));
   await cp(template, join(copy, 'template'), { recursive: true });
@@ -66,12 +67,17 @@ test('is new as well when the manager has put its own directories there before',
   assert.equal(await contents(root), { ...(await contents(template)), manager: '(directory)', 'manager/lock': '' });
 });
 
-for (const [present, missing] of [['builds', 'data'], ['data', 'builds']] as const) {
+for (const [present, missing] of [
+  ['builds', 'data'],
+  ['data', 'builds'],
+] as const) {
   test(`is not one that has ${present}/: only ${missing}/ is made, empty`, async ({ root }) => {
     await mkdir(join(root, present, 'mine'), { recursive: true });
     assert.is(await seedWorkspace(root), false);
     assert.equal(await contents(root), {
-      [present]: '(directory)', [`${present}/mine`]: '(directory)', [missing]: '(directory)',
+      [present]: '(directory)',
+      [`${present}/mine`]: '(directory)',
+      [missing]: '(directory)',
     });
   });
 }
@@ -114,16 +120,25 @@ test('can be edited by its owner, also when the program is installed read-only',
   }
 });
 
-test('is left without a trace of the demo when it cannot be copied, and the error is the file system\'s', async ({ directory, root }) => {
+test("is left without a trace of the demo when it cannot be copied, and the error is the file system's", async ({
+  directory,
+  root,
+}) => {
   const seed = await withTemplate(directory, (broken) => rm(join(broken, 'data'), { recursive: true }));
-  const error = await seed(root).then(() => null, (thrown: NodeJS.ErrnoException) => thrown);
+  const error = await seed(root).then(
+    () => null,
+    (thrown: NodeJS.ErrnoException) => thrown,
+  );
   assert.is(error?.code, 'ENOENT');
   assert.equal(await readdir(root), []);
 });
 
-test('cannot be made below a file, and the error is the file system\'s', async ({ directory }) => {
+test("cannot be made below a file, and the error is the file system's", async ({ directory }) => {
   await writeFile(join(directory, 'file'), '');
-  const error = await seedWorkspace(join(directory, 'file', 'root')).then(() => null, (thrown: NodeJS.ErrnoException) => thrown);
+  const error = await seedWorkspace(join(directory, 'file', 'root')).then(
+    () => null,
+    (thrown: NodeJS.ErrnoException) => thrown,
+  );
   assert.is(error?.code, 'ENOTDIR');
 });
 
@@ -159,7 +174,9 @@ async function seedUntilKilled(root: string, n: number): Promise<{ killed: boole
     const { seedWorkspace } = await import(${JSON.stringify(pathToFileURL(join(adapter, 'seed.js')).href)});
     await seedWorkspace(${JSON.stringify(root)});
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
   assert.ok(code === 0 || signal === 'SIGKILL', `exit ${code} ${signal}`);
   return { killed: signal === 'SIGKILL' };

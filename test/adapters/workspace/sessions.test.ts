@@ -1,11 +1,11 @@
 /** The file of sessions: what it holds, for how long, and under which token. */
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSessions } from '../../../adapters/workspace/sessions.js';
-import { sessionSeconds, type Sessions } from '../../../machines/ports/sessions.js';
+import { type Sessions, sessionSeconds } from '../../../machines/ports/sessions.js';
 
 interface Place {
   directory: string;
@@ -24,7 +24,12 @@ test.before.each((place) => {
   place.now = Date.parse('2026-01-31T12:00:00Z');
   place.faults = [];
   place.open = async (token = 'secret') => {
-    const sessions = await openSessions(place.path, token, (error) => place.faults.push(error), () => place.now);
+    const sessions = await openSessions(
+      place.path,
+      token,
+      (error) => place.faults.push(error),
+      () => place.now,
+    );
     if (sessions === null) throw new Error('there are no sessions');
     return sessions;
   };
@@ -44,7 +49,8 @@ test('nobody is let in by another secret, nor by what the file holds', async ({ 
   const sessions = await open();
   const secret = await sessions.begin();
   const { id, token, sessions: kept } = JSON.parse(readFileSync(path, 'utf8'));
-  for (const other of ['', secret.slice(1), `${secret}x`, id, token, kept[0].digest]) assert.not(sessions.isOpen(other), other);
+  for (const other of ['', secret.slice(1), `${secret}x`, id, token, kept[0].digest])
+    assert.not(sessions.isOpen(other), other);
   assert.not.match(readFileSync(path, 'utf8'), secret);
 });
 
@@ -62,7 +68,9 @@ test('sessions that begin at once are all open, for the next manager too', async
   for (const secret of secrets) assert.ok(sessions.isOpen(secret) && next.isOpen(secret));
 });
 
-test('a session that was ended is not open any more, for the next manager neither; another one is', async ({ open }) => {
+test('a session that was ended is not open any more, for the next manager neither; another one is', async ({
+  open,
+}) => {
   const sessions = await open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   await sessions.end(one);
@@ -94,11 +102,16 @@ test('of more than a hundred sessions the oldest ends', async ({ open, path }) =
   const sessions = await open();
   const secrets = [];
   for (let count = 0; count < 102; count += 1) secrets.push(await sessions.begin());
-  assert.equal(secrets.map((secret) => sessions.isOpen(secret)), secrets.map((_, index) => index >= 2));
+  assert.equal(
+    secrets.map((secret) => sessions.isOpen(secret)),
+    secrets.map((_, index) => index >= 2),
+  );
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('under another token all sessions are void, and stay so under the first one when another has begun meanwhile', async ({ open }) => {
+test('under another token all sessions are void, and stay so under the first one when another has begun meanwhile', async ({
+  open,
+}) => {
   const secret = await (await open('one')).begin();
   const other = await open('other');
   assert.not(other.isOpen(secret));
@@ -113,7 +126,10 @@ test('without a token there are none, and those that were kept are gone', async 
 });
 
 for (const [what, text] of Object.entries({
-  'half a file': '{"id":"0011', 'an empty file': '', 'another file': '{"version": 2}', 'a list': '[]',
+  'half a file': '{"id":"0011',
+  'an empty file': '',
+  'another file': '{"version": 2}',
+  'a list': '[]',
   'an id that no cookie can have': '{"id":"a;b","token":"","sessions":[]}',
 })) {
   test(`${what} counts as none`, async ({ open, path, faults }) => {

@@ -1,8 +1,8 @@
 /** Who may call without a token: programs and the service's own pages, under this machine's own names. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sendRaw, type RawRequest } from './raw-request.js';
-import { onStage, standard, type Stage } from '../stage.js';
+import { onStage, type Stage, standard } from '../stage.js';
+import { type RawRequest, sendRaw } from './raw-request.js';
 
 const test = suite<Stage>('access without a token');
 onStage(test);
@@ -17,7 +17,17 @@ function send(base: string, headers: Record<string, string>, more: RawRequest = 
   return sendRaw(base, { ...more, headers: all.map(([name, value]) => [name, fill(value, base)] as const) });
 }
 
-for (const host of ['127.0.0.1', '127.0.0.1:PORT', '127.0.0.1:80', '127.255.0.9:PORT', 'localhost', 'localhost:PORT', 'LocalHost:8080', '[::1]', '[::1]:PORT']) {
+for (const host of [
+  '127.0.0.1',
+  '127.0.0.1:PORT',
+  '127.0.0.1:80',
+  '127.255.0.9:PORT',
+  'localhost',
+  'localhost:PORT',
+  'LocalHost:8080',
+  '[::1]',
+  '[::1]:PORT',
+]) {
   test(`the service answers under the name ${host}`, async ({ service }) => {
     assert.is((await send(service.base, { Host: host })).status, 200);
   });
@@ -25,9 +35,30 @@ for (const host of ['127.0.0.1', '127.0.0.1:PORT', '127.0.0.1:80', '127.255.0.9:
 
 /** The first ones are names that anybody's DNS may point at 127.0.0.1. */
 const foreignHosts = [
-  'evil.example', 'evil.example:PORT', '127.0.0.1.evil.example:PORT', '127.0.0.1.nip.io', 'localhost.evil.example', 'localhost.',
-  'localtest.me', '192.168.1.5:PORT', '0.0.0.0', '0.0.0.0:PORT', '128.0.0.1', '[::]', '[::2]:PORT', '[::ffff:127.0.0.1]', '::1',
-  '', 'local host', 'user@localhost', 'localhost:port', 'localhost:', 'localhost:1234567', 'localhost/x', 'localhost,evil.example', '127.0.0.1#',
+  'evil.example',
+  'evil.example:PORT',
+  '127.0.0.1.evil.example:PORT',
+  '127.0.0.1.nip.io',
+  'localhost.evil.example',
+  'localhost.',
+  'localtest.me',
+  '192.168.1.5:PORT',
+  '0.0.0.0',
+  '0.0.0.0:PORT',
+  '128.0.0.1',
+  '[::]',
+  '[::2]:PORT',
+  '[::ffff:127.0.0.1]',
+  '::1',
+  '',
+  'local host',
+  'user@localhost',
+  'localhost:port',
+  'localhost:',
+  'localhost:1234567',
+  'localhost/x',
+  'localhost,evil.example',
+  '127.0.0.1#',
 ];
 
 for (const host of foreignHosts) {
@@ -43,7 +74,12 @@ test('HTTP/1.1 without a Host is 400, and so is one with two', async ({ service 
   assert.is(none.status, 400);
   assert.is(none.json.code, 'bad_request');
   for (const second of ['127.0.0.1', 'evil.example']) {
-    const two = await sendRaw(service.base, { headers: [['Host', '127.0.0.1'], ['Host', second]] });
+    const two = await sendRaw(service.base, {
+      headers: [
+        ['Host', '127.0.0.1'],
+        ['Host', second],
+      ],
+    });
     assert.is(two.status, 400);
     assert.is(two.json.code, 'bad_request');
   }
@@ -62,19 +98,43 @@ test('a target with a name in it does not get around the Host', async ({ service
 for (const origin of ['http://127.0.0.1:PORT', 'https://127.0.0.1:PORT', 'HTTP://127.0.0.1:PORT']) {
   test(`a page of the service itself may call: ${origin}`, async ({ service }) => {
     assert.is((await send(service.base, { Origin: origin })).status, 200);
-    assert.is((await send(service.base, { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, { target: '/stop', method: 'POST' })).status, 409);
+    assert.is(
+      (
+        await send(
+          service.base,
+          { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+          { target: '/stop', method: 'POST' },
+        )
+      ).status,
+      409,
+    );
   });
 }
 
 const foreignOrigins = [
-  'http://evil.example', 'https://evil.example:PORT', 'null', '', 'http://127.0.0.1', 'http://127.0.0.1:1', 'http://localhost:PORT',
-  'http://127.0.0.1:PORT.evil.example', 'http://127.0.0.1:PORT@evil.example', 'http://evil.example/127.0.0.1:PORT', 'file://', '127.0.0.1:PORT',
-  'chrome-extension://127.0.0.1:PORT', 'http://127.0.0.1:PORT http://evil.example',
+  'http://evil.example',
+  'https://evil.example:PORT',
+  'null',
+  '',
+  'http://127.0.0.1',
+  'http://127.0.0.1:1',
+  'http://localhost:PORT',
+  'http://127.0.0.1:PORT.evil.example',
+  'http://127.0.0.1:PORT@evil.example',
+  'http://evil.example/127.0.0.1:PORT',
+  'file://',
+  '127.0.0.1:PORT',
+  'chrome-extension://127.0.0.1:PORT',
+  'http://127.0.0.1:PORT http://evil.example',
 ];
 
 for (const origin of foreignOrigins) {
   test(`a page of "${origin}" may not call`, async (stage) => {
-    for (const more of [{}, { method: 'POST', target: '/start', body: JSON.stringify(standard) }, { method: 'OPTIONS', target: '/start' }]) {
+    for (const more of [
+      {},
+      { method: 'POST', target: '/start', body: JSON.stringify(standard) },
+      { method: 'OPTIONS', target: '/start' },
+    ]) {
       const answer = await send(stage.service.base, { Origin: origin }, more);
       assert.is(answer.status, 403, answer.text);
       assert.is(answer.json.code, 'forbidden_origin');
@@ -93,7 +153,11 @@ for (const site of ['same-origin', 'none']) {
 for (const site of ['cross-site', 'same-site', 'CROSS-SITE', 'anything']) {
   test(`a browser that says Sec-Fetch-Site: ${site} may not call, also without an Origin`, async ({ service }) => {
     for (const method of ['GET', 'POST', 'HEAD']) {
-      const answer = await send(service.base, { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' }, { method });
+      const answer = await send(
+        service.base,
+        { 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+        { method },
+      );
       assert.is(answer.status, 403);
     }
   });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { onStage, type Stage, startStandard } from '../stage.js';
 import { oddBodies } from './odd-bodies.js';
-import { onStage, startStandard, type Stage } from '../stage.js';
 
 const test = suite<Stage>('POST /command');
 
@@ -117,7 +117,10 @@ test('commands of many clients at once arrive whole, each once', async (stage) =
   for (const { status, text } of answers) assert.is(status, 202, text);
   await service.post('/command', { Command: 'the last' });
   const console = await workspace.waitForConsole('GOT the last');
-  const got = console.split('\n').filter((line) => line.startsWith('GOT ')).map((line) => line.slice(4));
+  const got = console
+    .split('\n')
+    .filter((line) => line.startsWith('GOT '))
+    .map((line) => line.slice(4));
   assert.equal(got.slice(0, -1).sort(), words.sort());
 });
 

@@ -13,9 +13,17 @@ const password = 'Tr0ub4dor-and-3';
 onStage(test, (workspace) => {
   addFxServerBuild(workspace, '12345');
   const folder = addFxServerFolder(workspace, 'roleplay', [
-    'endpoint_add_tcp "0.0.0.0:30120"', 'endpoint_add_udp "[::1]:30121"', 'exec more.cfg', 'ensure [cars]', 'stop truck', 'ensure nothing one',
+    'endpoint_add_tcp "0.0.0.0:30120"',
+    'endpoint_add_udp "[::1]:30121"',
+    'exec more.cfg',
+    'ensure [cars]',
+    'stop truck',
+    'ensure nothing one',
   ]);
-  writeFileSync(join(folder, 'more.cfg'), `sv_licenseKey "${licence}"\nset onesync on\nrcon_password "${password}"\nset mysql_connection_string "mysql://me:${password}@db"\nsv_hostname "Mine"\n`);
+  writeFileSync(
+    join(folder, 'more.cfg'),
+    `sv_licenseKey "${licence}"\nset onesync on\nrcon_password "${password}"\nset mysql_connection_string "mysql://me:${password}@db"\nsv_hostname "Mine"\n`,
+  );
   addResource(folder, '[cars]/taxi', `${manifest}dependency 'base'\n`);
   addResource(folder, '[cars]/truck');
   addResource(folder, 'base');
@@ -31,11 +39,26 @@ test('it tells what starts and by what, where it listens, and what is set', asyn
     { name: 'base', file: 'server.cfg', line: 4, command: 'ensure [cars]', required_by: 'taxi' },
     { name: 'taxi', file: 'server.cfg', line: 4, command: 'ensure [cars]', required_by: null },
   ]);
-  assert.equal(json.endpoints.map(({ protocol, host, port, line }: any) => [protocol, host, port, line]), [['tcp', '0.0.0.0', 30_120, 1], ['udp', '::1', 30_121, 2]]);
+  assert.equal(
+    json.endpoints.map(({ protocol, host, port, line }: any) => [protocol, host, port, line]),
+    [
+      ['tcp', '0.0.0.0', 30_120, 1],
+      ['udp', '::1', 30_121, 2],
+    ],
+  );
   assert.equal(json.licence_key, { present: true, well_formed: true, file: 'more.cfg', line: 1 });
-  assert.equal([json.one_sync, json.game, json.reads_commands, json.system_chat, json.rcon_password], ['on', 'gta5', true, false, 'set']);
-  assert.equal(json.convars.find(({ name }: any) => name === 'sv_hostname'), { name: 'sv_hostname', value: 'Mine', file: 'more.cfg', line: 5 });
-  assert.equal(json.faults.map(({ code, line }: any) => [code, line]), [['config_argument_count', 6]]);
+  assert.equal(
+    [json.one_sync, json.game, json.reads_commands, json.system_chat, json.rcon_password],
+    ['on', 'gta5', true, false, 'set'],
+  );
+  assert.equal(
+    json.convars.find(({ name }: any) => name === 'sv_hostname'),
+    { name: 'sv_hostname', value: 'Mine', file: 'more.cfg', line: 5 },
+  );
+  assert.equal(
+    json.faults.map(({ code, line }: any) => [code, line]),
+    [['config_argument_count', 6]],
+  );
 });
 
 test('it tells no secret', async ({ service }) => {
@@ -43,25 +66,35 @@ test('it tells no secret', async ({ service }) => {
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
 
-test('what the settings set beforehand counts, and where nothing is read from standard input it says so', async ({ service, workspace }) => {
+test('what the settings set beforehand counts, and where nothing is read from standard input it says so', async ({
+  service,
+  workspace,
+}) => {
   const folder = addFxServerFolder(workspace, 'redm', ['set con_disableNonTTYReads true']);
   writeFileSync(join(folder, 'folder.json'), JSON.stringify({ game: 'rdr3', licenseKey: licence }), { mode: 0o600 });
   await service.post('/datafolders');
   const { json, text } = await service.get('/datafolders/redm/config/summary');
-  assert.equal([json.game, json.reads_commands, json.licence_key], ['rdr3', false, { present: true, well_formed: true, file: null, line: null }]);
+  assert.equal(
+    [json.game, json.reads_commands, json.licence_key],
+    ['rdr3', false, { present: true, well_formed: true, file: null, line: null }],
+  );
   assert.not.match(text, licence);
 });
 
 test('with a Build the resources that it brings along count too', async ({ service, workspace }) => {
   addFxServerFolder(workspace, 'talking', ['ensure chat']);
   await service.post('/datafolders');
-  const enabled = async (query: string) => (await service.get(`/datafolders/talking/config/summary${query}`)).json.enabled.map(({ name }: any) => name);
+  const enabled = async (query: string) =>
+    (await service.get(`/datafolders/talking/config/summary${query}`)).json.enabled.map(({ name }: any) => name);
   assert.equal(await enabled('?build=12345'), ['chat']);
   const unknown = await service.get('/datafolders/talking/config/summary?build=none');
   assert.equal([unknown.status, unknown.json.code], [400, 'build_unknown']);
 });
 
-test('a configuration that is not there is told as a fault, one of a kind that is not read is 409, a folder that is not there 404', async ({ service, workspace }) => {
+test('a configuration that is not there is told as a fault, one of a kind that is not read is 409, a folder that is not there 404', async ({
+  service,
+  workspace,
+}) => {
   rmSync(join(addFxServerFolder(workspace, 'bare', []), 'server.cfg'));
   await service.post('/datafolders');
   const { json: bare } = await service.get('/datafolders/bare/config/summary');

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../../service.js';
 import { createWorkspace } from '../../workspace.js';
-import { startStandard, waitForStatus, type Stage } from '../stage.js';
+import { type Stage, startStandard, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('The console over ends');
 
@@ -22,7 +22,10 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('last words: of 2 MB that a server prints right before its end no byte is lost, in 20 tries', async ({ service, workspace }) => {
+test('last words: of 2 MB that a server prints right before its end no byte is lost, in 20 tries', async ({
+  service,
+  workspace,
+}) => {
   const words = Array.from({ length: 250_000 }, (_, at) => `${String(at).padStart(7, '0')}\n`).join('');
   writeFileSync(join(workspace.addFolder('world'), 'words'), words);
   workspace.addBuild('console', { command: ['/bin/cat', 'words'] });
@@ -48,10 +51,21 @@ test('what a server prints while its manager is dead is there when the next one 
   await untilIndexed(file('times'), /a\n$/);
   await stage.service.post('/command', { Command: 'seen' });
   await workspace.waitForConsole('GOT seen\n');
-  const { text } = await stage.service.request('GET', '/console?after=0', { headers: { Accept: 'application/x-ndjson' } });
-  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line));
-  assert.equal(lines.map((line) => line.text.replace(/\d+/, 'PID')), ['READY PID', 'GOT unseen', 'GOT seen']);
-  assert.equal(lines.map(({ at }) => at === null), [false, true, false]);
+  const { text } = await stage.service.request('GET', '/console?after=0', {
+    headers: { Accept: 'application/x-ndjson' },
+  });
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  assert.equal(
+    lines.map((line) => line.text.replace(/\d+/, 'PID')),
+    ['READY PID', 'GOT unseen', 'GOT seen'],
+  );
+  assert.equal(
+    lines.map(({ at }) => at === null),
+    [false, true, false],
+  );
   // Reading from the time of the first line on leaves out neither.
   assert.is((await stage.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
 });
@@ -62,7 +76,11 @@ test('a manager that ends in order and leaves the server running goes on with it
   stage.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });
   const { run } = await startStandard(stage);
   assert.is(await stage.service.end(), 0);
-  assert.match(readFileSync(join(workspace.root, 'run', run, 'times'), 'latin1'), /\.\n$/, 'the last entry is written at the end');
+  assert.match(
+    readFileSync(join(workspace.root, 'run', run, 'times'), 'latin1'),
+    /\.\n$/,
+    'the last entry is written at the end',
+  );
   stage.service = await startService(workspace.root);
   const { json } = await stage.service.post('/command', { Command: 'hello' });
   await workspace.waitForConsole('GOT hello\n');

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Answer } from '../../service.js';
-import { onStage, standard, startStandard, waitForStatus, type Stage } from '../stage.js';
+import { onStage, type Stage, standard, startStandard, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('GET /console');
 
@@ -18,7 +18,11 @@ const raw = { Accept: 'application/octet-stream' };
 
 const read = ({ service }: Stage, query: string, headers: Record<string, string> = {}): Promise<Answer> =>
   service.request('GET', `/console?${query}`, { headers });
-const objectsIn = ({ text }: Answer): any[] => text.split('\n').slice(0, -1).map((line) => JSON.parse(line));
+const objectsIn = ({ text }: Answer): any[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 
 /** Adds to the console as the server does. */
 function print({ workspace }: Stage, run: string, bytes: Buffer | string): void {
@@ -70,7 +74,10 @@ test('in lines, it is the last ones', async (stage) => {
   assert.is((await read(stage, 'lines=2')).text, 'two\nthree\n');
   assert.is((await read(stage, 'lines=10000')).text, 'one\ntwo\nthree\n');
   assert.is((await read(stage, 'lines=2&limit=6')).text, 'three\n');
-  assert.equal(objectsIn(await read(stage, 'lines=1', json)).map(({ cursor, text, partial }) => [cursor, text, partial]), [[8, 'three', false]]);
+  assert.equal(
+    objectsIn(await read(stage, 'lines=1', json)).map(({ cursor, text, partial }) => [cursor, text, partial]),
+    [[8, 'three', false]],
+  );
 });
 
 test('characters that come in two pieces are shown when they are whole; the rest of a broken one when the run is over', async (stage) => {
@@ -81,7 +88,10 @@ test('characters that come in two pieces are shown when they are whole; the rest
   const half = await read(stage, `after=${start}`);
   assert.equal([half.text, half.headers.get('console-next')], ['x', String(start + 1)]);
   const halfJson = await read(stage, `after=${start}`, json);
-  assert.equal(objectsIn(halfJson).map(({ text, partial }) => [text, partial]), [['x', true]]);
+  assert.equal(
+    objectsIn(halfJson).map(({ text, partial }) => [text, partial]),
+    [['x', true]],
+  );
   assert.is(halfJson.headers.get('console-next'), String(start + 1));
   print(stage, run, car.subarray(2));
   assert.is((await read(stage, `after=${start + 1}`)).text, '🚗');
@@ -97,28 +107,38 @@ test('every byte comes once, in each form and in parts of any size', async (stag
   await stage.service.post('/stop');
   const run = stage.workspace.runs()[0] as string;
   const path = join(stage.workspace.root, 'run', run, 'console.log');
-  const bytes = fc.oneof(fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)), fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => Buffer.from(text)));
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+    fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => Buffer.from(text)),
+  );
   await fc.assert(
-    fc.asyncProperty(bytes, fc.array(fc.integer({ min: 4, max: 50 }), { minLength: 1, maxLength: 4 }), async (more, limits) => {
-      print(stage, run, more);
-      const content = readFileSync(path);
-      const begin = Math.max(0, content.length - 120);
-      for (const headers of [{}, raw]) {
-        const pieces: Buffer[] = [];
-        let cursor = begin;
-        for (let turn = 0; cursor < content.length; turn += 1) {
-          const response = await fetch(`${stage.service.base}/console?after=${cursor}&limit=${limits[turn % limits.length]}`, { headers });
-          pieces.push(Buffer.from(await response.arrayBuffer()));
-          const next = Number(response.headers.get('console-next'));
-          assert.ok(next > cursor);
-          cursor = next;
+    fc.asyncProperty(
+      bytes,
+      fc.array(fc.integer({ min: 4, max: 50 }), { minLength: 1, maxLength: 4 }),
+      async (more, limits) => {
+        print(stage, run, more);
+        const content = readFileSync(path);
+        const begin = Math.max(0, content.length - 120);
+        for (const headers of [{}, raw]) {
+          const pieces: Buffer[] = [];
+          let cursor = begin;
+          for (let turn = 0; cursor < content.length; turn += 1) {
+            const response = await fetch(
+              `${stage.service.base}/console?after=${cursor}&limit=${limits[turn % limits.length]}`,
+              { headers },
+            );
+            pieces.push(Buffer.from(await response.arrayBuffer()));
+            const next = Number(response.headers.get('console-next'));
+            assert.ok(next > cursor);
+            cursor = next;
+          }
+          const wished = content.subarray(begin);
+          const got = Buffer.concat(pieces);
+          if ('Accept' in headers) assert.ok(got.equals(wished));
+          else assert.is(got.toString(), new TextDecoder('utf-8', { ignoreBOM: true }).decode(wished));
         }
-        const wished = content.subarray(begin);
-        const got = Buffer.concat(pieces);
-        if ('Accept' in headers) assert.ok(got.equals(wished));
-        else assert.is(got.toString(), new TextDecoder('utf-8', { ignoreBOM: true }).decode(wished));
-      }
-    }),
+      },
+    ),
     { numRuns: 25 },
   );
 });
@@ -147,7 +167,13 @@ test('a line of three megabytes passes, in several answers', async (stage) => {
 test('from a time on, nothing that came since is left out', async (stage) => {
   await startStandard(stage);
   const before = new Date(Date.now() - 60_000);
-  for (const since of [before.toISOString(), String(before.getTime()), encodeURIComponent('2020-01-01T00:00+02:00'), '2020-01-01T00:00+02:00', '2020-01-01T00:00:00.123456Z']) {
+  for (const since of [
+    before.toISOString(),
+    String(before.getTime()),
+    encodeURIComponent('2020-01-01T00:00+02:00'),
+    '2020-01-01T00:00+02:00',
+    '2020-01-01T00:00:00.123456Z',
+  ]) {
     const { text, headers } = await read(stage, `since=${since}`);
     assert.match(text, /^READY/);
     assert.is(headers.get('console-cursor'), '0');
@@ -170,11 +196,33 @@ test('each line has the time at which it was there', async (stage) => {
 });
 
 const faults: readonly (readonly [query: string, parameter: string])[] = [
-  ['limit=3', 'limit'], ['limit=0', 'limit'], ['limit=1048577', 'limit'], ['limit=', 'limit'], ['limit=1e3', 'limit'], ['limit=-5', 'limit'], ['limit=5&limit=6', 'limit'],
-  ['after=-1', 'after'], ['after=x', 'after'], ['after=', 'after'], ['after=1.5', 'after'], ['after=99999999999999999', 'after'], ['after=1000000', 'after'], ['after=1&after=1', 'after'],
-  ['lines=0', 'lines'], ['lines=10001', 'lines'], ['lines=all', 'lines'],
-  ['since=', 'since'], ['since=yesterday', 'since'], ['since=2026-01-31', 'since'], ['since=2026-01-31T12:00:00', 'since'], ['since=2026-13-31T12:00:00Z', 'since'], ['since=-1', 'since'],
-  ['after=0&lines=1', 'lines'], ['after=0&since=0', 'since'], ['lines=1&since=0', 'lines'], ['run=a&run=b', 'run'],
+  ['limit=3', 'limit'],
+  ['limit=0', 'limit'],
+  ['limit=1048577', 'limit'],
+  ['limit=', 'limit'],
+  ['limit=1e3', 'limit'],
+  ['limit=-5', 'limit'],
+  ['limit=5&limit=6', 'limit'],
+  ['after=-1', 'after'],
+  ['after=x', 'after'],
+  ['after=', 'after'],
+  ['after=1.5', 'after'],
+  ['after=99999999999999999', 'after'],
+  ['after=1000000', 'after'],
+  ['after=1&after=1', 'after'],
+  ['lines=0', 'lines'],
+  ['lines=10001', 'lines'],
+  ['lines=all', 'lines'],
+  ['since=', 'since'],
+  ['since=yesterday', 'since'],
+  ['since=2026-01-31', 'since'],
+  ['since=2026-01-31T12:00:00', 'since'],
+  ['since=2026-13-31T12:00:00Z', 'since'],
+  ['since=-1', 'since'],
+  ['after=0&lines=1', 'lines'],
+  ['after=0&since=0', 'since'],
+  ['lines=1&since=0', 'lines'],
+  ['run=a&run=b', 'run'],
 ];
 
 for (const [query, parameter] of faults) {
@@ -189,7 +237,16 @@ for (const [query, parameter] of faults) {
 
 test('a run that is not there is 404, whatever it is called', async (stage) => {
   const { run } = await startStandard(stage);
-  for (const name of ['', '..', '../../etc', `${run}/`, `../run/${run}`, `${run}%00`, '20260101T000000000Z-abcdef', '__proto__']) {
+  for (const name of [
+    '',
+    '..',
+    '../../etc',
+    `${run}/`,
+    `../run/${run}`,
+    `${run}%00`,
+    '20260101T000000000Z-abcdef',
+    '__proto__',
+  ]) {
     const answer = await read(stage, `run=${name}`);
     assert.is(answer.status, 404, name);
     assert.is(answer.json.code, 'run_not_found');
@@ -197,9 +254,15 @@ test('a run that is not there is 404, whatever it is called', async (stage) => {
 });
 
 const forms: readonly (readonly [accept: string, type: string | null])[] = [
-  ['*/*', 'text/plain; charset=utf-8'], ['text/*', 'text/plain; charset=utf-8'], ['text/html,*/*;q=0.8', 'text/plain; charset=utf-8'],
-  ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'], ['application/octet-stream', 'application/octet-stream'],
-  ['text/plain;q=0.5, application/octet-stream', 'application/octet-stream'], ['application/json', null], ['image/png', null], ['text/plain;q=0', null],
+  ['*/*', 'text/plain; charset=utf-8'],
+  ['text/*', 'text/plain; charset=utf-8'],
+  ['text/html,*/*;q=0.8', 'text/plain; charset=utf-8'],
+  ['application/x-ndjson', 'application/x-ndjson; charset=utf-8'],
+  ['application/octet-stream', 'application/octet-stream'],
+  ['text/plain;q=0.5, application/octet-stream', 'application/octet-stream'],
+  ['application/json', null],
+  ['image/png', null],
+  ['text/plain;q=0', null],
 ];
 
 for (const [accept, type] of forms) {
@@ -220,7 +283,14 @@ test('HEAD tells the same without the body', async (stage) => {
     const head = await stage.service.request('HEAD', '/console?lines=1', { headers });
     assert.is(head.status, 200);
     assert.is(head.text, '');
-    for (const name of ['content-type', 'console-run', 'console-cursor', 'console-next', 'console-size', 'console-missing']) {
+    for (const name of [
+      'content-type',
+      'console-run',
+      'console-cursor',
+      'console-next',
+      'console-size',
+      'console-missing',
+    ]) {
       assert.is(head.headers.get(name), get.headers.get(name), name);
     }
     // The times of lines beyond the index are those of the answer: equally long.

@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
+import { onStage, type Stage, serversOf, standard, startStandard } from '../stage.js';
 import { oddBodies } from './odd-bodies.js';
-import { onStage, serversOf, standard, startStandard, type Stage } from '../stage.js';
 
 const test = suite<Stage>('POST /start, /restart, /stop, /command');
 onStage(test);

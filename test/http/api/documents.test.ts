@@ -28,7 +28,8 @@ function operationsOf(api: any): any[] {
 function* walk(value: unknown, place = '#'): Generator<[place: string, value: unknown]> {
   yield [place, value];
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  for (const [key, inner] of Object.entries(value))
+    yield* walk(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
 test('the description is OpenAPI 3.1 of this version of the service', async (stage) => {
@@ -49,14 +50,24 @@ test('every operation has an id of its own, a declared tag, and answers that are
     assert.match(path, /^\//);
     assert.ok(methods.includes(method), place);
     assert.ok(summary, place);
-    assert.ok(own.every((tag: string) => tags.includes(tag)), place);
-    assert.ok(Object.keys(responses).some((status) => /^2\d\d$/.test(status)), place);
+    assert.ok(
+      own.every((tag: string) => tags.includes(tag)),
+      place,
+    );
+    assert.ok(
+      Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
+      place,
+    );
     for (const [status, response] of Object.entries<any>(responses)) {
       assert.match(status, /^[1-5]\d\d$/);
       assert.ok(response.description, `${place} ${status}`);
     }
     const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
-    assert.equal(parameters.filter((one: any) => one.in === 'path' && one.required).map((one: any) => one.name), inPath, place);
+    assert.equal(
+      parameters.filter((one: any) => one.in === 'path' && one.required).map((one: any) => one.name),
+      inPath,
+      place,
+    );
   }
 });
 
@@ -78,9 +89,11 @@ test('every schema is a valid JSON Schema', async (stage) => {
   addFormats.default(ajv);
   // Keywords that OpenAPI gives to schemas beside those of JSON Schema.
   for (const keyword of ['discriminator', 'example', 'externalDocs', 'xml']) ajv.addKeyword(keyword);
-  const inside = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;
+  const inside = (schema: object): object =>
+    JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'api#/$defs/')) as object;
   ajv.addSchema({ $id: 'api', ...inside({ $defs: api.components.schemas }) });
-  for (const [name, schema] of Object.entries<object>(api.components.schemas)) assert.ok(ajv.compile(inside(schema)), name);
+  for (const [name, schema] of Object.entries<object>(api.components.schemas))
+    assert.ok(ajv.compile(inside(schema)), name);
   for (const [place, value] of walk(api.paths)) {
     if (place.endsWith('/schema')) assert.ok(ajv.compile(inside(value as object)), place);
   }
@@ -117,12 +130,15 @@ test('/docs is a page that loads from this service alone', async ({ service }) =
   const page = await service.get('/docs');
   assert.is(page.status, 200);
   assert.match(page.headers.get('content-type') ?? '', 'text/html');
-  const urls = [...page.text.matchAll(/\b(?:src|href|action|data|poster|srcset)\s*=\s*["']?([^"'\s>]+)/g)].map(([, url = '']) => url);
+  const urls = [...page.text.matchAll(/\b(?:src|href|action|data|poster|srcset)\s*=\s*["']?([^"'\s>]+)/g)].map(
+    ([, url = '']) => url,
+  );
   assert.ok(urls.length >= 4);
   for (const url of urls) {
     // Relative: a proxy may serve it below a path.
     assert.match(url, /^(\.\/(?!\/)|data:)/);
-    if (url.startsWith('.')) assert.is((await service.get(new URL(url, `${service.base}/docs`).pathname)).status, 200, url);
+    if (url.startsWith('.'))
+      assert.is((await service.get(new URL(url, `${service.base}/docs`).pathname)).status, 200, url);
   }
   assert.not.match(page.text, /@import|\burl\(|<script(?![^>]*\bsrc=)/);
 });
@@ -139,7 +155,9 @@ test('a policy forbids the pages of /docs everything but their own', async ({ se
     const policy = answer.headers.get('content-security-policy') ?? '';
     assert.match(policy, /default-src 'none'/, path);
     assert.match(policy, /frame-ancestors 'none'/, path);
-    const sources = policy.split(/[;\s]+/).filter((word) => !word.endsWith('-src') && !['base-uri', 'form-action', 'frame-ancestors'].includes(word));
+    const sources = policy
+      .split(/[;\s]+/)
+      .filter((word) => !word.endsWith('-src') && !['base-uri', 'form-action', 'frame-ancestors'].includes(word));
     for (const source of sources) assert.ok(["'none'", "'self'", "'unsafe-inline'", 'data:'].includes(source), source);
     assert.not.match(policy, /script-src[^;]*unsafe/, path);
   }

@@ -5,9 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
 import { checkResponse } from '../../api-description.js';
+import { onStage, type Stage } from '../stage.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 import { parseAnswer, sendBytes } from './raw-request.js';
-import { onStage, type Stage } from '../stage.js';
 
 const test = suite<Stage>('anything over HTTP');
 onStage(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
@@ -38,7 +38,8 @@ test(`${requests} generated requests are answered as documented`, async (stage) 
     { ...settings, numRuns: requests },
   );
   // Otherwise the generator has come to make one kind of request only.
-  for (const status of [200, 202, 204, 400, 403, 404, 405, 409, 415]) assert.ok(statuses.has(status), `never ${status}`);
+  for (const status of [200, 202, 204, 400, 403, 404, 405, 409, 415])
+    assert.ok(statuses.has(status), `never ${status}`);
   await assertServesOn(stage);
 });
 
@@ -66,7 +67,17 @@ function assertDocumented({ method, path }: FuzzedRequest, answer: Parameters<ty
   if (answer.status >= 400 && method !== 'HEAD') assertProblem(answer);
 }
 
-function assertProblem({ status, headers, text, json }: { status: number; headers: Headers; text: string; json: any }): void {
+function assertProblem({
+  status,
+  headers,
+  text,
+  json,
+}: {
+  status: number;
+  headers: Headers;
+  text: string;
+  json: any;
+}): void {
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
   assert.is((problems as Record<string, { status: number }>)[json?.code]?.status, status, text);
   assert.not.match(text, inside);

@@ -10,67 +10,199 @@ export interface FuzzedRequest {
 }
 
 const known = [
-  '/', '/status', '/healthz', '/start', '/start', '/start', '/restart', '/stop', '/kill', '/command', '/command', '/command', '/datafolders', '/builds', '/openapi.json', '/docs',
-  '/datafolders/world/resources', '/datafolders/world/preflight', '/datafolders/W%C3%B6rld%20%232/resources', '/docs/start.js',
-  '/datafolders/world', '/datafolders/world/config', '/datafolders/world/config/versions', '/datafolders/world/config/versions/1',
-  '/console', '/console?lines=3', '/console?limit=4&after=0', '/runs', '/runs/x/log',
+  '/',
+  '/status',
+  '/healthz',
+  '/start',
+  '/start',
+  '/start',
+  '/restart',
+  '/stop',
+  '/kill',
+  '/command',
+  '/command',
+  '/command',
+  '/datafolders',
+  '/builds',
+  '/openapi.json',
+  '/docs',
+  '/datafolders/world/resources',
+  '/datafolders/world/preflight',
+  '/datafolders/W%C3%B6rld%20%232/resources',
+  '/docs/start.js',
+  '/datafolders/world',
+  '/datafolders/world/config',
+  '/datafolders/world/config/versions',
+  '/datafolders/world/config/versions/1',
+  '/console',
+  '/console?lines=3',
+  '/console?limit=4&after=0',
+  '/runs',
+  '/runs/x/log',
 ];
-const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'REPORT', 'SEARCH', 'LINK', 'NOTIFY'];
+const methods = [
+  'GET',
+  'POST',
+  'HEAD',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'MKCOL',
+  'REPORT',
+  'SEARCH',
+  'LINK',
+  'NOTIFY',
+];
 
 /** Characters that Node lets through in a target, the ones with a meaning first. */
 const targetCharacter = fc.constantFrom(...'/%.?&=+;:@!$\'()*,-_~[]{}|^`"\\<>#aZ09'.split(''));
 const segment = fc.oneof(
   fc.string({ unit: targetCharacter, maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => encodeURIComponent(text)),
-  fc.constantFrom('..', '.', '%2e%2e', '%00', '%2F', '%', '%zz', '%c0%af', 'world', '__proto__', 'constructor', 'resources', 'a'.repeat(300)),
+  fc.constantFrom(
+    '..',
+    '.',
+    '%2e%2e',
+    '%00',
+    '%2F',
+    '%',
+    '%zz',
+    '%c0%af',
+    'world',
+    '__proto__',
+    'constructor',
+    'resources',
+    'a'.repeat(300),
+  ),
 );
 const anyPath = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...known) },
   { weight: 2, arbitrary: fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`) },
-  { weight: 1, arbitrary: fc.tuple(segment, fc.constantFrom('/resources', '/preflight', '/config', '')).map(([name, below]) => `/datafolders/${name}${below}`) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(segment, fc.constantFrom('/resources', '/preflight', '/config', ''))
+      .map(([name, below]) => `/datafolders/${name}${below}`),
+  },
 );
-const query = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, fc.string({ unit: targetCharacter, maxLength: 20 }).map((text) => `?${text}`));
+const query = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('') },
+  fc.string({ unit: targetCharacter, maxLength: 20 }).map((text) => `?${text}`),
+);
 
 const field = fc.constantFrom('Build', 'Folder', 'Command', 'build', 'command', '__proto__', 'constructor', 'toString');
 const value = fc.oneof(
-  fc.constantFrom<unknown>('console', 'world', 2372, '', '..', 'say hello', 'x'.repeat(4096), '\ud800', 'a\nb', null, true),
+  fc.constantFrom<unknown>(
+    'console',
+    'world',
+    2372,
+    '',
+    '..',
+    'say hello',
+    'x'.repeat(4096),
+    '\ud800',
+    'a\nb',
+    null,
+    true,
+  ),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
-const jsonBody = fc.oneof(
-  fc.constant({ Build: 'console', Folder: 'world' }),
-  fc.record({ Command: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }) }),
-  fc.array(fc.tuple(field, value), { maxLength: 4 }).map((entries) => Object.fromEntries(entries) as object),
-  fc.jsonValue({ maxDepth: 4 }),
-).map((body) => JSON.stringify(body));
+const jsonBody = fc
+  .oneof(
+    fc.constant({ Build: 'console', Folder: 'world' }),
+    fc.record({ Command: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 }) }),
+    fc.array(fc.tuple(field, value), { maxLength: 4 }).map((entries) => Object.fromEntries(entries) as object),
+    fc.jsonValue({ maxDepth: 4 }),
+  )
+  .map((body) => JSON.stringify(body));
 const body = fc.oneof(
   { weight: 6, arbitrary: jsonBody.map((text) => Buffer.from(text)) },
   { weight: 2, arbitrary: fc.constant(Buffer.alloc(0)) },
   { weight: 1, arbitrary: jsonBody.map((text) => Buffer.from(text.slice(0, -1))) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
-  { weight: 1, arbitrary: fc.constantFrom(1, 2, 40).map((size) => Buffer.from(`{"Build":"${'x'.repeat(size * 100_000)}"}`)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(1, 2, 40).map((size) => Buffer.from(`{"Build":"${'x'.repeat(size * 100_000)}"}`)),
+  },
   { weight: 1, arbitrary: fc.constantFrom('[', '{"a":').map((text) => Buffer.from(text.repeat(50_000))) },
 );
 
-const encoders: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+const encoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: gzipSync,
+  br: brotliCompressSync,
+  deflate: deflateSync,
+};
 const encoding = fc.oneof(
   { weight: 8, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.record({ name: fc.constantFrom('gzip', 'br', 'deflate'), isTrue: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ name: fc.constantFrom('zstd', 'identity', 'GZIP', '', 'x, y'), isTrue: fc.constant(false) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ name: fc.constantFrom('zstd', 'identity', 'GZIP', '', 'x, y'), isTrue: fc.constant(false) }),
+  },
 );
 const type = fc.constantFrom(
-  null, null, null, 'application/json', 'application/json', 'application/json; charset=utf-8', 'application/json; charset=utf-16', 'text/plain',
-  'application/x-www-form-urlencoded', 'multipart/form-data', 'application/vnd.api+json', 'json', '*/*', ';', '', 'application/json, text/plain',
+  null,
+  null,
+  null,
+  'application/json',
+  'application/json',
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-16',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'application/vnd.api+json',
+  'json',
+  '*/*',
+  ';',
+  '',
+  'application/json, text/plain',
 );
 
-const headerValue = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => (code === 0x7f ? ' ' : String.fromCharCode(code))), maxLength: 30 });
+const headerValue = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => (code === 0x7f ? ' ' : String.fromCharCode(code))),
+  maxLength: 30,
+});
 /** Those that say how long the request is are made with it: a wrong one makes another request of it. */
 const headerName = fc.constantFrom(
-  'Accept', 'Authorization', 'Cookie', 'Range', 'If-None-Match', 'If-Match', 'If-Modified-Since', 'X-Forwarded-Host', 'X-HTTP-Method-Override', 'Origin',
-  'Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest', 'Expect', 'Upgrade', 'Accept-Encoding', 'X', 'Referer', 'Forwarded', 'Te', 'Via', 'Last-Event-ID',
+  'Accept',
+  'Authorization',
+  'Cookie',
+  'Range',
+  'If-None-Match',
+  'If-Match',
+  'If-Modified-Since',
+  'X-Forwarded-Host',
+  'X-HTTP-Method-Override',
+  'Origin',
+  'Sec-Fetch-Site',
+  'Sec-Fetch-Mode',
+  'Sec-Fetch-Dest',
+  'Expect',
+  'Upgrade',
+  'Accept-Encoding',
+  'X',
+  'Referer',
+  'Forwarded',
+  'Te',
+  'Via',
+  'Last-Event-ID',
 );
-const header = fc.tuple(headerName, fc.oneof(headerValue, fc.constantFrom('cross-site', 'same-origin', 'navigate', 'null', '*/*', 'text/html', 'bytes=0-', '*')));
-const host = fc.oneof({ weight: 12, arbitrary: fc.constantFrom('localhost', '127.0.0.1', '[::1]:4810') }, { weight: 1, arbitrary: headerValue });
+const header = fc.tuple(
+  headerName,
+  fc.oneof(
+    headerValue,
+    fc.constantFrom('cross-site', 'same-origin', 'navigate', 'null', '*/*', 'text/html', 'bytes=0-', '*'),
+  ),
+);
+const host = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('localhost', '127.0.0.1', '[::1]:4810') },
+  { weight: 1, arbitrary: headerValue },
+);
 
 interface Parts {
   readonly method: string;
@@ -86,7 +218,17 @@ interface Parts {
 }
 
 function compose(parts: Parts): FuzzedRequest {
-  const { method, path, search = '', isAbsolute = false, host: name = 'localhost', headers = [], type: stated = null, encoding: coded = null, isChunked = false } = parts;
+  const {
+    method,
+    path,
+    search = '',
+    isAbsolute = false,
+    host: name = 'localhost',
+    headers = [],
+    type: stated = null,
+    encoding: coded = null,
+    isChunked = false,
+  } = parts;
   const sent = coded?.isTrue === true ? (encoders[coded.name]?.(parts.body) ?? parts.body) : parts.body;
   const lines: (readonly [string, string])[] = [['Host', name], ...headers];
   if (stated !== null) lines.push(['Content-Type', stated]);
@@ -98,11 +240,22 @@ function compose(parts: Parts): FuzzedRequest {
 
 /** What the document describes, so that the server runs, has run, and is asked for things meanwhile. */
 const operation: fc.Arbitrary<Parts> = fc
-  .constantFrom(['/start', '{"Build":"console","Folder":"world"}'], ['/command', '{"Command":"say hello"}'], ['/restart', ''], ['/stop', ''], ['/kill', ''], ['/builds', ''])
+  .constantFrom(
+    ['/start', '{"Build":"console","Folder":"world"}'],
+    ['/command', '{"Command":"say hello"}'],
+    ['/restart', ''],
+    ['/stop', ''],
+    ['/kill', ''],
+    ['/builds', ''],
+  )
   .map(([path = '', text = '']) => ({ method: 'POST', path, body: Buffer.from(text) }));
 
 const anything: fc.Arbitrary<Parts> = fc.record({
-  method: fc.oneof({ weight: 3, arbitrary: fc.constant('POST') }, { weight: 2, arbitrary: fc.constant('GET') }, fc.constantFrom(...methods)),
+  method: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('POST') },
+    { weight: 2, arbitrary: fc.constant('GET') },
+    fc.constantFrom(...methods),
+  ),
   path: anyPath,
   search: query,
   isAbsolute: fc.integer({ max: 19, min: 0 }).map((number) => number === 0),
@@ -115,7 +268,9 @@ const anything: fc.Arbitrary<Parts> = fc.record({
 });
 
 /** Whole requests: what is sent ends where it says that it ends, so each is owed an answer. */
-export const anyRequest = fc.oneof({ weight: 5, arbitrary: anything }, { weight: 1, arbitrary: operation }).map(compose);
+export const anyRequest = fc
+  .oneof({ weight: 5, arbitrary: anything }, { weight: 1, arbitrary: operation })
+  .map(compose);
 
 function chunked(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
@@ -131,7 +286,10 @@ function chunked(bytes: Buffer): Buffer {
 export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc
-    .tuple(anyRequest, fc.array(fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 3 }), fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 }))
+    .tuple(
+      anyRequest,
+      fc.array(fc.tuple(fc.nat(), fc.uint8Array({ maxLength: 3 }), fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 }),
+    )
     .map(([{ bytes }, changes]) =>
       changes.reduce<Buffer>((changed, [where, put, left]) => {
         // Near the head, where bytes mean most.

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../event-stream.js';
 import { fillIn, freePort, packFxServerBuild } from '../../fxserver.js';
-import { startService, type RunningService } from '../../service.js';
+import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, type Workspace } from '../../workspace.js';
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('FXServer over HTTP');
@@ -20,13 +20,24 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({ workspace, service }) => {
+test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({
+  workspace,
+  service,
+}) => {
   const { get, post, request, base } = service;
   const downloads = join(workspace.root, 'downloads');
   mkdirSync(downloads);
   const installed = await request('PUT', '/builds/12345', { body: readFileSync(packFxServerBuild(downloads)) });
   assert.is(installed.status, 201);
-  assert.equal(installed.json, { id: '12345', kind: 'fxserver', version: '12345', folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(installed.json, {
+    id: '12345',
+    kind: 'fxserver',
+    version: '12345',
+    folder_present: true,
+    exe_present: true,
+    startable: true,
+    problem: null,
+  });
 
   assert.is((await request('PUT', '/datafolders/world')).status, 201);
   const { json: before } = await get('/datafolders/world/preflight?build=12345');
@@ -42,7 +53,10 @@ test('a Build is installed, a Data Folder is made, checked and filled in, and th
   const { json: after } = await get('/datafolders/world/preflight?build=12345');
   assert.ok(after.ok, JSON.stringify(after.findings));
   const { json: resources } = await get('/datafolders/world/resources');
-  assert.equal(resources.map(({ name, enabled }: { name: string; enabled: boolean }) => [name, enabled]), [['welcome', true]]);
+  assert.equal(
+    resources.map(({ name, enabled }: { name: string; enabled: boolean }) => [name, enabled]),
+    [['welcome', true]],
+  );
 
   assert.is((await post('/start?wait=ready&strict=true', { Build: '12345', Folder: 'world' })).status, 204);
   const { json: accepted } = await post('/command', { Command: 'say good evening' });

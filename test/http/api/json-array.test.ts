@@ -9,7 +9,10 @@ for (const count of [0, 1, 63, 64, 65, 128, 1_000]) {
   test(`of ${count} is valid JSON, whole and in order`, async () => {
     const items = [...Array(count).keys()];
     const text = String(await jsonArray(items, (number) => ({ number, text: `"${number}", ü` })));
-    assert.equal(JSON.parse(text), items.map((number) => ({ number, text: `"${number}", ü` })));
+    assert.equal(
+      JSON.parse(text),
+      items.map((number) => ({ number, text: `"${number}", ü` })),
+    );
   });
 }
 

@@ -6,8 +6,8 @@ import * as assert from 'uvu/assert';
 import { openEvents } from '../../event-stream.js';
 import { isAlive } from '../../processes.js';
 import { fixtures } from '../../workspace.js';
+import { onStage, type Stage, serversOf, standard, startStandard, untilNoServer, waitForStatus } from '../stage.js';
 import { oddBodies } from './odd-bodies.js';
-import { onStage, serversOf, standard, startStandard, untilNoServer, waitForStatus, type Stage } from '../stage.js';
 
 const test = suite<Stage>('POST /kill');
 
@@ -17,14 +17,19 @@ const deaf = { Build: 'deaf', Folder: 'world' };
 onStage(test, (workspace) => {
   const stop = { timeoutMs: 600_000 };
   workspace.addBuild('deaf', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop });
-  workspace.addBuild('silent', { command: [join(fixtures, 'console-server.sh'), 'stubborn', 'silent'], ready: 'NEVER', stop });
+  workspace.addBuild('silent', {
+    command: [join(fixtures, 'console-server.sh'), 'stubborn', 'silent'],
+    ready: 'NEVER',
+    stop,
+  });
 });
 test.after.each(async ({ service }) => {
   // What a test left would be waited for in vain: nobody heeds.
   await service.post('/kill');
 });
 
-const phase = (service: Stage['service'], wished: string): Promise<any> => waitForStatus(service, (status) => status.phase === wished);
+const phase = (service: Stage['service'], wished: string): Promise<any> =>
+  waitForStatus(service, (status) => status.phase === wished);
 
 /** Looks as often as it can. */
 async function waitForState(service: Stage['service'], wished: string): Promise<void> {
@@ -145,7 +150,10 @@ test('commands that come together with it have either reached the server or are 
   const { run } = await startStandard(stage, deaf);
   const commands = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
   const kill = service.post('/kill');
-  const answers = await Promise.all([...commands, ...Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }))]);
+  const answers = await Promise.all([
+    ...commands,
+    ...Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' })),
+  ]);
   assert.is((await kill).status, 204);
   for (const { status, json } of answers) {
     if (status === 202) assert.is(json.run, run);
@@ -189,7 +197,8 @@ test('commands alone send no status event', async (stage) => {
   await startStandard(stage);
   const events = await openEvents(service.base, '/events?only=status,console');
   try {
-    for (let round = 0; round < 5; round += 1) assert.is((await service.post('/command', { Command: `line ${round}` })).status, 202);
+    for (let round = 0; round < 5; round += 1)
+      assert.is((await service.post('/command', { Command: `line ${round}` })).status, 202);
     await events.until(() => events.text().includes('GOT line 4'));
     assert.is(events.of('status').length, 1);
   } finally {

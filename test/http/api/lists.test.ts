@@ -9,7 +9,25 @@ const test = suite<Stage>('GET and POST /datafolders, /builds');
 
 const longest = 'n'.repeat(255);
 /** Every one a directory name, whatever it means elsewhere. */
-const names = ['Wörld', 'a b', 'a%2Fb', '100%', '#1', 'q?x=1', 'a+b', '[x]', "it's", 'ÄÖÜ', '世界', '🚗', '~', '-', 'a..', '$HOME', longest];
+const names = [
+  'Wörld',
+  'a b',
+  'a%2Fb',
+  '100%',
+  '#1',
+  'q?x=1',
+  'a+b',
+  '[x]',
+  "it's",
+  'ÄÖÜ',
+  '世界',
+  '🚗',
+  '~',
+  '-',
+  'a..',
+  '$HOME',
+  longest,
+];
 
 onStage(test, (workspace) => {
   for (const name of names) workspace.addFolder(name);
@@ -28,20 +46,37 @@ test('GET /datafolders is a bare array of objects, sorted by name, directories o
   assert.is(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
   assert.equal(namesIn(answer.json), [...names, 'world'].sort(byCodeUnits));
-  assert.equal(answer.json.find(({ name }: any) => name === 'world'), { name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' });
+  assert.equal(
+    answer.json.find(({ name }: any) => name === 'world'),
+    { name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' },
+  );
 });
 
 test('GET /builds is a bare array of objects, sorted by id', async ({ service }) => {
   const answer = await service.get('/builds');
   assert.is(answer.status, 200);
-  assert.equal(answer.json.map(({ id }: any) => id), ['10', '9', 'console', 'programless']);
-  assert.equal(answer.json[2], { id: 'console', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null });
+  assert.equal(
+    answer.json.map(({ id }: any) => id),
+    ['10', '9', 'console', 'programless'],
+  );
+  assert.equal(answer.json[2], {
+    id: 'console',
+    kind: 'generic',
+    version: null,
+    folder_present: true,
+    exe_present: true,
+    startable: true,
+    problem: null,
+  });
   assert.is(answer.json[3].exe_present, false);
   assert.is(answer.json[3].startable, false);
   assert.match(answer.json[3].problem, './server');
 });
 
-test('a Data Folder that is added or removed changes the list at the next refresh only', async ({ service, workspace }) => {
+test('a Data Folder that is added or removed changes the list at the next refresh only', async ({
+  service,
+  workspace,
+}) => {
   const { json: before } = await service.get('/datafolders');
   const path = workspace.addFolder('added');
   assert.equal((await service.get('/datafolders')).json, before);
@@ -53,7 +88,10 @@ test('a Data Folder that is added or removed changes the list at the next refres
 
   rmSync(path, { recursive: true });
   const { json: gone } = await service.get('/datafolders');
-  assert.equal(gone.find(({ name }: any) => name === 'added'), { name: 'added', exists: false, has_config: false, kind: 'generic', config: null });
+  assert.equal(
+    gone.find(({ name }: any) => name === 'added'),
+    { name: 'added', exists: false, has_config: false, kind: 'generic', config: null },
+  );
   assert.is((await service.get('/datafolders/added/resources')).status, 404);
 
   await service.post('/datafolders');
@@ -81,7 +119,13 @@ test('whether a Data Folder has its configuration is looked up now', async ({ se
   const config = join(workspace.root, 'data', 'world', 'server.cfg');
   const look = async () => (await service.get('/datafolders')).json.find(({ name }: any) => name === 'world');
   unlinkSync(config);
-  assert.equal(await look(), { name: 'world', exists: true, has_config: false, kind: 'fxserver', config: 'server.cfg' });
+  assert.equal(await look(), {
+    name: 'world',
+    exists: true,
+    has_config: false,
+    kind: 'fxserver',
+    config: 'server.cfg',
+  });
   mkdirSync(config);
   assert.is((await look()).has_config, false, 'a directory is no configuration');
   rmSync(config, { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addFxServerBuild, addFxServerFolder, addResource, freePort, licence, manifest } from '../../fxserver.js';
-import { onStage, waitForStatus, type Stage } from '../stage.js';
+import { onStage, type Stage, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('Preflight');
 
@@ -12,9 +12,15 @@ onStage(test, (workspace) => {
   addFxServerBuild(workspace, '9000');
   addFxServerBuild(workspace, 'windows', { layout: 'windows' });
   addFxServerFolder(workspace, 'good', [], {});
-  addFxServerFolder(workspace, 'faulty', [`sv_licenseKey ${licence}`, 'ensure bike', 'ensure boat', 'set rcon_password hunter2hunter2 x'], {
-    licenseKey: 'cfxk_myOwnSecretKey_123456', set: { sv_tebexSecret: 'tebexOfMine' },
-  });
+  addFxServerFolder(
+    workspace,
+    'faulty',
+    [`sv_licenseKey ${licence}`, 'ensure bike', 'ensure boat', 'set rcon_password hunter2hunter2 x'],
+    {
+      licenseKey: 'cfxk_myOwnSecretKey_123456',
+      set: { sv_tebexSecret: 'tebexOfMine' },
+    },
+  );
   chmodSync(join(workspace.root, 'data/faulty/folder.json'), 0o644);
   mkdirSync(join(workspace.root, 'data', 'looped'));
   symlinkSync('resources', join(workspace.root, 'data', 'looped', 'resources'));
@@ -27,23 +33,49 @@ const ofFaulty = { Build: '9000', Folder: 'faulty' };
 /** Gives the folder `good` endpoints at a port that is free now. */
 async function configureGood({ workspace }: Stage, ...lines: readonly string[]): Promise<void> {
   const port = await freePort();
-  const usual = [`endpoint_add_tcp "127.0.0.1:${port}"`, `endpoint_add_udp "127.0.0.1:${port}"`, `sv_licenseKey ${licence}`, ...lines];
+  const usual = [
+    `endpoint_add_tcp "127.0.0.1:${port}"`,
+    `endpoint_add_udp "127.0.0.1:${port}"`,
+    `sv_licenseKey ${licence}`,
+    ...lines,
+  ];
   writeFileSync(join(workspace.root, 'data/good/server.cfg'), `${usual.join('\n')}\n`);
 }
 
 const codes = ({ findings }: any): string[] => findings.map(({ code }: any) => code);
 
-test('tells what it finds with a Build: each with its place, what happens and what to do; errors first', async ({ service }) => {
+test('tells what it finds with a Build: each with its place, what happens and what to do; errors first', async ({
+  service,
+}) => {
   const { status, json } = await service.get('/datafolders/faulty/preflight?build=9000');
   assert.is(status, 200);
   const { findings, ...rest } = json;
-  assert.equal(rest, { folder: 'faulty', build: '9000', kind: 'fxserver', ok: false, errors: 4, warnings: 1, omitted: 0 });
-  assert.equal(findings.slice(0, 3).map(({ code, severity, file, line }: any) => [code, severity, file, line]), [
-    ['config_argument_count', 'error', 'server.cfg', 4], ['config_no_endpoint', 'error', 'server.cfg', null], ['resource_unknown', 'error', 'server.cfg', 2],
-  ]);
+  assert.equal(rest, {
+    folder: 'faulty',
+    build: '9000',
+    kind: 'fxserver',
+    ok: false,
+    errors: 4,
+    warnings: 1,
+    omitted: 0,
+  });
+  assert.equal(
+    findings.slice(0, 3).map(({ code, severity, file, line }: any) => [code, severity, file, line]),
+    [
+      ['config_argument_count', 'error', 'server.cfg', 4],
+      ['config_no_endpoint', 'error', 'server.cfg', null],
+      ['resource_unknown', 'error', 'server.cfg', 2],
+    ],
+  );
   assert.equal(findings[2], {
-    code: 'resource_unknown', severity: 'error', resource: 'bike', file: 'server.cfg', line: 2, title: 'Resource is not there',
-    message: '"ensure bike" starts the resource "bike", which is not there. The server says: Couldn\'t find resource bike.',
+    code: 'resource_unknown',
+    severity: 'error',
+    resource: 'bike',
+    file: 'server.cfg',
+    line: 2,
+    title: 'Resource is not there',
+    message:
+      '"ensure bike" starts the resource "bike", which is not there. The server says: Couldn\'t find resource bike.',
     remedy: 'Install the resource below resources, or take the line out.',
   });
   assert.is(findings.at(-1).code, 'settings_exposed');
@@ -51,15 +83,21 @@ test('tells what it finds with a Build: each with its place, what happens and wh
 
 test('no answer holds a secret of folder.json or server.cfg', async ({ service }) => {
   for (const { text } of [
-    await service.get('/datafolders/faulty/preflight'), await service.get('/datafolders/faulty/preflight?build=9000'),
-    await service.post('/start?strict', ofFaulty), await service.get('/datafolders/faulty/resources?build=9000'),
-  ]) assert.not.match(text, /cfxk_|hunter2|tebexOfMine|myOwnSecretKey/);
+    await service.get('/datafolders/faulty/preflight'),
+    await service.get('/datafolders/faulty/preflight?build=9000'),
+    await service.post('/start?strict', ofFaulty),
+    await service.get('/datafolders/faulty/resources?build=9000'),
+  ])
+    assert.not.match(text, /cfxk_|hunter2|tebexOfMine|myOwnSecretKey/);
   assert.not.match(service.log(), /cfxk_|hunter2|tebexOfMine|myOwnSecretKey/);
 });
 
 test('without a Build only the folder is looked at', async ({ service }) => {
   const { json } = await service.get('/datafolders/faulty/preflight');
-  assert.equal([json.build, json.ok, codes(json)], [null, false, ['config_argument_count', 'config_no_endpoint', 'settings_exposed']]);
+  assert.equal(
+    [json.build, json.ok, codes(json)],
+    [null, false, ['config_argument_count', 'config_no_endpoint', 'settings_exposed']],
+  );
 });
 
 test('a folder in which all is well has none, with the ports that it names', async (stage) => {
@@ -67,7 +105,16 @@ test('a folder in which all is well has none, with the ports that it names', asy
   addResource(join(stage.workspace.root, 'data/good'), '[cars]/car', `${manifest}client_script 'client.lua'\n`);
   writeFileSync(join(stage.workspace.root, 'data/good/resources/[cars]/car/client.lua'), '');
   const { json } = await stage.service.get('/datafolders/good/preflight?build=9000');
-  assert.equal(json, { folder: 'good', build: '9000', kind: 'fxserver', ok: true, errors: 0, warnings: 0, omitted: 0, findings: [] });
+  assert.equal(json, {
+    folder: 'good',
+    build: '9000',
+    kind: 'fxserver',
+    ok: true,
+    errors: 0,
+    warnings: 0,
+    omitted: 0,
+    findings: [],
+  });
 });
 
 test('while the server runs with the folder its ports are its own, and another folder that wants them is told', async (stage) => {
@@ -88,37 +135,65 @@ test('while the server runs with the folder its ports are its own, and another f
 
 test('a Build for Windows, and one with a build.json, are told as what they are', async ({ service }) => {
   const { json } = await service.get('/datafolders/plain/preflight?build=windows');
-  assert.equal([json.kind, json.findings[0].code, json.findings[0].message], ['fxserver', 'build_not_startable', 'The Build "windows" is for Windows, and this machine runs Linux.']);
+  assert.equal(
+    [json.kind, json.findings[0].code, json.findings[0].message],
+    ['fxserver', 'build_not_startable', 'The Build "windows" is for Windows, and this machine runs Linux.'],
+  );
   assert.equal(codes(json), ['build_not_startable', 'config_missing']);
   assert.equal((await service.get('/datafolders/plain/preflight?build=console')).json, {
-    folder: 'plain', build: 'console', kind: 'generic', ok: true, errors: 0, warnings: 0, omitted: 0, findings: [],
+    folder: 'plain',
+    build: 'console',
+    kind: 'generic',
+    ok: true,
+    errors: 0,
+    warnings: 0,
+    omitted: 0,
+    findings: [],
   });
 });
 
-test('what does not exist is told: 404 for the folder, 400 for the Build, 500 for what cannot be read', async ({ service }) => {
+test('what does not exist is told: 404 for the folder, 400 for the Build, 500 for what cannot be read', async ({
+  service,
+}) => {
   for (const [path, status, code] of [
-    ['/datafolders/gone/preflight', 404, 'folder_not_found'], ['/datafolders/gone/preflight?build=9000', 404, 'folder_not_found'],
-    ['/datafolders/good/preflight?build=1', 400, 'build_unknown'], ['/datafolders/good/preflight?build=', 400, 'build_unknown'],
-    ['/datafolders/good/preflight?build=9000&build=1', 400, 'query_invalid'], ['/datafolders/looped/preflight', 500, 'folder_unreadable'],
+    ['/datafolders/gone/preflight', 404, 'folder_not_found'],
+    ['/datafolders/gone/preflight?build=9000', 404, 'folder_not_found'],
+    ['/datafolders/good/preflight?build=1', 400, 'build_unknown'],
+    ['/datafolders/good/preflight?build=', 400, 'build_unknown'],
+    ['/datafolders/good/preflight?build=9000&build=1', 400, 'query_invalid'],
+    ['/datafolders/looped/preflight', 500, 'folder_unreadable'],
   ] as const) {
     const answer = await service.get(path);
     assert.equal([answer.status, answer.json.code], [status, code], path);
   }
 });
 
-test('a folder with thousands of faults is told the first thousand, and how many there are', async ({ service, workspace }) => {
-  addFxServerFolder(workspace, 'many', [...Array(1_200).keys()].map((number) => `ensure missing-${number}`));
+test('a folder with thousands of faults is told the first thousand, and how many there are', async ({
+  service,
+  workspace,
+}) => {
+  addFxServerFolder(
+    workspace,
+    'many',
+    [...Array(1_200).keys()].map((number) => `ensure missing-${number}`),
+  );
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders/many/preflight?build=9000');
   assert.equal([json.findings.length, json.errors + json.warnings, json.omitted], [1_000, 1_202, 202]);
 });
 
-test('POST /start?strict does not start what a preflight finds an error in: 400 with the findings', async ({ service, workspace }) => {
+test('POST /start?strict does not start what a preflight finds an error in: 400 with the findings', async ({
+  service,
+  workspace,
+}) => {
   const before = workspace.runs();
   for (const query of ['?strict', '?strict=true']) {
     const { status, json } = await service.post(`/start${query}`, ofFaulty);
     assert.equal([status, json.code], [400, 'preflight_failed']);
-    assert.is(json.detail, 'The server was not started: a look at the Data Folder "faulty" found 4 errors, listed in "findings".');
+    assert.is(
+      json.detail,
+      'The server was not started: a look at the Data Folder "faulty" found 4 errors, listed in "findings".',
+    );
     assert.equal(json.findings, (await service.get('/datafolders/faulty/preflight?build=9000')).json.findings);
   }
   assert.is((await service.get('/status')).json.state, 'stopped');
@@ -144,8 +219,11 @@ test('409 comes before it', async ({ service }) => {
 
 test('what is wrong with the request itself comes before the look', async ({ service }) => {
   for (const [query, body, code] of [
-    ['?strict=perhaps', ofFaulty, 'query_invalid'], ['?strict&strict', ofFaulty, 'query_invalid'], ['?strict', { Folder: 'faulty' }, 'build_required'],
-    ['?strict', { Build: '9000', Folder: 'gone' }, 'folder_unknown'], ['?strict', { Build: 'windows', Folder: 'faulty' }, 'build_foreign'],
+    ['?strict=perhaps', ofFaulty, 'query_invalid'],
+    ['?strict&strict', ofFaulty, 'query_invalid'],
+    ['?strict', { Folder: 'faulty' }, 'build_required'],
+    ['?strict', { Build: '9000', Folder: 'gone' }, 'folder_unknown'],
+    ['?strict', { Build: 'windows', Folder: 'faulty' }, 'build_foreign'],
   ] as const) {
     const answer = await service.post(`/start${query}`, body);
     assert.equal([answer.status, answer.json.code], [400, code]);

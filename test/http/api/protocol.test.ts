@@ -4,16 +4,32 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../../http/api/schemas/openapi.js';
-import { parseAnswer, requestText, sendBytes, sendRaw, type RawRequest } from './raw-request.js';
-import { onStage, standard, type Stage } from '../stage.js';
+import { onStage, type Stage, standard } from '../stage.js';
+import { parseAnswer, type RawRequest, requestText, sendBytes, sendRaw } from './raw-request.js';
 
 const test = suite<Stage>('HTTP');
 onStage(test);
 
 const localhost = [['Host', 'localhost']] as const;
-const send = (base: string, request: RawRequest) => sendRaw(base, { ...request, headers: [...localhost, ...(request.headers ?? [])] });
+const send = (base: string, request: RawRequest) =>
+  sendRaw(base, { ...request, headers: [...localhost, ...(request.headers ?? [])] });
 
-for (const target of ['/nowhere', '/Status', '/status/', '//status', '/status/..', '/%73tatus', '/start/now', '/datafolders/', '/datafolders/world/', '/datafolders/world/config/', '/docs/', '/docs/../cli.js', '/docs/%2e%2e/cli.js', '*']) {
+for (const target of [
+  '/nowhere',
+  '/Status',
+  '/status/',
+  '//status',
+  '/status/..',
+  '/%73tatus',
+  '/start/now',
+  '/datafolders/',
+  '/datafolders/world/',
+  '/datafolders/world/config/',
+  '/docs/',
+  '/docs/../cli.js',
+  '/docs/%2e%2e/cli.js',
+  '*',
+]) {
   test(`there is nothing at ${target}: 404`, async ({ service }) => {
     const answer = await send(service.base, { target });
     assert.is(answer.status, 404, answer.text);
@@ -28,20 +44,53 @@ test('a query changes nothing, whatever it holds', async ({ service }) => {
 });
 
 const allowed: Record<string, string> = {
-  '/start': 'POST', '/restart': 'POST', '/stop': 'POST', '/kill': 'POST', '/command': 'POST', '/recovery': 'DELETE',
+  '/start': 'POST',
+  '/restart': 'POST',
+  '/stop': 'POST',
+  '/kill': 'POST',
+  '/command': 'POST',
+  '/recovery': 'DELETE',
   '/session': 'DELETE, POST',
-  '/datafolders': 'GET, HEAD, POST', '/builds': 'GET, HEAD, POST', '/datafolders/world/resources': 'GET, HEAD',
-  '/datafolders/world': 'GET, HEAD, PUT', '/datafolders/world/config': 'GET, HEAD, PUT',
-  '/datafolders/world/config/summary': 'GET, HEAD', '/datafolders/world/config/versions': 'GET, HEAD', '/datafolders/world/config/versions/some': 'GET, HEAD',
-  '/datafolders/world/preflight': 'GET, HEAD', '/builds/some': 'DELETE, GET, HEAD, PUT', '/builds/some/installation': 'GET, HEAD',
-  '/console': 'GET, HEAD', '/runs': 'GET, HEAD', '/runs/some/log': 'GET, HEAD',
-  '/events': 'GET, HEAD', '/': 'GET, HEAD', '/status': 'GET, HEAD', '/healthz': 'GET, HEAD', '/openapi.json': 'GET, HEAD', '/docs': 'GET, HEAD',
-  '/manifest.webmanifest': 'GET, HEAD', '/icons/icon.svg': 'GET, HEAD', '/assets/some.js': 'GET, HEAD',
+  '/datafolders': 'GET, HEAD, POST',
+  '/builds': 'GET, HEAD, POST',
+  '/datafolders/world/resources': 'GET, HEAD',
+  '/datafolders/world': 'GET, HEAD, PUT',
+  '/datafolders/world/config': 'GET, HEAD, PUT',
+  '/datafolders/world/config/summary': 'GET, HEAD',
+  '/datafolders/world/config/versions': 'GET, HEAD',
+  '/datafolders/world/config/versions/some': 'GET, HEAD',
+  '/datafolders/world/preflight': 'GET, HEAD',
+  '/builds/some': 'DELETE, GET, HEAD, PUT',
+  '/builds/some/installation': 'GET, HEAD',
+  '/console': 'GET, HEAD',
+  '/runs': 'GET, HEAD',
+  '/runs/some/log': 'GET, HEAD',
+  '/events': 'GET, HEAD',
+  '/': 'GET, HEAD',
+  '/status': 'GET, HEAD',
+  '/healthz': 'GET, HEAD',
+  '/openapi.json': 'GET, HEAD',
+  '/docs': 'GET, HEAD',
+  '/manifest.webmanifest': 'GET, HEAD',
+  '/icons/icon.svg': 'GET, HEAD',
+  '/assets/some.js': 'GET, HEAD',
 };
 
 for (const [target, methods] of Object.entries(allowed)) {
   test(`${target} knows ${methods} and answers 405 to every other method`, async ({ service }) => {
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'M-SEARCH']) {
+    for (const method of [
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+      'PURGE',
+      'M-SEARCH',
+    ]) {
       if (methods.split(', ').includes(method)) continue;
       const answer = await send(service.base, { method, target });
       assert.is(answer.status, 405, `${method} ${answer.text}`);
@@ -53,13 +102,33 @@ for (const [target, methods] of Object.entries(allowed)) {
 
 test('the table of methods is the description of the API', () => {
   for (const [path, methods] of Object.entries(describeApi('0').paths)) {
-    const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]?.split(', ').filter((method) => method !== 'HEAD');
-    assert.equal(told, Object.keys(methods).map((method) => method.toUpperCase()), path);
+    const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]
+      ?.split(', ')
+      .filter((method) => method !== 'HEAD');
+    assert.equal(
+      told,
+      Object.keys(methods).map((method) => method.toUpperCase()),
+      path,
+    );
   }
 });
 
 test('HEAD is GET without the body', async ({ service }) => {
-  for (const target of ['/', '/healthz', '/status', '/datafolders', '/builds', '/console', '/runs', '/runs/some/log', '/openapi.json', '/docs', '/nowhere', '/datafolders/absent/resources', '/datafolders/world/config']) {
+  for (const target of [
+    '/',
+    '/healthz',
+    '/status',
+    '/datafolders',
+    '/builds',
+    '/console',
+    '/runs',
+    '/runs/some/log',
+    '/openapi.json',
+    '/docs',
+    '/nowhere',
+    '/datafolders/absent/resources',
+    '/datafolders/world/config',
+  ]) {
     const get = await send(service.base, { target });
     const received = await sendBytes(service.base, requestText({ method: 'HEAD', target, headers: localhost }));
     assert.match(received, `HTTP/1.1 ${get.status} `);
@@ -78,11 +147,23 @@ for (const target of ['/%', '/%zz', '/%2', '/a%C3', '/%ff', '/datafolders/%E0%A4
 
 test('a target as for a proxy means its path', async ({ service }) => {
   assert.is((await send(service.base, { target: 'http://localhost/nowhere' })).status, 404);
-  const received = await sendBytes(service.base, requestText({ target: 'http://localhost:1/healthz?x', headers: localhost }));
+  const received = await sendBytes(
+    service.base,
+    requestText({ target: 'http://localhost:1/healthz?x', headers: localhost }),
+  );
   assert.match(received, /^HTTP\/1\.1 200 /);
 });
 
-for (const target of ['//%@', '//%@?#', '//a%@/status', 'http://[::1/status', 'http://a:b/status', 'http://', 'http://%zz/', 'http://a b/']) {
+for (const target of [
+  '//%@',
+  '//%@?#',
+  '//a%@/status',
+  'http://[::1/status',
+  'http://a:b/status',
+  'http://',
+  'http://%zz/',
+  'http://a b/',
+]) {
   test(`the target ${target} is 400`, async ({ service }) => {
     assert.is((await send(service.base, { target })).status, 400);
   });
@@ -90,7 +171,10 @@ for (const target of ['//%@', '//%@?#', '//a%@/status', 'http://[::1/status', 'h
 
 const text = JSON.stringify(standard);
 const encodings: readonly (readonly [string, Buffer])[] = [
-  ['gzip', gzipSync(text)], ['br', brotliCompressSync(text)], ['deflate', deflateSync(text)], ['identity', Buffer.from(text)],
+  ['gzip', gzipSync(text)],
+  ['br', brotliCompressSync(text)],
+  ['deflate', deflateSync(text)],
+  ['identity', Buffer.from(text)],
 ];
 
 for (const [encoding, body] of encodings) {
@@ -102,13 +186,22 @@ for (const [encoding, body] of encodings) {
 
 for (const encoding of ['zstd', 'compress', 'gzip, gzip', 'x']) {
   test(`a body encoded as ${encoding} is 415`, async ({ service }) => {
-    const answer = await send(service.base, { method: 'POST', target: '/start', headers: [['Content-Encoding', encoding]], body: text });
+    const answer = await send(service.base, {
+      method: 'POST',
+      target: '/start',
+      headers: [['Content-Encoding', encoding]],
+      body: text,
+    });
     assert.is(answer.status, 415);
     assert.is(answer.json.code, 'media_type_unsupported');
   });
 }
 
-for (const [encoding, body] of [['gzip', gzipSync(text).subarray(0, 12)], ['br', Buffer.from('{}')], ['deflate', Buffer.from('no')]] as const) {
+for (const [encoding, body] of [
+  ['gzip', gzipSync(text).subarray(0, 12)],
+  ['br', Buffer.from('{}')],
+  ['deflate', Buffer.from('no')],
+] as const) {
   test(`a body that is not the ${encoding} that it is said to be is 400`, async ({ service }) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
     const answer = await service.request('POST', '/start', { headers, body });
@@ -144,7 +237,11 @@ for (const [how, rest] of Object.entries(tooLarge)) {
 }
 
 test('an expectation is not refused, an upgrade not taken', async ({ service }) => {
-  for (const header of [['Expect', 'the unexpected'], ['Upgrade', 'websocket'], ['Upgrade', 'h2c']] as const) {
+  for (const header of [
+    ['Expect', 'the unexpected'],
+    ['Upgrade', 'websocket'],
+    ['Upgrade', 'h2c'],
+  ] as const) {
     assert.is((await send(service.base, { target: '/healthz', headers: [header] })).status, 200, header[1]);
   }
 });
@@ -165,9 +262,11 @@ const malformed: Record<string, string | Buffer> = {
   'a length that is no number': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
   'a negative length': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n',
   'two lengths': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
-  'a length and chunks': 'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-  'a chunk whose length is no number': 'POST /start HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
-  'CONNECT': 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  'a length and chunks':
+    'POST /start HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  'a chunk whose length is no number':
+    'POST /start HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
+  CONNECT: 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n',
 };
 
 for (const [what, bytes] of Object.entries(malformed)) {
@@ -177,8 +276,18 @@ for (const [what, bytes] of Object.entries(malformed)) {
 }
 
 test('headers of more than 16 KiB are 431, and so is a path of that length', async ({ service }) => {
-  await assertRefused(service.base, `GET /status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large');
-  await assertRefused(service.base, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'headers_too_large');
+  await assertRefused(
+    service.base,
+    `GET /status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  );
+  await assertRefused(
+    service.base,
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+    431,
+    'headers_too_large',
+  );
 });
 
 async function assertRefused(base: string, bytes: string | Buffer, status: number, code: string): Promise<void> {
@@ -207,11 +316,15 @@ for (const [what, bytes] of [
 ] as const) {
   test(`clients that reset their connection right after ${what} do the service no harm`, async ({ service }) => {
     const port = Number(new URL(service.base).port);
-    const clients = Array.from({ length: 400 }, () => new Promise((resolve) => {
-      const client = connect(port, '127.0.0.1', () => client.write(bytes, () => client.resetAndDestroy()));
-      client.on('error', () => undefined);
-      client.on('close', resolve);
-    }));
+    const clients = Array.from(
+      { length: 400 },
+      () =>
+        new Promise((resolve) => {
+          const client = connect(port, '127.0.0.1', () => client.write(bytes, () => client.resetAndDestroy()));
+          client.on('error', () => undefined);
+          client.on('close', resolve);
+        }),
+    );
     await Promise.all(clients);
     assert.is((await service.get('/status')).status, 200);
   });

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fixtures } from '../../workspace.js';
+import { onStage, type Stage, startStandard, waitForStatus } from '../stage.js';
 import { openSocket, parseAnswer, requestText } from './raw-request.js';
-import { onStage, startStandard, waitForStatus, type Stage } from '../stage.js';
 
 const test = suite<Stage>('operations that wait for their turn');
 
@@ -23,7 +23,10 @@ test.after.each(async ({ service }) => {
 
 onStage(test, (workspace) => {
   // The tests end it themselves, when they have seen what they wait for: its grace is never over.
-  workspace.addBuild('stubborn', { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs: 600_000 } });
+  workspace.addBuild('stubborn', {
+    command: [join(fixtures, 'console-server.sh'), 'stubborn'],
+    stop: { timeoutMs: 600_000 },
+  });
 });
 
 const stubborn = { Build: 'stubborn', Folder: 'world' };
@@ -51,7 +54,14 @@ function sendCommand(base: string, word: string, answered: (client: Client) => v
     answered(client);
   });
   client.socket.on('error', () => undefined);
-  client.socket.write(requestText({ method: 'POST', target: '/command', headers: [['Host', 'localhost']], body: JSON.stringify({ Command: word }) }));
+  client.socket.write(
+    requestText({
+      method: 'POST',
+      target: '/command',
+      headers: [['Host', 'localhost']],
+      body: JSON.stringify({ Command: word }),
+    }),
+  );
   return client;
 }
 
@@ -135,7 +145,10 @@ test('a client that has gone before its turn is skipped: its command never arriv
   assert.is((await service.post('/command', { Command: 'the last' })).status, 202);
   const console = await workspace.waitForConsole('GOT the last\n');
   assert.is.not(workspace.runs()[0], run);
-  const got = console.split('\n').filter((line) => line.startsWith('GOT command')).map((line) => line.slice(4));
+  const got = console
+    .split('\n')
+    .filter((line) => line.startsWith('GOT command'))
+    .map((line) => line.slice(4));
   assert.equal(got.sort(), patient.map(({ word }) => word).sort());
 });
 

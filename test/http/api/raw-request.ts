@@ -14,7 +14,13 @@ export interface RawRequest {
 }
 
 /** @returns the request's bytes; it asks for the connection to be closed after the answer */
-export function requestText({ method = 'GET', target = '/status', version = '1.1', headers = [], body = '' }: RawRequest): string {
+export function requestText({
+  method = 'GET',
+  target = '/status',
+  version = '1.1',
+  headers = [],
+  body = '',
+}: RawRequest): string {
   const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
   const length = body === '' ? '' : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
   return `${method} ${target} HTTP/${version}\r\n${lines.join('')}${length}\r\n${body}`;
@@ -56,7 +62,10 @@ export async function sendBytes(
  * @param isHead an answer to HEAD: its length is that of a body that is not there
  * @returns the first answer in what the service wrote, and what follows it; null when there is no whole one
  */
-export function parseAnswer(received: string, isHead = false): { readonly answer: Answer; readonly rest: string } | null {
+export function parseAnswer(
+  received: string,
+  isHead = false,
+): { readonly answer: Answer; readonly rest: string } | null {
   const match = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n/.exec(received);
   if (match === null) return null;
   const headers = new Headers();
@@ -68,7 +77,8 @@ export function parseAnswer(received: string, isHead = false): { readonly answer
   const length = isHead ? 0 : Number(headers.get('content-length') ?? 0);
   if (behind.length < length) return null;
   const text = behind.subarray(0, length).toString();
-  const json = /json/.test(headers.get('content-type') ?? '') && text !== '' ? (JSON.parse(text) as unknown) : undefined;
+  const json =
+    /json/.test(headers.get('content-type') ?? '') && text !== '' ? (JSON.parse(text) as unknown) : undefined;
   return { answer: { status: Number(match[1]), headers, text, json }, rest: behind.subarray(length).toString() };
 }
 

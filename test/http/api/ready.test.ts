@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type Answer } from '../../service.js';
+import { type Answer, startService } from '../../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
-import { endServers, onStage, standard, waitForStatus, type Stage } from '../stage.js';
+import { endServers, onStage, type Stage, standard, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('Readiness over HTTP');
 
@@ -14,7 +14,10 @@ const program = join(fixtures, 'speaking-server.sh');
 
 onStage(test, (workspace) => {
   workspace.addBuild('speaking', { command: [program], ready: '^Server is up', stop: { command: 'quit' } });
-  workspace.addBuild('failing', { command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'], ready: '^Server is up' });
+  workspace.addBuild('failing', {
+    command: [join(fixtures, 'console-server.sh'), 'silent', 'exit=3'],
+    ready: '^Server is up',
+  });
 });
 
 /** The server says what its Build's `ready` looks for. */
@@ -22,10 +25,17 @@ async function sayUp({ service }: Stage): Promise<void> {
   assert.is((await service.post('/command', { Command: 'say Server is up\\n' })).status, 202);
 }
 
-const phaseIs = (phase: string | null) => (status: any): boolean => status.phase === phase;
+const phaseIs =
+  (phase: string | null) =>
+  (status: any): boolean =>
+    status.phase === phase;
 
 /** Sends a start that waits. @returns once the server runs, the answer to come */
-async function startWaiting({ service }: Stage, query = 'wait=ready', body: object = speaking): Promise<{ answer: Promise<Answer>; status: any }> {
+async function startWaiting(
+  { service }: Stage,
+  query = 'wait=ready',
+  body: object = speaking,
+): Promise<{ answer: Promise<Answer>; status: any }> {
   const answer = service.post(`/start?${query}`, body);
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
@@ -81,7 +91,10 @@ test('a start that waits for a server that ends is 500 with its exit', async ({ 
   assert.equal([status.state, status.last_exit.code], ['stopped', 3]);
 });
 
-for (const [operation, state] of [['stop', 'stopped'], ['restart', 'running']] as const) {
+for (const [operation, state] of [
+  ['stop', 'stopped'],
+  ['restart', 'running'],
+] as const) {
   test(`a start that waits while another client's ${operation} ends its run is 500: it never was up`, async (stage) => {
     const { answer, status: first } = await startWaiting(stage);
     assert.is((await stage.service.post(`/${operation}`)).status, 204);
@@ -104,9 +117,17 @@ test('a start that waits is refused like any other', async ({ service }) => {
 });
 
 const malformed = {
-  'wait=up': 'wait', 'wait=': 'wait', 'wait=ready&wait=ready': 'wait', 'wait=READY': 'wait',
-  'wait=ready&timeout=0': 'timeout', 'wait=ready&timeout=3601': 'timeout', 'wait=ready&timeout=1.5': 'timeout',
-  'wait=ready&timeout=-1': 'timeout', 'wait=ready&timeout=': 'timeout', 'wait=ready&timeout=1&timeout=2': 'timeout', 'timeout=x': 'timeout',
+  'wait=up': 'wait',
+  'wait=': 'wait',
+  'wait=ready&wait=ready': 'wait',
+  'wait=READY': 'wait',
+  'wait=ready&timeout=0': 'timeout',
+  'wait=ready&timeout=3601': 'timeout',
+  'wait=ready&timeout=1.5': 'timeout',
+  'wait=ready&timeout=-1': 'timeout',
+  'wait=ready&timeout=': 'timeout',
+  'wait=ready&timeout=1&timeout=2': 'timeout',
+  'timeout=x': 'timeout',
 };
 
 for (const [query, parameter] of Object.entries(malformed)) {
@@ -120,8 +141,10 @@ for (const [query, parameter] of Object.entries(malformed)) {
   });
 }
 
-
-const ends = [['stop', 500, 'ended_before_ready'], ['keep', 503, 'shutting_down']] as const;
+const ends = [
+  ['stop', 500, 'ended_before_ready'],
+  ['keep', 503, 'shutting_down'],
+] as const;
 
 for (const [onExit, status, code] of ends) {
   test(`a start that waits when the service ends with --on-exit ${onExit} is ${status}`, async () => {
@@ -139,7 +162,10 @@ for (const [onExit, status, code] of ends) {
   });
 }
 
-for (const [moment, phase] of [['before', 'launching'], ['after', 'up']] as const) {
+for (const [moment, phase] of [
+  ['before', 'launching'],
+  ['after', 'up'],
+] as const) {
   test(`a manager that is killed ${moment} the line leaves a server that the next one knows to be ${phase}`, async () => {
     const workspace = prepared();
     let service = await startService(workspace.root);

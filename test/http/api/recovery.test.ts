@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../service.js';
 import { serversOf, standard, startStandard, untilNoServer, waitForStatus } from '../stage.js';
-import { successionSuite, type Succession } from '../succession.js';
+import { type Succession, successionSuite } from '../succession.js';
 
 const test = successionSuite('Crash restart');
 
@@ -24,13 +24,20 @@ async function crash({ service }: { service: RunningService }): Promise<any> {
  * Acts while a restart is planned: a server is started and crashes. Where the act took longer than the wait it says
  * nothing of it, and is done again.
  */
-async function whileWaiting(context: Succession, args: readonly string[], act: (service: RunningService, status: any) => Promise<void>): Promise<RunningService> {
+async function whileWaiting(
+  context: Succession,
+  args: readonly string[],
+  act: (service: RunningService, status: any) => Promise<void>,
+): Promise<RunningService> {
   for (let round = 0; round < 10; round += 1) {
     const service = await manager(context, args);
     await startStandard({ ...context, service });
     const status = await crash({ service });
     if (status.recovery?.state === 'waiting') {
-      const failure = await act(service, status).then(() => null, (error: unknown) => error);
+      const failure = await act(service, status).then(
+        () => null,
+        (error: unknown) => error,
+      );
       if (Date.now() < Date.parse(status.recovery.at)) {
         if (failure !== null) throw failure;
         return service;
@@ -68,7 +75,10 @@ test('starts the server again after a second, as a new run; /status tells when',
   assert.ok(Date.parse(after.started_at) >= Date.parse(crashed.recovery.at) - 50, 'not before its time');
   assert.equal([after.build, after.folder, after.recovery], ['console', 'world', null]);
   assert.is.not(after.run, crashed.last_exit.run);
-  assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [crashed.last_exit.run, 3, false]);
+  assert.equal(
+    [after.last_exit.run, after.last_exit.code, after.last_exit.expected],
+    [crashed.last_exit.run, 3, false],
+  );
   assert.equal(serversOf(context.workspace), [after.pid]);
 });
 
@@ -90,7 +100,11 @@ test('while it waits the server is stopped: only /start is possible, and it goes
       assert.equal([answer.status, answer.json.code], [409, 'not_running'], path);
     }
     assert.is((await service.post('/start', { Build: 'nothing', Folder: 'world' })).status, 400);
-    assert.equal((await service.get('/status')).json.recovery, status.recovery, 'none of these changes what is planned');
+    assert.equal(
+      (await service.get('/status')).json.recovery,
+      status.recovery,
+      'none of these changes what is planned',
+    );
     assert.is((await service.post('/start', standard)).status, 204);
   });
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');

@@ -9,27 +9,60 @@ const test = suite<Stage>('Details of Installed Resources');
 onStage(test, (workspace) => {
   addFxServerBuild(workspace, '9000');
   const folder = addFxServerFolder(workspace, 'town', ['ensure chat', 'ensure [jobs]']);
-  addResource(folder, '[jobs]/taxi', `${manifest}author 'Ann'\ndependencies { 'meter', '/onesync' }\nclient_scripts 'a.lua'\ntaxi_colour 'yellow'\n`);
+  addResource(
+    folder,
+    '[jobs]/taxi',
+    `${manifest}author 'Ann'\ndependencies { 'meter', '/onesync' }\nclient_scripts 'a.lua'\ntaxi_colour 'yellow'\n`,
+  );
   addResource(folder, 'meter', `${manifest}provide 'clock'\nexports { 'start' }\n`);
   addResource(folder, 'broken', `${manifest}game = = 1\n`);
   const many = addFxServerFolder(workspace, 'many');
-  for (let number = 0; number < 200; number += 1) addResource(many, `[${number % 7}]/r${String(number).padStart(3, '0')}`);
+  for (let number = 0; number < 200; number += 1)
+    addResource(many, `[${number % 7}]/r${String(number).padStart(3, '0')}`);
 });
 
 const inTown = '/datafolders/town/resources';
 
 test('each is told with what enables it and what its manifest says, side by side', async ({ service }) => {
   const { json } = await service.get(inTown);
-  assert.equal(json.map(({ name, enabled }: any) => [name, enabled]), [['broken', false], ['meter', true], ['taxi', true]]);
+  assert.equal(
+    json.map(({ name, enabled }: any) => [name, enabled]),
+    [
+      ['broken', false],
+      ['meter', true],
+      ['taxi', true],
+    ],
+  );
   const { problems, metadata, ...taxi } = json[2];
   assert.equal(taxi, {
-    name: 'taxi', metadata_type: 1, path: 'resources/[jobs]/taxi', engine_name: 'taxi', is_system: false, categories: ['[jobs]'],
-    enabled: true, enabled_by: { file: 'server.cfg', line: 2, command: 'ensure [jobs]', required_by: null },
-    fx_version: 'cerulean', games: ['gta5'], author: 'Ann', version: null, description: null, client_scripts: [], server_scripts: [], shared_scripts: [],
-    ui_page: null, files: [], dependencies: ['meter'], constraints: [{ name: 'onesync', value: null }], provides: [], exports: { client: [], server: [] },
+    name: 'taxi',
+    metadata_type: 1,
+    path: 'resources/[jobs]/taxi',
+    engine_name: 'taxi',
+    is_system: false,
+    categories: ['[jobs]'],
+    enabled: true,
+    enabled_by: { file: 'server.cfg', line: 2, command: 'ensure [jobs]', required_by: null },
+    fx_version: 'cerulean',
+    games: ['gta5'],
+    author: 'Ann',
+    version: null,
+    description: null,
+    client_scripts: [],
+    server_scripts: [],
+    shared_scripts: [],
+    ui_page: null,
+    files: [],
+    dependencies: ['meter'],
+    constraints: [{ name: 'onesync', value: null }],
+    provides: [],
+    exports: { client: [], server: [] },
   });
   assert.equal([metadata.taxi_colour, metadata.client_scripts], [['yellow'], ['a.lua']]);
-  assert.equal(problems.map(({ code, remedy }: any) => [code, remedy]), [['entry_ignored', 'Write client_script "a.lua" or client_scripts { "a.lua" }.']]);
+  assert.equal(
+    problems.map(({ code, remedy }: any) => [code, remedy]),
+    [['entry_ignored', 'Write client_script "a.lua" or client_scripts { "a.lua" }.']],
+  );
   assert.equal(json[1].enabled_by, { file: 'server.cfg', line: 2, command: 'ensure [jobs]', required_by: 'taxi' });
   assert.equal([json[1].provides, json[1].exports.client], [['clock'], ['start']]);
 });
@@ -38,20 +71,33 @@ test('what is wrong is told in words, with the line', async ({ service }) => {
   const [broken] = (await service.get(inTown)).json;
   const [{ message, ...problem }, ...more] = broken.problems;
   assert.equal(more, []);
-  assert.equal([problem.code, problem.severity, problem.file, problem.line], ['manifest_syntax', 'error', 'resources/broken/fxmanifest.lua', 3]);
+  assert.equal(
+    [problem.code, problem.severity, problem.file, problem.line],
+    ['manifest_syntax', 'error', 'resources/broken/fxmanifest.lua', 3],
+  );
   assert.match(message, 'The resource cannot be loaded. Its manifest has a syntax error: unexpected symbol near');
 });
 
 test('with ?build= the resources that this Build brings along are listed too', async ({ service }) => {
   const { json } = await service.get(`${inTown}?build=9000`);
-  assert.equal(json.filter((each: any) => each.is_system).map(({ name, enabled }: any) => [name, enabled]), [
-    ['chat', true], ['hardcap', false], ['monitor', false], ['sessionmanager', false],
-  ]);
+  assert.equal(
+    json.filter((each: any) => each.is_system).map(({ name, enabled }: any) => [name, enabled]),
+    [
+      ['chat', true],
+      ['hardcap', false],
+      ['monitor', false],
+      ['sessionmanager', false],
+    ],
+  );
   assert.equal((await service.get(`${inTown}?build=console`)).json.length, 3, 'a Build of another kind brings none');
 });
 
 test('a Build that does not exist is 400, and so is a second one', async ({ service }) => {
-  for (const [query, code] of [['?build=1', 'build_unknown'], ['?build=', 'build_unknown'], ['?build=9000&build=9000', 'query_invalid']] as const) {
+  for (const [query, code] of [
+    ['?build=1', 'build_unknown'],
+    ['?build=', 'build_unknown'],
+    ['?build=9000&build=9000', 'query_invalid'],
+  ] as const) {
     const { status, json } = await service.get(`${inTown}${query}`);
     assert.equal([status, json.code], [400, code]);
   }
@@ -61,7 +107,15 @@ test('one that is added, or a server.cfg that changes, is seen at the next reque
   const folder = addFxServerFolder(workspace, 'town', ['ensure chat']);
   addResource(folder, 'new');
   const { json } = await service.get(inTown);
-  assert.equal(json.map(({ name, enabled }: any) => [name, enabled]), [['broken', false], ['meter', false], ['new', false], ['taxi', false]]);
+  assert.equal(
+    json.map(({ name, enabled }: any) => [name, enabled]),
+    [
+      ['broken', false],
+      ['meter', false],
+      ['new', false],
+      ['taxi', false],
+    ],
+  );
   addResource(folder, 'new', `${manifest}version '2'\n`);
   assert.is((await service.get(inTown)).json[2].version, '2');
 });
@@ -69,7 +123,10 @@ test('one that is added, or a server.cfg that changes, is seen at the next reque
 test('many are one JSON array, in order, to HEAD and GET', async ({ service, workspace }) => {
   const answer = await service.get('/datafolders/many/resources');
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
-  assert.equal(answer.json.map(({ name }: any) => name), [...Array(200).keys()].map((number) => `r${String(number).padStart(3, '0')}`));
+  assert.equal(
+    answer.json.map(({ name }: any) => name),
+    [...Array(200).keys()].map((number) => `r${String(number).padStart(3, '0')}`),
+  );
   const head = await service.request('HEAD', '/datafolders/many/resources');
   assert.equal([head.status, head.text], [200, '']);
   assert.not.match(answer.text, workspace.root, 'no path of this machine is told');

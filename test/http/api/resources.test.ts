@@ -3,8 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sendRaw } from './raw-request.js';
 import { onStage, type Stage } from '../stage.js';
+import { sendRaw } from './raw-request.js';
 
 const test = suite<Stage>('GET /datafolders/{folder.name}/resources');
 
@@ -51,11 +51,15 @@ test('resources are a bare array, sorted by name, categories entered', async ({ 
 test('resources are looked up now, without a refresh', async ({ service, workspace }) => {
   assert.equal((await service.get(resourcesOf('world'))).json, []);
   addResource(join(workspace.root, 'data', 'world'), 'new', 'fxmanifest.lua');
-  assert.equal(briefly((await service.get(resourcesOf('world'))).json), [{ name: 'new', metadata_type: 1, path: 'resources/new' }]);
+  assert.equal(briefly((await service.get(resourcesOf('world'))).json), [
+    { name: 'new', metadata_type: 1, path: 'resources/new' },
+  ]);
 });
 
 for (const name of names) {
-  test(`the Data Folder ${JSON.stringify(name.slice(0, 20))} is found by its name in percent-encoding`, async ({ service }) => {
+  test(`the Data Folder ${JSON.stringify(name.slice(0, 20))} is found by its name in percent-encoding`, async ({
+    service,
+  }) => {
     const answer = await service.get(resourcesOf(name));
     assert.is(answer.status, 200, answer.text);
     assert.equal(briefly(answer.json), [{ name: 'one', metadata_type: 1, path: 'resources/one' }]);
@@ -75,7 +79,10 @@ for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', 
   });
 }
 
-test('resources that cannot be read are 500, and the answer holds no path of the machine', async ({ service, workspace }) => {
+test('resources that cannot be read are 500, and the answer holds no path of the machine', async ({
+  service,
+  workspace,
+}) => {
   const answer = await service.get(resourcesOf('looped'));
   assert.is(answer.status, 500);
   assert.is(answer.json.code, 'folder_unreadable');
@@ -85,8 +92,28 @@ test('resources that cannot be read are 500, and the answer holds no path of the
 
 /** fetch would put `..` together itself, so these are sent as they stand. */
 const escapes = [
-  '..', '%2e%2e', '%2E%2E', '.%2e', '..%2f', '%2e%2e%2f', '..%2Fbuilds%2Fconsole', '%2e%2e/builds/console', '../builds/console',
-  'world/..', 'world%2F..', 'world/../..', '..%5c', '..%00', '%00', 'world%00', '%2F', '%2Fetc', '//etc', '..%c0%af', '%252e%252e', '',
+  '..',
+  '%2e%2e',
+  '%2E%2E',
+  '.%2e',
+  '..%2f',
+  '%2e%2e%2f',
+  '..%2Fbuilds%2Fconsole',
+  '%2e%2e/builds/console',
+  '../builds/console',
+  'world/..',
+  'world%2F..',
+  'world/../..',
+  '..%5c',
+  '..%00',
+  '%00',
+  'world%00',
+  '%2F',
+  '%2Fetc',
+  '//etc',
+  '..%c0%af',
+  '%252e%252e',
+  '',
 ];
 
 for (const escape of escapes) {

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { writeProgramWithoutLoader } from '../../adapters/process/elf.js';
 import { isAlive } from '../../processes.js';
 import { fixtures } from '../../workspace.js';
-import { onStage, serversOf, standard, startStandard, waitForStatus, type Stage } from '../stage.js';
+import { onStage, type Stage, serversOf, standard, startStandard, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('POST /restart');
 const server = join(fixtures, 'console-server.sh');
@@ -78,7 +78,11 @@ test('two servers never run at once, whatever many clients ask for at the same t
   assert.not.ok(existsSync(join(workspace.root, 'data', 'world', 'clash')), 'a second server found the first alive');
 });
 
-for (const [what, folder] of [['Build', 'builds/console'], ['Data Folder', 'data/world'], ['build.json', 'builds/console/build.json']] as const) {
+for (const [what, folder] of [
+  ['Build', 'builds/console'],
+  ['Data Folder', 'data/world'],
+  ['build.json', 'builds/console/build.json'],
+] as const) {
   test(`without its ${what} a restart is 500, and the running server is untouched`, async (stage) => {
     const { service, workspace } = stage;
     const before = await startStandard(stage);

@@ -1,12 +1,22 @@
 /** GET /runs and GET /runs/{run}/log: the kept runs, and the whole of one's output. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startService, type RunningService } from '../../service.js';
+import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, removeInUse, type Workspace } from '../../workspace.js';
-import { standard, startStandard, waitForStatus, type Stage } from '../stage.js';
+import { type Stage, standard, startStandard, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('GET /runs');
 
@@ -15,7 +25,9 @@ test.before.each(async (stage) => {
   stage.workspace.addBuild('console');
   stage.workspace.addBuild('short', { command: ['/bin/sh', '-c', 'printf "one\\ntwo\\n"; exit 3'] });
   stage.workspace.addFolder('world');
-  stage.service = await startService(stage.workspace.root, { args: ['--console-runs', '3', '--console-limit', '1MiB'] });
+  stage.service = await startService(stage.workspace.root, {
+    args: ['--console-runs', '3', '--console-limit', '1MiB'],
+  });
 });
 
 test.after.each(async ({ service, workspace }) => {
@@ -48,13 +60,35 @@ test('each run is told with what it was, how it ended, and how much it printed; 
   const { run, started_at } = await startStandard(stage);
   const [now, before] = await runsOf(stage.service);
   const size = stage.workspace.console(run).length;
-  assert.equal(now, { run, build: 'console', folder: 'world', running: true, started_at, ended_at: null, exit: null, size, missing: 0 });
+  assert.equal(now, {
+    run,
+    build: 'console',
+    folder: 'world',
+    running: true,
+    started_at,
+    ended_at: null,
+    exit: null,
+    size,
+    missing: 0,
+  });
   assert.ok(before.started_at <= before.ended_at && before.ended_at <= now.started_at);
   const exit = { code: 3, signal: null, ambiguous: false, expected: false, unseen: null };
-  assert.equal(before, { ...now, run: short, build: 'short', running: false, started_at: before.started_at, ended_at: before.ended_at, exit, size: 8 });
+  assert.equal(before, {
+    ...now,
+    run: short,
+    build: 'short',
+    running: false,
+    started_at: before.started_at,
+    ended_at: before.ended_at,
+    exit,
+    size: 8,
+  });
   await stage.service.post('/stop');
   const [stopped] = await runsOf(stage.service);
-  assert.equal([stopped.running, stopped.exit], [false, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, unseen: null }]);
+  assert.equal(
+    [stopped.running, stopped.exit],
+    [false, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, unseen: null }],
+  );
 });
 
 test('a run that is being launched or stopped is told as going on until its end is known', async ({ service }) => {
@@ -79,7 +113,8 @@ test('as many runs are kept as was asked for, the one that goes on among them', 
   while (kept.length !== 3) kept = (await runsOf(service)).map(({ run }) => run);
   assert.equal(kept[2], runs[2]);
   assert.equal(workspace.runs(), kept);
-  for (const gone of runs.slice(0, 2)) assert.is((await service.get(`/console?run=${gone}`)).json.code, 'run_not_found');
+  for (const gone of runs.slice(0, 2))
+    assert.is((await service.get(`/console?run=${gone}`)).json.code, 'run_not_found');
 });
 
 test('a run that goes on is kept although its clock says that it is the oldest', async (stage) => {
@@ -102,7 +137,9 @@ test('the whole log is downloaded as a file', async (stage) => {
   assert.is(answer.text, 'one\ntwo\n');
   const { headers } = answer;
   assert.equal(
-    ['content-type', 'content-length', 'content-disposition', 'console-run', 'console-missing'].map((name) => headers.get(name)),
+    ['content-type', 'content-length', 'content-disposition', 'console-run', 'console-missing'].map((name) =>
+      headers.get(name),
+    ),
     ['application/octet-stream', '8', `attachment; filename="${run}.log"`, run, '0'],
   );
   const head = await stage.service.request('HEAD', `/runs/${run}/log`);
@@ -136,7 +173,10 @@ test('a log of 64 MB is downloaded at the client’s pace: one that does not rea
   const before = residentBytes(service);
   const answers = await Promise.all(Array.from({ length: 10 }, () => openDownload(service, run)));
   for (const answer of answers) assert.is(answer.headers['content-length'], String(size));
-  assert.ok(residentBytes(service) - before < 100_000_000, `${residentBytes(service) - before} bytes more for ten times 64 MB`);
+  assert.ok(
+    residentBytes(service) - before < 100_000_000,
+    `${residentBytes(service) - before} bytes more for ten times 64 MB`,
+  );
   let read = 0;
   for await (const chunk of answers[0] as AsyncIterable<Buffer>) read += chunk.length;
   assert.is(read, size);
@@ -156,7 +196,16 @@ function residentBytes({ process: { pid } }: RunningService): number {
 test('there is no log of what is no run', async (stage) => {
   const run = await runShort(stage);
   writeFileSync(join(stage.workspace.root, 'console.log'), 'secret');
-  for (const name of ['x', '..', '%2e%2e', '..%2f..', `..%2frun%2f${run}`, `${run}%2f`, `${run}%00`, '20260101T000000000Z-abcdef']) {
+  for (const name of [
+    'x',
+    '..',
+    '%2e%2e',
+    '..%2f..',
+    `..%2frun%2f${run}`,
+    `${run}%2f`,
+    `${run}%00`,
+    '20260101T000000000Z-abcdef',
+  ]) {
     const answer = await stage.service.get(`/runs/${name}/log`);
     assert.is(answer.status, 404, name);
     assert.ok(['run_not_found', 'path_not_found'].includes(answer.json.code), answer.text);
@@ -195,7 +244,12 @@ test('the console of a server that floods is bounded on disk, readable from its 
   assert.is(answer.text.split('\n')[0], String(missing / 10).padStart(9, '0'));
   const { text, headers } = await service.get(`/runs/${run}/log`);
   assert.is(headers.get('console-missing'), String(missing));
-  assert.ok(text === Array.from({ length: count - missing / 10 }, (_, at) => `${String(missing / 10 + at).padStart(9, '0')}\n`).join(''));
+  assert.ok(
+    text ===
+      Array.from({ length: count - missing / 10 }, (_, at) => `${String(missing / 10 + at).padStart(9, '0')}\n`).join(
+        '',
+      ),
+  );
   assert.equal((await service.get('/status')).json.warnings, []);
   const [{ size }] = await runsOf(service);
   assert.is(size, count * 10);
@@ -209,7 +263,10 @@ test('when its directory is removed under way, the console is read on, and /stat
   removeInUse(join(workspace.root, 'run', run));
   assert.is((await service.get('/console')).text, before);
   assert.is((await service.get(`/runs/${run}/log`)).text, before);
-  assert.equal((await runsOf(service)).map((each) => [each.run, each.size, each.running]), [[run, before.length, true]]);
+  assert.equal(
+    (await runsOf(service)).map((each) => [each.run, each.size, each.running]),
+    [[run, before.length, true]],
+  );
   const { warnings } = await waitForStatus(service, (status) => status.warnings.length > 0);
   assert.match(warnings.join(), 'directory was removed');
   assert.is((await service.post('/stop')).status, 204);

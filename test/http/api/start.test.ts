@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fixtures } from '../../workspace.js';
+import { onStage, type Stage, serversOf, standard, startStandard } from '../stage.js';
 import { oddBodies } from './odd-bodies.js';
-import { onStage, serversOf, standard, startStandard, type Stage } from '../stage.js';
 
 const test = suite<Stage>('POST /start');
 const server = join(fixtures, 'console-server.sh');
@@ -58,7 +58,20 @@ test('fields beside Build and Folder change nothing', async (stage) => {
   assert.is(status.folder, 'world');
 });
 
-for (const Build of ['absent', 2373, 2372.5, -1, '', '.', '..', '../builds/console', 'console/', 'Console', 'con\0sole', '__proto__']) {
+for (const Build of [
+  'absent',
+  2373,
+  2372.5,
+  -1,
+  '',
+  '.',
+  '..',
+  '../builds/console',
+  'console/',
+  'Console',
+  'con\0sole',
+  '__proto__',
+]) {
   test(`there is no Build ${JSON.stringify(Build)}: 400`, async (stage) => {
     await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_unknown');
   });
@@ -90,14 +103,22 @@ for (const { name, init, status, code } of oddBodies) {
 
 test('JSON is read without a stated type, and under a type that ends in +json', async ({ service }) => {
   const body = new TextEncoder().encode(JSON.stringify(standard));
-  for (const headers of [{}, { 'Content-Type': 'application/vnd.test+json' }, { 'Content-Type': 'Application/JSON; charset=utf-8' }]) {
+  for (const headers of [
+    {},
+    { 'Content-Type': 'application/vnd.test+json' },
+    { 'Content-Type': 'Application/JSON; charset=utf-8' },
+  ]) {
     const answer = await service.request('POST', '/start', { body, headers });
     assert.is(answer.status, 204, answer.text);
     await service.post('/stop');
   }
 });
 
-for (const [Build, words] of [['broken', /JSON/], ['misspelt', /comand/], ['without build.json', /no build\.json/]] as const) {
+for (const [Build, words] of [
+  ['broken', /JSON/],
+  ['misspelt', /comand/],
+  ['without build.json', /no build\.json/],
+] as const) {
   test(`a Build that is ${Build} is 400, and the answer says what is wrong with it`, async (stage) => {
     const problem = await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_broken');
     assert.match(problem.detail, words);
@@ -110,11 +131,21 @@ test('a Build whose program is missing is 400, and the answer names the program'
 });
 
 test('a Build that has vanished since the list was read is 400, and is found again when it is back', async (stage) => {
-  await assertVanishing(stage, join(stage.workspace.root, 'builds', 'vanishing'), { Build: 'vanishing', Folder: 'world' }, 'build_unknown');
+  await assertVanishing(
+    stage,
+    join(stage.workspace.root, 'builds', 'vanishing'),
+    { Build: 'vanishing', Folder: 'world' },
+    'build_unknown',
+  );
 });
 
 test('a Data Folder that has vanished since the list was read is 400, and is found again when it is back', async (stage) => {
-  await assertVanishing(stage, join(stage.workspace.root, 'data', 'vanishing'), { Build: 'console', Folder: 'vanishing' }, 'folder_unknown');
+  await assertVanishing(
+    stage,
+    join(stage.workspace.root, 'data', 'vanishing'),
+    { Build: 'console', Folder: 'vanishing' },
+    'folder_unknown',
+  );
 });
 
 async function assertVanishing(stage: Stage, path: string, body: object, code: string): Promise<void> {

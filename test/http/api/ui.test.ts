@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../service.js';
-import { sendRaw } from './raw-request.js';
 import { onStage, type Stage } from '../stage.js';
+import { sendRaw } from './raw-request.js';
 
 const test = suite<Stage>('the files of the web UI');
 onStage(test);
@@ -19,16 +19,25 @@ async function page({ request }: RunningService) {
 /** What the page loads, as paths. */
 async function filesOf(service: RunningService): Promise<string[]> {
   const { text } = await page(service);
-  return [...text.matchAll(/\b(?:src|href)="([^"]+)"/g)].map(([, url = '']) => new URL(url, `${service.base}/`)).map(({ pathname, origin }) => {
-    assert.is(origin, service.base, 'something is loaded from outside');
-    return pathname;
-  });
+  return [...text.matchAll(/\b(?:src|href)="([^"]+)"/g)]
+    .map(([, url = '']) => new URL(url, `${service.base}/`))
+    .map(({ pathname, origin }) => {
+      assert.is(origin, service.base, 'something is loaded from outside');
+      return pathname;
+    });
 }
 
 test('the page allows itself nothing but its own files, and no script that is written into it', async ({ service }) => {
   const { headers, text } = await page(service);
   const policy = headers.get('content-security-policy') ?? '';
-  for (const part of ["default-src 'none'", "script-src 'self';", "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]) {
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self';",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]) {
     assert.match(policy, part);
   }
   assert.not.match(policy, /unsafe|https?:|\*/);
@@ -52,9 +61,17 @@ test('the page is asked for anew each time, and differs by what is accepted', as
 
 test('everything that the page loads is there, with its type', async ({ service }) => {
   const files = await filesOf(service);
-  assert.ok(files.some((path) => path.endsWith('.js')) && files.some((path) => path.endsWith('.css')) && files.includes('/manifest.webmanifest'));
+  assert.ok(
+    files.some((path) => path.endsWith('.js')) &&
+      files.some((path) => path.endsWith('.css')) &&
+      files.includes('/manifest.webmanifest'),
+  );
   const types: Record<string, RegExp> = {
-    js: /^text\/javascript/, css: /^text\/css/, svg: /^image\/svg\+xml/, png: /^image\/png/, webmanifest: /^application\/manifest\+json/,
+    js: /^text\/javascript/,
+    css: /^text\/css/,
+    svg: /^image\/svg\+xml/,
+    png: /^image\/png/,
+    webmanifest: /^application\/manifest\+json/,
   };
   for (const path of files) {
     const answer = await service.get(path);
@@ -64,15 +81,21 @@ test('everything that the page loads is there, with its type', async ({ service 
   }
 });
 
-test('it can be installed as an app: the manifest names it, and icons of every size that are there', async ({ service }) => {
+test('it can be installed as an app: the manifest names it, and icons of every size that are there', async ({
+  service,
+}) => {
   const manifest = JSON.parse((await service.get('/manifest.webmanifest')).text);
   assert.ok(manifest.name && manifest.start_url);
   assert.is(manifest.display, 'standalone');
   for (const wanted of [{ sizes: '192x192' }, { sizes: '512x512' }, { purpose: 'maskable' }]) {
     const [[key, value] = ['', '']] = Object.entries(wanted);
-    assert.ok(manifest.icons.some((icon: Record<string, string>) => icon[key] === value), value);
+    assert.ok(
+      manifest.icons.some((icon: Record<string, string>) => icon[key] === value),
+      value,
+    );
   }
-  for (const { src } of manifest.icons) assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
+  for (const { src } of manifest.icons)
+    assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
 });
 
 test('a file whose name tells its content is kept for ever, the others are asked for again', async ({ service }) => {
@@ -81,7 +104,13 @@ test('a file whose name tells its content is kept for ever, the others are asked
     const isHashed = path.startsWith('/assets/');
     assert.is(headers.get('cache-control'), isHashed ? 'public, max-age=31536000, immutable' : 'no-cache', path);
     if (isHashed) continue;
-    const again = await sendRaw(service.base, { target: path, headers: [['Host', '127.0.0.1'], ['If-None-Match', headers.get('etag') ?? '']] });
+    const again = await sendRaw(service.base, {
+      target: path,
+      headers: [
+        ['Host', '127.0.0.1'],
+        ['If-None-Match', headers.get('etag') ?? ''],
+      ],
+    });
     assert.is(again.status, 304, path);
   }
 });
@@ -95,24 +124,38 @@ test('files are sent compressed to whoever takes that, and as they are to others
     assert.match(headers.get('vary') ?? '', /Accept-Encoding/i);
     lengths.push(Number(headers.get('content-length')));
   }
-  assert.equal(lengths, [...lengths].sort((one, other) => one - other));
+  assert.equal(
+    lengths,
+    [...lengths].sort((one, other) => one - other),
+  );
 });
 
 test('what a browser loads first takes less than 150 kB, without the terminal of the console', async ({ service }) => {
   const { text } = await page(service);
   const files = (await filesOf(service)).filter((path) => path.startsWith('/assets/'));
-  const lengths = await Promise.all(files.map(async (path) => {
-    const { headers } = await service.request('HEAD', path, { headers: { 'Accept-Encoding': 'gzip' } });
-    return Number(headers.get('content-length'));
-  }));
+  const lengths = await Promise.all(
+    files.map(async (path) => {
+      const { headers } = await service.request('HEAD', path, { headers: { 'Accept-Encoding': 'gzip' } });
+      return Number(headers.get('content-length'));
+    }),
+  );
   assert.ok(files.length >= 2);
   const total = lengths.reduce((sum, length) => sum + length, text.length);
   assert.ok(total < 150_000, `${total} bytes`);
 });
 
 for (const target of [
-  '/assets/', '/assets/nothing.js', '/icons/nothing.png', '/index.html', '/assets/../index.html', '/assets/%2e%2e%2findex.html', '/assets/..%2f..%2fmain.js',
-  '/assets/%2e%2e/%2e%2e/%2e%2e/package.json', '/icons/..%5c..%5cmain.js', '/manifest.webmanifest/', '/assets/%00',
+  '/assets/',
+  '/assets/nothing.js',
+  '/icons/nothing.png',
+  '/index.html',
+  '/assets/../index.html',
+  '/assets/%2e%2e%2findex.html',
+  '/assets/..%2f..%2fmain.js',
+  '/assets/%2e%2e/%2e%2e/%2e%2e/package.json',
+  '/icons/..%5c..%5cmain.js',
+  '/manifest.webmanifest/',
+  '/assets/%00',
 ]) {
   test(`there is nothing at ${target}: 404, as everywhere`, async ({ service }) => {
     const answer = await sendRaw(service.base, { target, headers: [['Host', '127.0.0.1']] });

@@ -3,8 +3,16 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readAddress } from '../../../http/cli/address.js';
-import { readArguments, type Arguments } from '../../../http/cli/arguments.js';
-import { commands, describe, everywhere, firstWords, options, type CommandName, type OptionName } from '../../../http/cli/commands.js';
+import { type Arguments, readArguments } from '../../../http/cli/arguments.js';
+import {
+  type CommandName,
+  commands,
+  describe,
+  everywhere,
+  firstWords,
+  type OptionName,
+  options,
+} from '../../../http/cli/commands.js';
 import { commandHelp, commandList, usageOf } from '../../../http/cli/help.js';
 
 const test = suite('arguments of commands');
@@ -27,10 +35,18 @@ test('a group without a second word lists', () => {
 });
 
 test('options may stand before, between and behind the words', () => {
-  for (const argv of [['--strict', 'a', 'b'], ['a', '--strict', 'b'], ['a', 'b', '--strict']]) {
+  for (const argv of [
+    ['--strict', 'a', 'b'],
+    ['a', '--strict', 'b'],
+    ['a', 'b', '--strict'],
+  ]) {
     assert.equal(read('start', ...argv), { name: 'start', operands: ['a', 'b'], given: { strict: '' } });
   }
-  assert.equal(read('builds', '--id', '7', 'add', 'x.zip'), { name: 'builds add', operands: ['x.zip'], given: { id: '7' } });
+  assert.equal(read('builds', '--id', '7', 'add', 'x.zip'), {
+    name: 'builds add',
+    operands: ['x.zip'],
+    given: { id: '7' },
+  });
 });
 
 test('--wait has a number of seconds or none', () => {
@@ -41,7 +57,11 @@ test('--wait has a number of seconds or none', () => {
 });
 
 test('a Build that is called by a number is not taken for the seconds of --wait', () => {
-  assert.equal(read('start', '--wait', '2372', 'world'), { name: 'start', operands: ['2372', 'world'], given: { wait: '' } });
+  assert.equal(read('start', '--wait', '2372', 'world'), {
+    name: 'start',
+    operands: ['2372', 'world'],
+    given: { wait: '' },
+  });
   assert.equal(read('start', '2372', '5'), { name: 'start', operands: ['2372', '5'], given: {} });
 });
 
@@ -51,7 +71,9 @@ test('the words of a command for the server are one line', () => {
 });
 
 test('what looks like an option and is none is refused, so that nothing else is sent than was meant', () => {
-  assert.equal(faults('command', 'ban', '--reason', 'x'), ['--reason is not an option; --help lists them. Words that begin with - go behind --.']);
+  assert.equal(faults('command', 'ban', '--reason', 'x'), [
+    '--reason is not an option; --help lists them. Words that begin with - go behind --.',
+  ]);
 });
 
 test('an option of another command is refused', () => {
@@ -77,12 +99,16 @@ test('names that every object has are neither commands nor options', () => {
 });
 
 test('whatever is typed is read, refused or helped with, and never thrown at', () => {
-  const word = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(options).flatMap((name) => [`--${name}`, `--${name}=1`]), '-h', '-x', '--', '5'));
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom(...Object.keys(options).flatMap((name) => [`--${name}`, `--${name}=1`]), '-h', '-x', '--', '5'),
+  );
   fc.assert(
     fc.property(fc.constantFrom(...firstWords()), fc.array(word, { maxLength: 6 }), (first, argv) => {
       const result = readArguments(first, argv);
       if (result.kind === 'faulty') assert.ok(result.faults.length > 0);
-      if (result.kind === 'arguments') assert.is(result.arguments.operands.length, describe(result.arguments.name).operands.length);
+      if (result.kind === 'arguments')
+        assert.is(result.arguments.operands.length, describe(result.arguments.name).operands.length);
     }),
     { numRuns: 500 },
   );
@@ -92,21 +118,39 @@ test('the help of a command names all that it takes', () => {
   for (const name of Object.keys(commands) as CommandName[]) {
     const text = commandHelp(name.split(' ')[0] ?? '');
     assert.ok(text.includes(`server-manager ${usageOf(name)}\n`), name);
-    for (const option of [...describe(name).options, ...everywhere] as OptionName[]) assert.ok(text.includes(options[option].text), `${name} ${option}`);
+    for (const option of [...describe(name).options, ...everywhere] as OptionName[])
+      assert.ok(text.includes(options[option].text), `${name} ${option}`);
   }
 });
 
 test('no line of help is longer than 100 characters', () => {
-  for (const line of [...firstWords().map(commandHelp), commandList()].join('').split('\n')) assert.ok(line.length <= 100, line);
+  for (const line of [...firstWords().map(commandHelp), commandList()].join('').split('\n'))
+    assert.ok(line.length <= 100, line);
 });
 
 test('the list of commands has a line for each first word', () => {
-  assert.equal(commandList().trimEnd().split('\n').map((line) => line.trim().split(' ')[0]), [...firstWords()]);
+  assert.equal(
+    commandList()
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim().split(' ')[0]),
+    [...firstWords()],
+  );
 });
 
 test('an address is one of HTTP, with a path or without, and nothing else', () => {
-  for (const good of ['http://127.0.0.1:4810', 'https://game.example/manager/', 'http://[::1]:4810']) assert.instance(readAddress(good), URL);
-  for (const bad of ['', '127.0.0.1:4810', 'ftp://x', 'http://', 'http://me:secret@x', 'http://x?y', 'http://x#y', 'localhost']) {
+  for (const good of ['http://127.0.0.1:4810', 'https://game.example/manager/', 'http://[::1]:4810'])
+    assert.instance(readAddress(good), URL);
+  for (const bad of [
+    '',
+    '127.0.0.1:4810',
+    'ftp://x',
+    'http://',
+    'http://me:secret@x',
+    'http://x?y',
+    'http://x#y',
+    'localhost',
+  ]) {
     assert.not.instance(readAddress(bad), URL, bad);
   }
 });

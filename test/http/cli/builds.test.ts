@@ -1,8 +1,19 @@
 /** `server-manager builds`: installing from archives and directories, and removing. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, readdirSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
 import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -59,7 +70,10 @@ test('a Build is installed from an archive, called as it is, and listed', async 
 test('a directory is packed on the way, with its programs and links', async ({ session, source }) => {
   assert.is(await session.done('builds', 'add', `${source}/`), 'The Build "2372" has been installed (generic).\n');
   assertInstalled(session, '2372');
-  assert.is((JSON.parse(await session.done('builds', 'add', source, '--id', 'again', '--json')) as { id: string }).id, 'again');
+  assert.is(
+    (JSON.parse(await session.done('builds', 'add', source, '--id', 'again', '--json')) as { id: string }).id,
+    'again',
+  );
 });
 
 test('what no archive can hold is left out of a directory, and told', async ({ session, source }) => {
@@ -76,21 +90,36 @@ test('archives that everybody calls the same need an id', async ({ session: { ru
     assert.is(status, 2, name);
     assert.match(stderr, 'say it by --id, as --id 12345.');
   }
-  assert.is(await done('builds', 'add', pack(source, 'fx.tar.xz'), '--id', '12345'), 'The Build "12345" has been installed (generic).\n');
+  assert.is(
+    await done('builds', 'add', pack(source, 'fx.tar.xz'), '--id', '12345'),
+    'The Build "12345" has been installed (generic).\n',
+  );
 });
 
-test('a Build that is there is not replaced, and an upload of any size is refused before it begins', async ({ session: { run, done, workspace }, source }) => {
+test('a Build that is there is not replaced, and an upload of any size is refused before it begins', async ({
+  session: { run, done, workspace },
+  source,
+}) => {
   workspace.addBuild('2372');
   writeFileSync(join(source, 'large'), Buffer.alloc(30_000_000));
   const { status, stderr } = await run('builds', 'add', source);
   assert.is(status, 1);
-  assert.is(stderr, 'server-manager: There is a Build "2372" already. It has not been touched.\nChoose another id, or remove that Build first.\n');
+  assert.is(
+    stderr,
+    'server-manager: There is a Build "2372" already. It has not been touched.\nChoose another id, or remove that Build first.\n',
+  );
   assert.is(await done('builds'), '');
 });
 
-test('what is wrong with an archive is told, and nothing of it is left', async ({ session: { run, workspace }, source }) => {
+test('what is wrong with an archive is told, and nothing of it is left', async ({
+  session: { run, workspace },
+  source,
+}) => {
   const file = join(source, '../broken.zip');
-  for (const [content, words] of [['no archive at all', 'The body is no tar'], ['', 'There is no file in the archive']] as const) {
+  for (const [content, words] of [
+    ['no archive at all', 'The body is no tar'],
+    ['', 'There is no file in the archive'],
+  ] as const) {
     writeFileSync(file, content);
     const { status, stderr } = await run('builds', 'add', file);
     assert.is(status, 1);
@@ -101,7 +130,9 @@ test('what is wrong with an archive is told, and nothing of it is left', async (
   assert.not(existsSync(join(workspace.root, 'builds/broken')));
 });
 
-test('Ctrl-C cancels: the service is left as if nothing had been sent', async ({ session: { start, service, workspace } }) => {
+test('Ctrl-C cancels: the service is left as if nothing had been sent', async ({
+  session: { start, service, workspace },
+}) => {
   const fifo = join(workspace.root, 'endless');
   mkdirSync(fifo);
   // More than any buffer on the way takes: it stands in the middle of the upload when Ctrl-C comes.
@@ -109,7 +140,8 @@ test('Ctrl-C cancels: the service is left as if nothing had been sent', async ({
   spawnSync('truncate', ['-s', '2G', join(fifo, 'large')]);
   const adding = start('builds', 'add', fifo);
   await adding.until(() => adding.stderr().includes('Sending'));
-  for (let received = 0; received === 0; ) received = ((await service.get('/builds/endless/installation')).json as { received?: number }).received ?? 0;
+  for (let received = 0; received === 0; )
+    received = ((await service.get('/builds/endless/installation')).json as { received?: number }).received ?? 0;
   const { status, stdout, stderr } = await adding.end('SIGINT');
   assert.is(status, 130);
   assert.is(stdout, '');
@@ -124,22 +156,36 @@ test('Ctrl-C after all has been sent says that the service goes on', async ({ so
   const received = new Promise<void>((resolve) => (whole = resolve));
   const slow = createHttpServer((request, response) => {
     if (request.method === 'PUT') return void request.resume().once('end', whole);
-    response.end(JSON.stringify({ id: 'x', phase: 'unpacking', received: 1, total: 1, unpacked: 2_048, entries: 3, since: '' }));
+    response.end(
+      JSON.stringify({ id: 'x', phase: 'unpacking', received: 1, total: 1, unpacked: 2_048, entries: 3, since: '' }),
+    );
   }).listen(0, '127.0.0.1');
   await once(slow, 'listening');
-  const adding = startCommand(['builds', 'add', pack(source, 'x.tgz'), '--url', `http://127.0.0.1:${(slow.address() as AddressInfo).port}`]);
+  const adding = startCommand([
+    'builds',
+    'add',
+    pack(source, 'x.tgz'),
+    '--url',
+    `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
+  ]);
   try {
     await received;
     const { status, stderr } = await adding.end('SIGINT');
     assert.is(status, 130);
-    assert.match(stderr, 'server-manager: The Build "x" had been sent, and the service goes on with it, unless its last bytes were still on the way.\nserver-manager builds tells how it ended.\n');
+    assert.match(
+      stderr,
+      'server-manager: The Build "x" had been sent, and the service goes on with it, unless its last bytes were still on the way.\nserver-manager builds tells how it ended.\n',
+    );
   } finally {
     slow.closeAllConnections();
     slow.close();
   }
 });
 
-test('a file in a directory that cannot be read ends it, and nothing is installed', async ({ session: { run, done }, source }) => {
+test('a file in a directory that cannot be read ends it, and nothing is installed', async ({
+  session: { run, done },
+  source,
+}) => {
   // A link that leads out cannot be installed; a name that is no UTF-8 cannot be read as what it is.
   spawnSync('sh', ['-c', 'touch "$0/$(printf \'caf\\351\')"', source]);
   const { status, stderr } = await run('builds', 'add', source);
@@ -154,7 +200,10 @@ test('a Build is removed, but not while it is used', async ({ session: { run, do
   await done('start', '2372', 'world');
   const used = await run('builds', 'remove', '2372');
   assert.is(used.status, 1);
-  assert.is(used.stderr, 'server-manager: The server runs with the Build "2372".\nserver-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.\n');
+  assert.is(
+    used.stderr,
+    'server-manager: The server runs with the Build "2372".\nserver-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.\n',
+  );
   await done('stop');
   assert.is(await done('builds', 'remove', '2372'), 'The Build "2372" has been removed.\n');
   assert.is(await done('builds'), '');

@@ -1,11 +1,11 @@
 /** The command line: what it prints, and why it does not start. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { helpText } from '../../../http/options.js';
-import { startService, type RunningService } from '../../service.js';
+import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, type Workspace } from '../../workspace.js';
 import { runCommandLine } from './command-line.js';
 
@@ -36,16 +36,22 @@ function assertOneLine(stderr: string): void {
 }
 
 test('--help prints the help and ends with 0', async () => {
-  for (const flag of ['--help', '-h']) assert.equal(await runCommandLine([flag]), { status: 0, stdout: helpText(), stderr: '' });
+  for (const flag of ['--help', '-h'])
+    assert.equal(await runCommandLine([flag]), { status: 0, stdout: helpText(), stderr: '' });
 });
 
 test('--version prints the version of the package and ends with 0', async () => {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string };
-  for (const flag of ['--version', '-v']) assert.equal(await runCommandLine([flag]), { status: 0, stdout: `${version}\n`, stderr: '' });
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  for (const flag of ['--version', '-v'])
+    assert.equal(await runCommandLine([flag]), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test('every fault is told at once, a line each, and the exit status is 2', async ({ workspace }) => {
-  const { status, stdout, stderr } = await runCommandLine(['--port', 'x', '--frob', '--root', workspace.root], { SERVER_MANAGER_ON_EXIT: 'maybe' });
+  const { status, stdout, stderr } = await runCommandLine(['--port', 'x', '--frob', '--root', workspace.root], {
+    SERVER_MANAGER_ON_EXIT: 'maybe',
+  });
   assert.is(status, 2);
   assert.is(stdout, '');
   const lines = stderr.trimEnd().split('\n');
@@ -55,7 +61,10 @@ test('every fault is told at once, a line each, and the exit status is 2', async
 });
 
 test('options are taken from the environment', async ({ workspace }) => {
-  const { status, stderr } = await runCommandLine([], { SERVER_MANAGER_HOST: '0.0.0.0', SERVER_MANAGER_ROOT: workspace.root });
+  const { status, stderr } = await runCommandLine([], {
+    SERVER_MANAGER_HOST: '0.0.0.0',
+    SERVER_MANAGER_ROOT: workspace.root,
+  });
   assert.is(status, 2);
   assert.match(stderr, '--host 0.0.0.0');
 });
@@ -85,13 +94,18 @@ test('a port that is in use is told in one line, exit status 1', async ({ worksp
 
 test('a host that is none of this machine is told in one line, exit status 1', async ({ workspace }) => {
   // 192.0.2.0/24 is kept for documentation: no machine has an address of it.
-  const { status, stderr } = await runCommandLine(['--root', workspace.root, '--host', '192.0.2.1', '--port', '0'], { SERVER_MANAGER_TOKEN: 'x' });
+  const { status, stderr } = await runCommandLine(['--root', workspace.root, '--host', '192.0.2.1', '--port', '0'], {
+    SERVER_MANAGER_TOKEN: 'x',
+  });
   assert.is(status, 1);
   assertOneLine(stderr);
   assert.match(stderr, '192.0.2.1 is no address of this machine');
 });
 
-for (const [what, path] of [['a file', 'a file'], ['below a file', 'a file/workspace']] as const) {
+for (const [what, path] of [
+  ['a file', 'a file'],
+  ['below a file', 'a file/workspace'],
+] as const) {
   test(`a workspace that is ${what} is told in one line, exit status 1`, async ({ workspace }) => {
     writeFileSync(join(workspace.root, 'a file'), '');
     const root = join(workspace.root, path);
@@ -112,7 +126,9 @@ test('a list that cannot be read at the start is told in one line, exit status 1
   assert.match(stderr, join(root, 'builds'));
 });
 
-test('a second manager of the same workspace is refused in one line, and the first serves on', async ({ workspace }) => {
+test('a second manager of the same workspace is refused in one line, and the first serves on', async ({
+  workspace,
+}) => {
   const first = await start(workspace.root);
   const { status, stderr } = await runCommandLine(['--root', workspace.root, '--port', '0']);
   assert.is(status, 1);
@@ -133,7 +149,10 @@ test('a manager that was killed leaves no lock behind', async ({ workspace }) =>
 
 test('a new workspace is made where there is none, with something to start in it', async ({ workspace }) => {
   const service = await start(join(workspace.root, 'a', 'new one'));
-  const [{ json: builds }, { json: folders }] = await Promise.all([service.get('/builds'), service.get('/datafolders')]);
+  const [{ json: builds }, { json: folders }] = await Promise.all([
+    service.get('/builds'),
+    service.get('/datafolders'),
+  ]);
   assert.is((await service.post('/start', { Build: builds[0].id, Folder: folders[0].name })).status, 204);
   assert.is(await service.end(), 0);
 });

@@ -15,7 +15,11 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Runs `server-manager` with the arguments, and waits for its end; killed, with the status null, if it serves. */
-export async function runCommandLine(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = '/'): Promise<CommandLineRun> {
+export async function runCommandLine(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = '/',
+): Promise<CommandLineRun> {
   const child = spawn(process.execPath, [commandLine, ...args], {
     env: { ...plainEnvironment(), ...env },
     cwd,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -31,7 +31,10 @@ async function inPlaceOf(server: Server, use: (base: string) => Promise<void>): 
   }
 }
 
-async function inSession(use: (session: Session) => Promise<void>, prepare?: Parameters<typeof openSession>[0]): Promise<void> {
+async function inSession(
+  use: (session: Session) => Promise<void>,
+  prepare?: Parameters<typeof openSession>[0],
+): Promise<void> {
   const session = await openSession(prepare);
   try {
     await use(session);
@@ -47,7 +50,10 @@ test('a service that is not there: the exit status is 3, and it is said where an
     const { status, stdout, stderr } = await runAt(base)(...words);
     assert.is(status, 3, words.join(' '));
     assert.is(stdout, '');
-    assert.is(stderr, `server-manager: The service cannot be reached at ${base} (ECONNREFUSED).\nStart it with: server-manager serve. If it is elsewhere, name it by --url or SERVER_MANAGER_URL.\n`);
+    assert.is(
+      stderr,
+      `server-manager: The service cannot be reached at ${base} (ECONNREFUSED).\nStart it with: server-manager serve. If it is elsewhere, name it by --url or SERVER_MANAGER_URL.\n`,
+    );
   }
 });
 
@@ -77,7 +83,10 @@ test('a token is taken from a file or from the environment', async () => {
       const file = join(workspace.root, 'token');
       const refused = await runAt(service.base)('status');
       assert.is(refused.status, 1);
-      assert.is(refused.stderr, 'server-manager: This service asks for a token.\nName the file with the token by --token-file, or set SERVER_MANAGER_TOKEN.\n');
+      assert.is(
+        refused.stderr,
+        'server-manager: This service asks for a token.\nName the file with the token by --token-file, or set SERVER_MANAGER_TOKEN.\n',
+      );
       assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: 'another' })('status')).status, 1);
       assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: token })('status')).status, 0);
       assert.is((await runAt(service.base)('status', '--token-file', file)).status, 0);
@@ -94,8 +103,14 @@ test('a token is taken from a file or from the environment', async () => {
 });
 
 test('what is no server-manager is told apart from one', async () => {
-  for (const [status, body] of [[200, '<html>'], [404, 'not here'], [502, '{"error":"bad gateway"}'], [301, '']] as const) {
-    const page: RequestListener = (_, response) => void response.writeHead(status, { Location: '/elsewhere' }).end(body);
+  for (const [status, body] of [
+    [200, '<html>'],
+    [404, 'not here'],
+    [502, '{"error":"bad gateway"}'],
+    [301, ''],
+  ] as const) {
+    const page: RequestListener = (_, response) =>
+      void response.writeHead(status, { Location: '/elsewhere' }).end(body);
     await inPlaceOf(createHttpServer(page), async (base) => {
       for (const words of [['status', '--json'], ['stop']]) {
         const run = await runAt(base)(...words);
@@ -108,13 +123,19 @@ test('what is no server-manager is told apart from one', async () => {
 });
 
 test('an answer of another version is told, without any of the inside', async () => {
-  await inPlaceOf(createHttpServer((_, response) => void response.end('{"new":true}')), async (base) => {
-    for (const words of [['status'], ['builds']]) {
-      const { status, stderr } = await runAt(base)(...words);
-      assert.is(status, 1);
-      assert.match(stderr, /^server-manager: The answer of the service cannot be understood \([^\n]*\)\.\nIs it of another version\?/);
-    }
-  });
+  await inPlaceOf(
+    createHttpServer((_, response) => void response.end('{"new":true}')),
+    async (base) => {
+      for (const words of [['status'], ['builds']]) {
+        const { status, stderr } = await runAt(base)(...words);
+        assert.is(status, 1);
+        assert.match(
+          stderr,
+          /^server-manager: The answer of the service cannot be understood \([^\n]*\)\.\nIs it of another version\?/,
+        );
+      }
+    },
+  );
 });
 
 test('a connection that is lost before the answer came: nobody claims to know what was done', async () => {
@@ -122,29 +143,49 @@ test('a connection that is lost before the answer came: nobody claims to know wh
   await inPlaceOf(createServer(hangUp), async (base) => {
     const { status, stderr } = await runAt(base)('restart');
     assert.is(status, 3);
-    assert.match(stderr, `The connection to the service at ${base} was lost before its answer came (ECONNRESET).\nWhether it has done what was asked is not known`);
+    assert.match(
+      stderr,
+      `The connection to the service at ${base} was lost before its answer came (ECONNRESET).\nWhether it has done what was asked is not known`,
+    );
   });
 });
 
 test('wrong usage ends with 2, and nobody is asked', async () => {
   let asked = 0;
-  await inPlaceOf(createHttpServer((_, response) => void (asked += 1, response.end())), async (base) => {
-    for (const words of [['start'], ['stop', '--frob'], ['console', '--lines', 'many'], ['config', 'world', '--versions', '--from', 'x'], ['builds', 'add', '/nowhere/at/all'], ['builds', 'add', '/tmp/..'], ['status', '--url', 'nonsense']]) {
-      const { status, stdout, stderr } = await runAt(base)(...words);
-      assert.is(status, 2, words.join(' '));
-      assert.is(stdout, '');
-      assert.match(stderr, /^server-manager: .*\.\n$/);
-    }
-    assert.is(asked, 0);
-  });
+  await inPlaceOf(
+    createHttpServer((_, response) => void ((asked += 1), response.end())),
+    async (base) => {
+      for (const words of [
+        ['start'],
+        ['stop', '--frob'],
+        ['console', '--lines', 'many'],
+        ['config', 'world', '--versions', '--from', 'x'],
+        ['builds', 'add', '/nowhere/at/all'],
+        ['builds', 'add', '/tmp/..'],
+        ['status', '--url', 'nonsense'],
+      ]) {
+        const { status, stdout, stderr } = await runAt(base)(...words);
+        assert.is(status, 2, words.join(' '));
+        assert.is(stdout, '');
+        assert.match(stderr, /^server-manager: .*\.\n$/);
+      }
+      assert.is(asked, 0);
+    },
+  );
 });
 
 test('a word that is no command is told, and nothing is served', async () => {
-  assert.equal(await runCommandLine(['frob']), { status: 2, stdout: '', stderr: 'server-manager: "frob" is no command; --help lists them.\n' });
+  assert.equal(await runCommandLine(['frob']), {
+    status: 2,
+    stdout: '',
+    stderr: 'server-manager: "frob" is no command; --help lists them.\n',
+  });
 });
 
 test('the environment of a command line does not keep a service from starting', async () => {
-  const { status, stderr } = await runCommandLine(['serve', '--port', 'x'], { SERVER_MANAGER_URL: 'http://127.0.0.1:4810' });
+  const { status, stderr } = await runCommandLine(['serve', '--port', 'x'], {
+    SERVER_MANAGER_URL: 'http://127.0.0.1:4810',
+  });
   assert.is(status, 2);
   assert.match(stderr, /^server-manager: --port [^\n]*\n$/);
 });
@@ -156,21 +197,44 @@ test('--help of a command needs no service', async () => {
 });
 
 test('who reads no further than the first line has got what it wanted', async () => {
-  const builds = JSON.stringify(Array.from({ length: 50_000 }, (_, index) => ({ id: `build-${index}`, kind: null, version: null, startable: true, problem: null })));
-  await inPlaceOf(createHttpServer((_, response) => void response.end(builds)), async (base) => {
-    const child = spawn('sh', ['-c', `{ "$0" "$1" builds --url "${base}"; echo "ended with $?" >&2; } | head -n 1`, process.execPath, commandLine], { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
-    await once(child, 'close');
-    assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION CAN BE STARTED');
-    assert.is(stderr, 'ended with 0\n');
-  });
+  const builds = JSON.stringify(
+    Array.from({ length: 50_000 }, (_, index) => ({
+      id: `build-${index}`,
+      kind: null,
+      version: null,
+      startable: true,
+      problem: null,
+    })),
+  );
+  await inPlaceOf(
+    createHttpServer((_, response) => void response.end(builds)),
+    async (base) => {
+      const child = spawn(
+        'sh',
+        [
+          '-c',
+          `{ "$0" "$1" builds --url "${base}"; echo "ended with $?" >&2; } | head -n 1`,
+          process.execPath,
+          commandLine,
+        ],
+        { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      let [stdout, stderr] = ['', ''];
+      child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
+      child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
+      await once(child, 'close');
+      assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION CAN BE STARTED');
+      assert.is(stderr, 'ended with 0\n');
+    },
+  );
 });
 
 test('a result that cannot be written is no success', async () => {
   await inSession(async ({ service }) => {
-    const child = spawn('sh', ['-c', '"$0" "$1" status > /dev/full', process.execPath, commandLine], { env: { ...plainEnvironment(), SERVER_MANAGER_URL: service.base }, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn('sh', ['-c', '"$0" "$1" status > /dev/full', process.execPath, commandLine], {
+      env: { ...plainEnvironment(), SERVER_MANAGER_URL: service.base },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
     const [status] = (await once(child, 'close')) as [number];

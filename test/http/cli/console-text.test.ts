@@ -12,7 +12,25 @@ function clean(colours: boolean, ...parts: string[]): string {
   return parts.map(text.add).join('') + text.rest();
 }
 
-const output = fc.array(fc.oneof(fc.constantFrom('\u001b', '[', '1;31', 'm', '\r', '\n', '\u001b[0m', '\u001b]0;owned\u0007', '\u009b2J', '\u202e'), fc.string({ unit: 'grapheme' }))).map((parts) => parts.join(''));
+const output = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\u001b',
+        '[',
+        '1;31',
+        'm',
+        '\r',
+        '\n',
+        '\u001b[0m',
+        '\u001b]0;owned\u0007',
+        '\u009b2J',
+        '\u202e',
+      ),
+      fc.string({ unit: 'grapheme' }),
+    ),
+  )
+  .map((parts) => parts.join(''));
 
 test('colours reach a terminal, and are left out elsewhere', () => {
   assert.is(clean(true, '\u001b[92mgood\u001b[0m\n'), '\u001b[92mgood\u001b[0m\n');
@@ -51,7 +69,10 @@ test('of all control characters line ends, tabs and colours alone come out', () 
 
 test('a name stays in its line, whatever is in it', () => {
   assert.is(shown('a\nb\u001b[31m\u2028'), 'a\\u{a}b\\u{1b}[31m\\u{2028}');
-  fc.assert(fc.property(output, (text) => assert.not.match(shown(text), /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)), { numRuns: 300 });
+  fc.assert(
+    fc.property(output, (text) => assert.not.match(shown(text), /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)),
+    { numRuns: 300 },
+  );
 });
 
 test.run();

@@ -1,7 +1,7 @@
 /** `server-manager console`: the last lines, and what follows them, across lost connections and services that are started again. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startService } from '../../service.js';
@@ -12,14 +12,15 @@ import { openSession, type Session } from './session.js';
 const test = suite<{ session: Session }>('the console at the command line');
 
 test.before.each(async (context) => {
-  context.session = await openSession(
-    (workspace) => {
-      workspace.addBuild('one');
-      workspace.addBuild('printing', { command: [process.execPath, `${fixtures}/printing-server.mjs`], stop: { signal: 'SIGTERM', timeoutMs: 500 } });
-      workspace.addFolder('world');
-      return ['--on-exit', 'keep'];
-    },
-  );
+  context.session = await openSession((workspace) => {
+    workspace.addBuild('one');
+    workspace.addBuild('printing', {
+      command: [process.execPath, `${fixtures}/printing-server.mjs`],
+      stop: { signal: 'SIGTERM', timeoutMs: 500 },
+    });
+    workspace.addFolder('world');
+    return ['--on-exit', 'keep'];
+  });
 });
 
 test.after.each(async ({ session }) => {
@@ -43,7 +44,10 @@ test('the last lines are shown, as many as asked for', async ({ session }) => {
   assert.match(await session.done('console'), /^READY \d+\nGOT a\nGOT b\nGOT c\n$/);
   assert.is(await session.done('console', '--lines', '2'), 'GOT b\nGOT c\n');
   assert.is(await session.done('console', '--lines', '0'), '');
-  const lines = (await session.done('console', '--json', '--lines', '2')).trimEnd().split('\n').map((line) => (JSON.parse(line) as { text: string }).text);
+  const lines = (await session.done('console', '--json', '--lines', '2'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { text: string }).text);
   assert.equal(lines, ['GOT b', 'GOT c']);
 });
 
@@ -86,7 +90,9 @@ test('what has not been run yet can be waited for, and the next run is followed 
   assert.match(stderr, /^server-manager: A new run has begun: \S+\.\n$/);
 });
 
-test('following goes on across a service that is killed and started again: no byte is missing or comes twice', async ({ session }) => {
+test('following goes on across a service that is killed and started again: no byte is missing or comes twice', async ({
+  session,
+}) => {
   await start(session);
   const port = new URL(session.service.base).port;
   const following = session.start('console', '--follow', '--lines', '10000', '--json');
@@ -97,10 +103,16 @@ test('following goes on across a service that is killed and started again: no by
   try {
     await next.post('/command', { Command: 'still here' });
     await following.until(() => following.stdout().includes('GOT still here'));
-    assert.match(following.stderr(), /^server-manager: The connection to the service was lost; [^\n]*\nserver-manager: The connection is there again[^\n]*\n$/);
+    assert.match(
+      following.stderr(),
+      /^server-manager: The connection to the service was lost; [^\n]*\nserver-manager: The connection is there again[^\n]*\n$/,
+    );
     const { status, stdout } = await following.end('SIGINT');
     assert.is(status, 0);
-    const parts = stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as { cursor: number; next: number; text: string });
+    const parts = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { cursor: number; next: number; text: string });
     parts.slice(1).forEach(({ cursor }, index) => assert.is(cursor, parts[index]?.next));
     assert.is(parts.map(({ text }) => text).join(''), session.workspace.console());
   } finally {
@@ -113,13 +125,26 @@ test('following goes on across connections that are cut, while the server prints
   const sockets = new Set<Socket>();
   const cutter = createServer((socket) => {
     const onward = connect(Number(new URL(session.service.base).port), '127.0.0.1');
-    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
-      one.on('error', () => undefined).on('close', () => other.destroy()).pipe(other);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one
+        .on('error', () => undefined)
+        .on('close', () => other.destroy())
+        .pipe(other);
     }
     sockets.add(socket);
   }).listen(0, '127.0.0.1');
   await once(cutter, 'listening');
-  const following = startCommand(['console', '--follow', '--lines', '10000', '--url', `http://127.0.0.1:${(cutter.address() as AddressInfo).port}`]);
+  const following = startCommand([
+    'console',
+    '--follow',
+    '--lines',
+    '10000',
+    '--url',
+    `http://127.0.0.1:${(cutter.address() as AddressInfo).port}`,
+  ]);
   try {
     await session.service.post('/command', { Command: 'count 300' });
     await following.until(() => following.stdout().includes('\n299 '));
@@ -141,18 +166,28 @@ test('a service that is not there when following begins is told at once', async 
 
 test('output that is gone is told', async () => {
   const server = createHttpServer((request, response) => {
-    if (request.url?.startsWith('/console') === true) return void response.writeHead(200, { 'Console-Run': 'r', 'Console-Cursor': '0', 'Console-Next': '3' }).end('abc');
+    if (request.url?.startsWith('/console') === true)
+      return void response
+        .writeHead(200, { 'Console-Run': 'r', 'Console-Cursor': '0', 'Console-Next': '3' })
+        .end('abc');
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write('id: r:5000\nevent: gap\ndata: {"run":"r","from":3,"to":5000,"bytes":4997}\n\n');
     response.write('id: s:0\nevent: gap\ndata: {"run":"r","from":5000,"to":null,"bytes":null}\n\n');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    const following = startCommand(['console', '--follow', '--url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+    const following = startCommand([
+      'console',
+      '--follow',
+      '--url',
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ]);
     await following.until(() => following.stderr().includes('not kept'));
     assert.equal(await following.end('SIGINT'), {
-      status: 0, stdout: 'abc',
-      stderr: 'server-manager: 4.9 KiB of the console of run r, from byte 3 on, are gone.\nserver-manager: What run r printed from byte 5000 on is gone: it is not kept any more.\n',
+      status: 0,
+      stdout: 'abc',
+      stderr:
+        'server-manager: 4.9 KiB of the console of run r, from byte 3 on, are gone.\nserver-manager: What run r printed from byte 5000 on is gone: it is not kept any more.\n',
     });
   } finally {
     server.closeAllConnections();

@@ -33,28 +33,48 @@ test('one that was made by hand is found by a refresh', async ({ session: { done
   assert.match(await done('folders'), 'by hand');
 });
 
-test('a config file is printed byte by byte, also where it is no UTF-8', async ({ session: { done, workspace, service } }) => {
+test('a config file is printed byte by byte, also where it is no UTF-8', async ({
+  session: { done, workspace, service },
+}) => {
   writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), Buffer.from('sets name "caf\xe9"\r\n', 'latin1'));
   await done('folders', 'refresh');
   const command = startCommand(['config', 'world'], { SERVER_MANAGER_URL: service.base });
   const bytes: Buffer[] = [];
-  command.process.stdout?.removeAllListeners('data').setEncoding('latin1' as BufferEncoding).on('data', (text: string) => bytes.push(Buffer.from(text, 'latin1')));
+  command.process.stdout
+    ?.removeAllListeners('data')
+    .setEncoding('latin1' as BufferEncoding)
+    .on('data', (text: string) => bytes.push(Buffer.from(text, 'latin1')));
   await command.end();
   assert.equal(Buffer.concat(bytes), readFileSync(join(workspace.root, 'data/world/server.cfg')));
 });
 
-test('a config file is replaced by a file or by the standard input, and the text before is kept', async ({ session: { done, run, workspace, service } }) => {
+test('a config file is replaced by a file or by the standard input, and the text before is kept', async ({
+  session: { done, run, workspace, service },
+}) => {
   const [config, file] = [join(workspace.addFolder('world'), 'server.cfg'), join(workspace.root, 'new.cfg')];
   writeFileSync(config, 'first\n');
   writeFileSync(file, 'second\n');
   await done('folders', 'refresh');
-  assert.is(await done('config', 'world', '--from', file), 'The config file of "world" has been replaced. The text before is kept as version 1.\n');
+  assert.is(
+    await done('config', 'world', '--from', file),
+    'The config file of "world" has been replaced. The text before is kept as version 1.\n',
+  );
   assert.is(await done('config', 'world', '--from', file), 'The config file of "world" has that text already.\n');
-  assert.is((await startCommand(['config', 'world', '--from', '-'], { SERVER_MANAGER_URL: service.base }, 'third\n').end()).status, 0);
+  assert.is(
+    (await startCommand(['config', 'world', '--from', '-'], { SERVER_MANAGER_URL: service.base }, 'third\n').end())
+      .status,
+    0,
+  );
   assert.is(readFileSync(config, 'utf8'), 'third\n');
-  assert.match(await done('config', 'world', '--versions'), /^VERSION +REPLACED +SIZE\n2 +\S+ \S+ +7 bytes\n1 +\S+ \S+ +6 bytes\n$/);
+  assert.match(
+    await done('config', 'world', '--versions'),
+    /^VERSION +REPLACED +SIZE\n2 +\S+ \S+ +7 bytes\n1 +\S+ \S+ +6 bytes\n$/,
+  );
   assert.is(await done('config', 'world', '--version', '1'), 'first\n');
-  assert.is(await done('config', 'world', '--versions', '--json'), `${(await service.get('/datafolders/world/config/versions')).text}\n`);
+  assert.is(
+    await done('config', 'world', '--versions', '--json'),
+    `${(await service.get('/datafolders/world/config/versions')).text}\n`,
+  );
   const { status, stderr } = await run('config', 'world', '--version', '7');
   assert.is(status, 1);
   assert.match(stderr, 'server-manager config FOLDER --versions lists those that are kept.');
@@ -69,10 +89,15 @@ test('a config file that is not there is made', async ({ session: { done, run, w
   assert.is(missing.status, 1);
   assert.match(missing.stderr, 'server-manager config FOLDER --from FILE makes it.');
   writeFileSync(join(workspace.root, 'text'), text);
-  assert.is(await done('config', 'world', '--from', join(workspace.root, 'text')), 'The config file of "world" has been made.\n');
+  assert.is(
+    await done('config', 'world', '--from', join(workspace.root, 'text')),
+    'The config file of "world" has been made.\n',
+  );
 });
 
-test('what a check finds is told with place and remedy, and an error is the exit status', async ({ session: { run, done, workspace } }) => {
+test('what a check finds is told with place and remedy, and an error is the exit status', async ({
+  session: { run, done, workspace },
+}) => {
   const folder = workspace.addFolder('world');
   writeFileSync(join(folder, 'server.cfg'), '# the first line\nensure one two\n');
   await done('folders', 'refresh');

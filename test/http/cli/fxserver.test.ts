@@ -16,9 +16,15 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({ session, directory }) => {
+test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({
+  session,
+  directory,
+}) => {
   const { run, done, start, workspace } = session;
-  assert.match(await done('builds', 'add', packFxServerBuild(directory), '--id', '12345'), /^The Build "12345" has been installed \(fxserver, 12345\)\.\n$/);
+  assert.match(
+    await done('builds', 'add', packFxServerBuild(directory), '--id', '12345'),
+    /^The Build "12345" has been installed \(fxserver, 12345\)\.\n$/,
+  );
   assert.match(await done('builds'), /^12345 +fxserver +12345 +yes$/m);
 
   await done('folders', 'create', 'world');
@@ -29,7 +35,10 @@ test('a Build is installed, a Data Folder is made, checked and filled in, and th
 
   const text = join(directory, 'server.cfg');
   writeFileSync(text, fillIn(await done('config', 'world'), await freePort()));
-  assert.is(await done('config', 'world', '--from', text), 'The config file of "world" has been replaced. The text before is kept as version 1.\n');
+  assert.is(
+    await done('config', 'world', '--from', text),
+    'The config file of "world" has been replaced. The text before is kept as version 1.\n',
+  );
   const after = await run('check', 'world', '--build', '12345');
   assert.is(after.status, 0, after.stdout);
   assert.match(await done('resources', 'world'), /^welcome +1\.0\.0 +ensure \[local\] \(server\.cfg:\d+\) /m);

@@ -1,8 +1,8 @@
 /** A command of the command line as a process of its own, while it runs and after. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { commandLine } from '../../service.js';
-import { plainEnvironment, type CommandLineRun } from './command-line.js';
+import { type CommandLineRun, plainEnvironment } from './command-line.js';
 
 export interface LiveCommand {
   readonly process: ChildProcess;
@@ -16,7 +16,11 @@ export interface LiveCommand {
 
 /** Starts `server-manager` with the arguments. @param input what it reads from its standard input */
 export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): LiveCommand {
-  const child = spawn(process.execPath, [commandLine, ...args], { env: { ...plainEnvironment(), ...env }, cwd: '/', stdio: 'pipe' });
+  const child = spawn(process.execPath, [commandLine, ...args], {
+    env: { ...plainEnvironment(), ...env },
+    cwd: '/',
+    stdio: 'pipe',
+  });
   child.stdin.on('error', () => undefined).end(input);
   const texts = { stdout: '', stderr: '' };
   const waiting = new Set<() => void>();

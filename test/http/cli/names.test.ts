@@ -18,7 +18,16 @@ test('names that steer terminals are shown, not obeyed', async ({ session: { run
   mkdirSync(join(workspace.root, 'data', name, 'resources', name), { recursive: true });
   mkdirSync(join(workspace.root, 'builds', name));
   await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
-  for (const words of [['builds'], ['folders'], ['resources', name], ['check', name], ['start', name, name], ['builds', 'remove', `${name}!`], ['config', name], ['folders', 'create', name]]) {
+  for (const words of [
+    ['builds'],
+    ['folders'],
+    ['resources', name],
+    ['check', name],
+    ['start', name, name],
+    ['builds', 'remove', `${name}!`],
+    ['config', name],
+    ['folders', 'create', name],
+  ]) {
     const { stdout, stderr } = await run(...words);
     assert.not.match(stdout + stderr, /[\u001b\u0007\u202e]/, words.join(' '));
   }

@@ -14,21 +14,40 @@ interface Written {
 }
 
 /** @param now the clock */
-function write({ isTTY = false, env = {}, now = () => 0 }: { isTTY?: boolean; env?: NodeJS.ProcessEnv; now?: () => number } = {}): Written {
+function write({
+  isTTY = false,
+  env = {},
+  now = () => 0,
+}: {
+  isTTY?: boolean;
+  env?: NodeJS.ProcessEnv;
+  now?: () => number;
+} = {}): Written {
   const texts = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr'): NodeJS.WriteStream =>
-    Object.assign(new Writable({
-      write(chunk: Buffer, _, done) {
-        texts[name] += chunk.toString();
-        done();
-      },
-    }), { isTTY, columns: 40 }) as unknown as NodeJS.WriteStream;
-  return { output: createOutput({ stdout: stream('stdout'), stderr: stream('stderr') }, env, now), stdout: () => texts.stdout, stderr: () => texts.stderr };
+    Object.assign(
+      new Writable({
+        write(chunk: Buffer, _, done) {
+          texts[name] += chunk.toString();
+          done();
+        },
+      }),
+      { isTTY, columns: 40 },
+    ) as unknown as NodeJS.WriteStream;
+  return {
+    output: createOutput({ stdout: stream('stdout'), stderr: stream('stderr') }, env, now),
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+  };
 }
 
 test('colours are for terminals, and for those who want them', () => {
   assert.is(write({ isTTY: true }).output.style('red', 'x'), '\u001b[31mx\u001b[39m');
-  for (const options of [{ isTTY: false }, { isTTY: true, env: { NO_COLOR: '1' } }, { isTTY: true, env: { TERM: 'dumb' } }]) {
+  for (const options of [
+    { isTTY: false },
+    { isTTY: true, env: { NO_COLOR: '1' } },
+    { isTTY: true, env: { TERM: 'dumb' } },
+  ]) {
     assert.is(write(options).output.style('red', 'x'), 'x');
   }
   assert.ok(write({ isTTY: true, env: { NO_COLOR: '' } }).output.colours, 'NO_COLOR counts when it is not empty');
@@ -46,7 +65,12 @@ test('on a terminal progress is one line that changes, and goes before anything 
 test('elsewhere progress is a line now and then', () => {
   let now = 1_000_000;
   const { output, stderr } = write({ now: () => now });
-  for (const [text, passed] of [['first', 0], ['soon', 9_999], ['later', 1], ['soon again', 0]] as const) {
+  for (const [text, passed] of [
+    ['first', 0],
+    ['soon', 9_999],
+    ['later', 1],
+    ['soon again', 0],
+  ] as const) {
     now += passed;
     output.progress(text);
   }
@@ -56,8 +80,23 @@ test('elsewhere progress is a line now and then', () => {
 
 test('columns are as wide as what is in them, with what cannot be printed escaped', async () => {
   const { output, stdout } = write();
-  await writeTable(output, ['ID', 'KIND'], [['a', 'one'], ['e\u001b[31m', null], ['日本', '']], 'none');
-  assert.equal(stdout().split('\n'), ['ID           KIND', 'a            one', 'e\\u{1b}[31m  -', '日本           -', '']);
+  await writeTable(
+    output,
+    ['ID', 'KIND'],
+    [
+      ['a', 'one'],
+      ['e\u001b[31m', null],
+      ['日本', ''],
+    ],
+    'none',
+  );
+  assert.equal(stdout().split('\n'), [
+    'ID           KIND',
+    'a            one',
+    'e\\u{1b}[31m  -',
+    '日本           -',
+    '',
+  ]);
 });
 
 test('a list without anything in it is no output, only a note', async () => {

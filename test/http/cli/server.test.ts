@@ -14,10 +14,15 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a server is started, looked at, spoken to, restarted, stopped and killed', async ({ session: { run, done, workspace } }) => {
+test('a server is started, looked at, spoken to, restarted, stopped and killed', async ({
+  session: { run, done, workspace },
+}) => {
   assert.is(await done('status'), 'stopped\n');
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
-  assert.match(await done('status'), /^running \(up\)\n {2}Build +one\n {2}Data Folder +world\n {2}Run +\S+\n {2}Process +\d+, 1 in all\n/);
+  assert.match(
+    await done('status'),
+    /^running \(up\)\n {2}Build +one\n {2}Data Folder +world\n {2}Run +\S+\n {2}Process +\d+, 1 in all\n/,
+  );
   assert.is(await done('command', 'say', 'hello'), 'Sent.\n');
   await workspace.waitForConsole('GOT say hello');
   assert.is(await done('restart'), 'The server has been restarted.\n');
@@ -26,15 +31,27 @@ test('a server is started, looked at, spoken to, restarted, stopped and killed',
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
   assert.is(await done('kill'), 'The server has been killed.\n');
   assert.match(await done('status'), /^stopped\n {2}Last end +code 137 or SIGKILL, asked for, /);
-  assert.match(await done('runs'), /^RUN +BUILD +DATA FOLDER .*\n\S+ +one +world +.*\n\S+ +one +world +.*\n\S+ +one +world +.*\n$/);
-  assert.equal(await run('stop'), { status: 1, stdout: '', stderr: 'server-manager: The server is not running.\nStart the server first.\n' });
+  assert.match(
+    await done('runs'),
+    /^RUN +BUILD +DATA FOLDER .*\n\S+ +one +world +.*\n\S+ +one +world +.*\n\S+ +one +world +.*\n$/,
+  );
+  assert.equal(await run('stop'), {
+    status: 1,
+    stdout: '',
+    stderr: 'server-manager: The server is not running.\nStart the server first.\n',
+  });
 });
 
-test('what the service refuses is told with what to do about it, and the exit status is 1', async ({ session: { run } }) => {
+test('what the service refuses is told with what to do about it, and the exit status is 1', async ({
+  session: { run },
+}) => {
   const { status, stdout, stderr } = await run('start', 'none', 'world');
   assert.is(status, 1);
   assert.is(stdout, '');
-  assert.match(stderr, /^server-manager: There is no Build "none"\..*\nserver-manager builds lists those that exist; .*\n$/);
+  assert.match(
+    stderr,
+    /^server-manager: There is no Build "none"\..*\nserver-manager builds lists those that exist; .*\n$/,
+  );
 });
 
 test('with --json a refusal is the problem of the API on the standard error', async ({ session: { run, service } }) => {
@@ -46,10 +63,17 @@ test('with --json a refusal is the problem of the API on the standard error', as
 
 test('with --json a list is the JSON of the API, byte by byte', async ({ session: { run, done, service } }) => {
   await done('start', 'one', 'world');
-  for (const [path, ...words] of [['/builds', 'builds'], ['/datafolders', 'folders', 'list'], ['/datafolders/world/resources', 'resources', 'world']] as const) {
+  for (const [path, ...words] of [
+    ['/builds', 'builds'],
+    ['/datafolders', 'folders', 'list'],
+    ['/datafolders/world/resources', 'resources', 'world'],
+  ] as const) {
     assert.is(await done(...words, '--json'), `${(await service.get(path)).text}\n`);
   }
-  for (const [query, ...words] of [['', 'world'], ['?build=one', 'world', '--build', 'one']] as const) {
+  for (const [query, ...words] of [
+    ['', 'world'],
+    ['?build=one', 'world', '--build', 'one'],
+  ] as const) {
     const check = await run('check', ...words, '--json');
     const { text, json } = await service.get(`/datafolders/world/preflight${query}`);
     assert.equal([check.status, check.stdout], [json.ok === true ? 0 : 1, `${text}\n`]);
@@ -60,22 +84,46 @@ test('with --json a list is the JSON of the API, byte by byte', async ({ session
 });
 
 test('with --json what has nothing to tell prints nothing', async ({ session: { done } }) => {
-  for (const words of [['start', 'one', 'world'], ['restart'], ['stop'], ['start', 'one', 'world'], ['kill'], ['builds', 'refresh'], ['folders', 'refresh']]) assert.is(await done(...words, '--json'), '');
+  for (const words of [
+    ['start', 'one', 'world'],
+    ['restart'],
+    ['stop'],
+    ['start', 'one', 'world'],
+    ['kill'],
+    ['builds', 'refresh'],
+    ['folders', 'refresh'],
+  ])
+    assert.is(await done(...words, '--json'), '');
 });
 
-test('a start waits until the server is up, as long as it is told to', async ({ session: { run, done, service, workspace } }) => {
-  workspace.addBuild('slow', { command: ['sh', '-c', 'echo READY; read -r line'], ready: 'NEVER', stop: { signal: 'SIGTERM' } });
-  workspace.addBuild('fast', { command: ['sh', '-c', 'echo READY; read -r line'], ready: 'READY', stop: { signal: 'SIGTERM' } });
+test('a start waits until the server is up, as long as it is told to', async ({
+  session: { run, done, service, workspace },
+}) => {
+  workspace.addBuild('slow', {
+    command: ['sh', '-c', 'echo READY; read -r line'],
+    ready: 'NEVER',
+    stop: { signal: 'SIGTERM' },
+  });
+  workspace.addBuild('fast', {
+    command: ['sh', '-c', 'echo READY; read -r line'],
+    ready: 'READY',
+    stop: { signal: 'SIGTERM' },
+  });
   await done('builds', 'refresh');
   assert.is(await done('start', 'fast', 'world', '--wait'), 'The server is up.\n');
   await service.post('/stop');
   const { status, stderr } = await run('start', 'slow', 'world', '--wait', '1');
   assert.is(status, 1);
   assert.match(stderr, /has not said within 1 s that it is up\..*\nThe server runs on: server-manager status /);
-  assert.match((await run('start', 'slow', 'world', '--wait=0')).stderr, '--wait has to be a whole number from 1 to 3600.');
+  assert.match(
+    (await run('start', 'slow', 'world', '--wait=0')).stderr,
+    '--wait has to be a whole number from 1 to 3600.',
+  );
 });
 
-test('what the server prints after a command is shown, until the time is over or Ctrl-C', async ({ session: { done, start, workspace } }) => {
+test('what the server prints after a command is shown, until the time is over or Ctrl-C', async ({
+  session: { done, start, workspace },
+}) => {
   await done('start', 'one', 'world');
   await workspace.waitForConsole('READY');
   const showing = start('command', 'now', '--show', '600');
@@ -83,8 +131,11 @@ test('what the server prints after a command is shown, until the time is over or
   assert.equal(await showing.end('SIGINT'), { status: 0, stdout: 'GOT now\n', stderr: '' });
   const asJson = start('command', 'again', '--show', '600', '--json');
   await asJson.until(() => asJson.stdout().includes('GOT again'));
-  const [accepted, ...events] = (await asJson.end('SIGINT')).stdout.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-  assert.is(accepted?.['cursor'], events[0]?.['cursor']);
+  const [accepted, ...events] = (await asJson.end('SIGINT')).stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.is(accepted?.cursor, events[0]?.cursor);
   assert.is(events.map(({ text }) => text).join(''), 'GOT again\n');
   await done('command', 'once more', '--show', '1');
 });

@@ -1,8 +1,9 @@
 /** A service over a workspace of its own, and the command line that asks it. */
-import type { CommandLineRun } from './command-line.js';
-import { startService, type RunningService } from '../../service.js';
+
+import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, type Workspace } from '../../workspace.js';
-import { runAt, startCommand, type LiveCommand } from './live-command.js';
+import type { CommandLineRun } from './command-line.js';
+import { type LiveCommand, runAt, startCommand } from './live-command.js';
 
 export interface Session {
   readonly workspace: Workspace;
@@ -17,7 +18,9 @@ export interface Session {
 }
 
 /** @param prepare fills the workspace before the service starts; it may give options for it */
-export async function openSession(prepare: (workspace: Workspace) => readonly string[] | void = () => undefined): Promise<Session> {
+export async function openSession(
+  prepare: (workspace: Workspace) => readonly string[] | void = () => undefined,
+): Promise<Session> {
   const workspace = createWorkspace();
   const args = prepare(workspace) ?? [];
   const service = await startService(workspace.root, { args }).catch((error: unknown) => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { describeChart } from '../../../machines/chart/chart.js';
 import { toMermaid } from '../../../machines/chart/mermaid.js';
 import { serverMachine } from '../../../machines/server/server.js';
-import { describeChart } from '../../../machines/chart/chart.js';
 import { startCommand } from './live-command.js';
 
 const test = suite<{ folder: string }>('the machine at the command line');
@@ -45,7 +45,10 @@ test('a file that cannot be written, and a format that there is not, are told', 
   assert.equal([unwritable.status, unwritable.stdout], [2, '']);
   assert.match(unwritable.stderr, 'none/machine.svg" cannot be written (ENOENT).');
   const foreign = await run('--format', 'png');
-  assert.equal([foreign.status, foreign.stderr], [2, 'server-manager: --format has to be one of svg, mermaid, scxml, json.\n']);
+  assert.equal(
+    [foreign.status, foreign.stderr],
+    [2, 'server-manager: --format has to be one of svg, mermaid, scxml, json.\n'],
+  );
   const both = await run('--format', 'svg', '--json');
   assert.equal([both.status, both.stderr], [2, 'server-manager: --json and --format svg exclude each other.\n']);
 });

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { commands, options, type CommandName } from '../../../http/cli/commands.js';
+import { type CommandName, commands, options } from '../../../http/cli/commands.js';
+import { exitStatus, troubleWords } from '../../../http/cli/failure-text.js';
 import { usageOf } from '../../../http/cli/help.js';
 import { remedies } from '../../../http/cli/remedies.js';
-import { exitStatus, troubleWords } from '../../../http/cli/failure-text.js';
 import { problems } from '../../../http/problems/problems.js';
 
 const test = suite('words of the command line');
@@ -22,7 +22,10 @@ test('what to do is said in commands wherever the catalogue says it in requests'
 });
 
 test('no words are kept for problems that there are not', () => {
-  assert.equal(Object.keys(remedies).filter((code) => !Object.hasOwn(problems, code)), []);
+  assert.equal(
+    Object.keys(remedies).filter((code) => !Object.hasOwn(problems, code)),
+    [],
+  );
 });
 
 test('a problem of a service that knows more than this command line is told as it is', () => {
@@ -33,7 +36,8 @@ test('a problem of a service that knows more than this command line is told as i
 const page = readFileSync(join(process.cwd(), 'docs/command-line.md'), 'utf8');
 
 test('docs/command-line.md shows every command as its help does, and every option', () => {
-  for (const name of Object.keys(commands) as CommandName[]) assert.ok(page.includes(`server-manager ${usageOf(name)}\n`), name);
+  for (const name of Object.keys(commands) as CommandName[])
+    assert.ok(page.includes(`server-manager ${usageOf(name)}\n`), name);
   for (const option of Object.keys(options)) assert.match(page, `--${option}`);
 });
 

@@ -4,8 +4,23 @@ import type { Build, DataFolder, InstalledResource, Status } from '../../../http
 /** A status of a server that is stopped and never ran, changed as wished. */
 export function statusOf(changes: Partial<Status> = {}): Status {
   return {
-    state: 'stopped', phase: null, operations: ['start'], run: null, build: null, folder: null, pid: null, started_at: null, kill_at: null,
-    processes: null, cpu_seconds: null, memory_bytes: null, alive: [], warnings: [], recovery: null, last_exit: null, ...changes,
+    state: 'stopped',
+    phase: null,
+    operations: ['start'],
+    run: null,
+    build: null,
+    folder: null,
+    pid: null,
+    started_at: null,
+    kill_at: null,
+    processes: null,
+    cpu_seconds: null,
+    memory_bytes: null,
+    alive: [],
+    warnings: [],
+    recovery: null,
+    last_exit: null,
+    ...changes,
   };
 }
 
@@ -14,14 +29,44 @@ export function folderOf(name: string): DataFolder {
 }
 
 export function buildOf(id: string): Build {
-  return { id, kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null };
+  return {
+    id,
+    kind: 'generic',
+    version: null,
+    folder_present: true,
+    exe_present: true,
+    startable: true,
+    problem: null,
+  };
 }
 
 /** An Installed Resource of which nothing is told but its name, changed as wished. */
 export function resourceOf(name: string, changes: Partial<InstalledResource> = {}): InstalledResource {
   return {
-    name, metadata_type: 1, path: `resources/${name}`, engine_name: name, is_system: false, categories: [], enabled: false, enabled_by: null,
-    fx_version: null, games: [], author: null, version: null, description: null, client_scripts: [], server_scripts: [], shared_scripts: [],
-    ui_page: null, files: [], dependencies: [], constraints: [], provides: [], exports: { client: [], server: [] }, metadata: {}, problems: [], ...changes,
+    name,
+    metadata_type: 1,
+    path: `resources/${name}`,
+    engine_name: name,
+    is_system: false,
+    categories: [],
+    enabled: false,
+    enabled_by: null,
+    fx_version: null,
+    games: [],
+    author: null,
+    version: null,
+    description: null,
+    client_scripts: [],
+    server_scripts: [],
+    shared_scripts: [],
+    ui_page: null,
+    files: [],
+    dependencies: [],
+    constraints: [],
+    provides: [],
+    exports: { client: [], server: [] },
+    metadata: {},
+    problems: [],
+    ...changes,
   };
 }

@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMachine, type MachineConfig } from 'xstate';
+import { describeChart } from '../../../machines/chart/chart.js';
 import { toConfigJson } from '../../../machines/chart/config-json.js';
 import { serverMachine } from '../../../machines/server/server.js';
-import { describeChart } from '../../../machines/chart/chart.js';
 
 const test = suite('the machine as JSON');
 
@@ -16,7 +16,9 @@ test('A machine that is made from it has the same states, transitions, guards, a
 });
 
 test('Guards, actions and actors are names.', () => {
-  const { states } = JSON.parse(text) as { states: { stopped: { on: { start: unknown } }; running: { invoke: unknown } } };
+  const { states } = JSON.parse(text) as {
+    states: { stopped: { on: { start: unknown } }; running: { invoke: unknown } };
+  };
   assert.equal(states.stopped.on.start, { guard: 'buildAndFolderExist', target: 'running', actions: 'beginRun' });
   assert.equal(states.running.invoke, { id: 'process', src: 'process' });
 });

@@ -2,23 +2,27 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../../http/problems/problems.js';
-import { failureStatus } from '../../../machines/operations/answers.js';
-import { happenings, type Happening } from '../../../machines/chart/happenings.js';
-import { serverMachine } from '../../../machines/server/server.js';
-import { advance, begin, possibleAfter, simulate, type Moment } from '../../../machines/chart/simulation.js';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
+import { type Happening, happenings } from '../../../machines/chart/happenings.js';
+import { advance, begin, type Moment, possibleAfter, simulate } from '../../../machines/chart/simulation.js';
+import { failureStatus } from '../../../machines/operations/answers.js';
+import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('the simulated machine');
 
 const wishes = { restartAfterCrash: false, autostart: false };
 
-const named = (names: string): Happening[] => names.split(', ').map((name) => {
-  const found = happenings.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`nothing is called ${name}`);
-  return found;
-});
+const named = (names: string): Happening[] =>
+  names.split(', ').map((name) => {
+    const found = happenings.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`nothing is called ${name}`);
+    return found;
+  });
 const run = (names: string, wanted = wishes): Moment[] => [...simulate(named(names), wanted)];
-const told = (moments: readonly Moment[]) => moments.flatMap(({ answers }) => answers.map(({ operation, status, code }) => `${operation} ${status}${code === null ? '' : ` ${code}`}`));
+const told = (moments: readonly Moment[]) =>
+  moments.flatMap(({ answers }) =>
+    answers.map(({ operation, status, code }) => `${operation} ${status}${code === null ? '' : ` ${code}`}`),
+  );
 const leaf = (moments: readonly Moment[]): string | undefined => moments.at(-1)?.active.at(-1);
 
 test('It begins where the machine begins.', () => {
@@ -29,20 +33,29 @@ test('It begins where the machine begins.', () => {
 
 test('A start is answered when the server runs, a command when it was delivered, a stop when the server has gone.', () => {
   const moments = run('start, process.spawned, command, process.delivered, stop, process.exited');
-  assert.equal(moments.map(({ answers }) => answers.map(({ status }) => status)), [[], [], [204], [], [202], [], [204]]);
+  assert.equal(
+    moments.map(({ answers }) => answers.map(({ status }) => status)),
+    [[], [], [204], [], [202], [], [204]],
+  );
   assert.is(leaf(moments), 'server.stopped.idle');
 });
 
 test('What the machine took is told.', () => {
   const [, started] = run('start');
-  assert.equal(started?.taken.map(({ source, event, place }) => [source, event, place]), [['server.stopped', 'start', 0]]);
+  assert.equal(
+    started?.taken.map(({ source, event, place }) => [source, event, place]),
+    [['server.stopped', 'start', 0]],
+  );
 });
 
 test('Bad input is 400 with its code where the state would take it, and 409 where it would not.', () => {
   assert.equal(told(run('startBad')), ['start 400 build_unknown']);
   assert.equal(told(run('commandBad')), ['command 409 not_running']);
   assert.equal(told(run('start, process.spawned, startBad, commandBad, restartBad')), [
-    'start 204', 'start 409 already_running', 'command 400 command_required', 'restart 500 launch_impossible',
+    'start 204',
+    'start 409 already_running',
+    'command 400 command_required',
+    'restart 500 launch_impossible',
   ]);
   assert.equal(told(run('cancelRecovery')), ['cancel_recovery 409 no_recovery']);
 });
@@ -55,8 +68,16 @@ test('An operation waits for its turn while another is under way, and is judged 
 });
 
 test('A kill takes no turn: a stop that it cuts short is 204 as well, a restart 409, a start 500.', () => {
-  assert.equal(told(run('start, process.spawned, stop, kill, process.exited')).sort(), ['kill 204', 'start 204', 'stop 204']);
-  assert.equal(told(run('start, process.spawned, restart, kill, process.exited')).sort(), ['kill 204', 'restart 409 not_running', 'start 204']);
+  assert.equal(told(run('start, process.spawned, stop, kill, process.exited')).sort(), [
+    'kill 204',
+    'start 204',
+    'stop 204',
+  ]);
+  assert.equal(told(run('start, process.spawned, restart, kill, process.exited')).sort(), [
+    'kill 204',
+    'restart 409 not_running',
+    'start 204',
+  ]);
   assert.equal(told(run('start, kill, process.exited')).sort(), ['kill 204', 'start 500 killed_while_starting']);
 });
 
@@ -68,11 +89,23 @@ test('Time passes: a server that does not end is killed, and stuck when it does 
 
 test('A time limit that leaves the machine where it is passes once, and again only when its state is entered anew.', () => {
   const limit = happenings.find(({ name }) => name === 'after launchLimit') as Happening;
-  const moments = run('start, after launchLimit, after launchLimit, process.spawned, restart, process.exited, after launchLimit');
+  const moments = run(
+    'start, after launchLimit, after launchLimit, process.spawned, restart, process.exited, after launchLimit',
+  );
   assert.equal(moments.map(({ taken }) => taken.map(({ actions }) => actions.join())).map(String), [
-    '', 'beginRun', 'giveUp', '', 'recordSpawn', 'planNextRun,expectEnd', 'recordExit,beginNextRun', 'giveUp',
+    '',
+    'beginRun',
+    'giveUp',
+    '',
+    'recordSpawn',
+    'planNextRun,expectEnd',
+    'recordExit,beginNextRun',
+    'giveUp',
   ]);
-  assert.equal(moments.map((moment) => possibleAfter(moment).includes(limit)), [false, true, false, false, false, false, true, false]);
+  assert.equal(
+    moments.map((moment) => possibleAfter(moment).includes(limit)),
+    [false, true, false, false, false, false, true, false],
+  );
 });
 
 test('A crash is followed by a start where the operator wants it, and by another one until there were too many.', () => {
@@ -80,13 +113,27 @@ test('A crash is followed by a start where the operator wants it, and by another
   const again = 'after backoff, findLaunch.done, process.spawned, process.exited';
   assert.is(leaf(run('start, process.spawned, process.exited')), 'server.stopped.idle');
   assert.is(leaf(run('start, process.spawned, process.exited', restart)), 'server.stopped.waiting');
-  assert.is(leaf(run(`start, process.spawned, process.exited, ${[again, again, again, again, again].join(', ')}`, restart)), 'server.stopped.gaveUp');
+  assert.is(
+    leaf(run(`start, process.spawned, process.exited, ${[again, again, again, again, again].join(', ')}`, restart)),
+    'server.stopped.gaveUp',
+  );
 });
 
 test('A run that an earlier manager left, or that has crashed unseen, is found.', () => {
   assert.is(leaf(run('run.found')), 'server.running.up');
-  assert.is(leaf(simulate([happenings.find(({ name }) => name === 'run.found, not ready') as Happening], wishes) as Moment[]), 'server.running.launching.loading');
-  assert.is(leaf([...simulate([happenings.find(({ name }) => name === 'run.foundEnded, crashed') as Happening], { restartAfterCrash: false, autostart: true })]), 'server.stopped.due');
+  assert.is(
+    leaf(simulate([happenings.find(({ name }) => name === 'run.found, not ready') as Happening], wishes) as Moment[]),
+    'server.running.launching.loading',
+  );
+  assert.is(
+    leaf([
+      ...simulate([happenings.find(({ name }) => name === 'run.foundEnded, crashed') as Happening], {
+        restartAfterCrash: false,
+        autostart: true,
+      }),
+    ]),
+    'server.stopped.due',
+  );
 });
 
 test('Whatever can happen in a state does not break it, and what is of the world takes a transition there.', () => {
@@ -94,26 +141,46 @@ test('Whatever can happen in a state does not break it, and what is of the world
   let moments: Moment[] = [begin({ restartAfterCrash: true, autostart: true })];
   const taken = new Set<string>();
   while (moments.length > 0) {
-    const fresh = moments.filter(({ active, open }) => !seen.has(`${active.at(-1)} ${open.length > 0}`) && seen.add(`${active.at(-1)} ${open.length > 0}`));
+    const fresh = moments.filter(
+      ({ active, open }) =>
+        !seen.has(`${active.at(-1)} ${open.length > 0}`) && seen.add(`${active.at(-1)} ${open.length > 0}`),
+    );
     moments = fresh.flatMap((moment) => possibleAfter(moment).map((happening) => advance(moment, happening)));
     for (const each of moments) {
       assert.is(each.snapshot.status, 'active', each.happening?.name);
       each.taken.forEach((transition) => taken.add(`${transition.source} ${triggerOf(transition)}`));
     }
   }
-  const leaves = describeChart(serverMachine).states.filter(({ kind }) => kind === 'atomic').map(({ id }) => id);
-  assert.equal(leaves.filter((id) => ![...seen].some((place) => place.startsWith(`${id} `))), [], 'these states are never reached');
-  assert.equal(describeChart(serverMachine).transitions.map((each) => `${each.source} ${triggerOf(each)}`).filter((name) => !taken.has(name)), [], 'these are never taken');
+  const leaves = describeChart(serverMachine)
+    .states.filter(({ kind }) => kind === 'atomic')
+    .map(({ id }) => id);
+  assert.equal(
+    leaves.filter((id) => ![...seen].some((place) => place.startsWith(`${id} `))),
+    [],
+    'these states are never reached',
+  );
+  assert.equal(
+    describeChart(serverMachine)
+      .transitions.map((each) => `${each.source} ${triggerOf(each)}`)
+      .filter((name) => !taken.has(name)),
+    [],
+    'these are never taken',
+  );
 });
 
 test('Everything that the machine has a transition for can happen, each under a letter and a name of its own.', () => {
   const triggers = new Set(describeChart(serverMachine).transitions.map(triggerOf));
-  assert.equal([...triggers].filter((trigger) => !happenings.some((each) => each.trigger === trigger)), []);
-  for (const part of ['code', 'name'] as const) assert.is(new Set(happenings.map((each) => each[part])).size, happenings.length, part);
+  assert.equal(
+    [...triggers].filter((trigger) => !happenings.some((each) => each.trigger === trigger)),
+    [],
+  );
+  for (const part of ['code', 'name'] as const)
+    assert.is(new Set(happenings.map((each) => each[part])).size, happenings.length, part);
 });
 
 test('The statuses of failures are those of the catalogue of problems.', () => {
-  for (const [code, status] of Object.entries(failureStatus)) assert.is(problems[code as keyof typeof problems].status, status, code);
+  for (const [code, status] of Object.entries(failureStatus))
+    assert.is(problems[code as keyof typeof problems].status, status, code);
 });
 
 test.run();

@@ -3,19 +3,26 @@ import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
-import type { Exit, Launch } from '../../../machines/ports/facts.js';
 import { createKills } from '../../../machines/operations/kill.js';
-import { noRecovery, type RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
-import { serverMachine } from '../../../machines/server/server.js';
 import { createTurnstile } from '../../../machines/operations/queue.js';
+import type { Exit, Launch } from '../../../machines/ports/facts.js';
+import { noRecovery, type RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
+import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
+import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/kills');
 
 const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null };
 const launch: Launch = {
-  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 600_000 }, ready: null, cause: 'start',
+  run: 'run-1',
+  build: 'build',
+  folder: 'folder',
+  argv: ['/srv/server'],
+  cwd: '/srv',
+  env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 600_000 },
+  ready: null,
+  cause: 'start',
 };
 const start: Operation = { type: 'start', launch, fault: null, at: 1 };
 const restart: Operation = { type: 'restart', launch: { ...launch, run: 'run-2' }, fault: null, at: 1 };
@@ -40,7 +47,16 @@ function serve({ policy = noRecovery, launches = true }: { policy?: RecoveryPoli
   const turnstile = createTurnstile(actor);
   const kills = createKills(actor, () => 5);
   const take = (operation: Operation) => turnstile.take({ lookUp: () => operation });
-  return { turnstile, take, kills, clock, orders, actor, tell: (event: WorldEvent) => tell(event), value: () => actor.getSnapshot().value };
+  return {
+    turnstile,
+    take,
+    kills,
+    clock,
+    orders,
+    actor,
+    tell: (event: WorldEvent) => tell(event),
+    value: () => actor.getSnapshot().value,
+  };
 }
 
 test('Where nothing runs there is nothing to kill.', async () => {
@@ -104,7 +120,10 @@ test('A kill in the second half of a restart, while the next run is launched, ca
 });
 
 test('A start that is killed has failed, whether its program came to run or not; the kill is done.', async () => {
-  for (const events of [[spawned, exited], [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }]] as const) {
+  for (const events of [
+    [spawned, exited],
+    [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }],
+  ] as const) {
     const { take, kills, tell, value } = serve({ launches: false });
     const starting = take(start);
     await settleAll();
@@ -121,7 +140,10 @@ test('Many at once are all done by the one end that they wanted, and one that co
   await take(start);
   const many = Array.from({ length: 10 }, () => kills.take());
   tell(exited);
-  assert.equal((await Promise.all(many)).map(({ kind }) => kind), Array<string>(10).fill('done'));
+  assert.equal(
+    (await Promise.all(many)).map(({ kind }) => kind),
+    Array<string>(10).fill('done'),
+  );
   assert.equal(await kills.take(), notRunning);
 });
 
@@ -155,7 +177,8 @@ test('A command that has been handed over is accepted; one that has not is refus
     tell(exited);
     assert.is((await kill).kind, 'done');
     const verdict = await sent;
-    if (reached) assert.ok(verdict.kind === 'done' && verdict.context.cursor === 7 && verdict.context.launch?.run === 'run-1');
+    if (reached)
+      assert.ok(verdict.kind === 'done' && verdict.context.cursor === 7 && verdict.context.launch?.run === 'run-1');
     else assert.equal(verdict, notRunning);
   }
 });
@@ -183,7 +206,11 @@ test('A server that was killed is not started again, nor is one whose leftovers 
 
   const crashed = serve({ policy });
   await crashed.take(start);
-  crashed.tell({ type: 'process.ended', exit: { ...exit, code: 1, signal: null }, alive: [{ pid: 43, name: 'helper' }] });
+  crashed.tell({
+    type: 'process.ended',
+    exit: { ...exit, code: 1, signal: null },
+    alive: [{ pid: 43, name: 'helper' }],
+  });
   const sweep = crashed.kills.take();
   crashed.tell(exited);
   await sweep;

@@ -3,18 +3,25 @@ import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
-import type { Exit, Launch } from '../../../machines/ports/facts.js';
-import { serverMachine } from '../../../machines/server/server.js';
 import { createTurnstile, type TurnRequest } from '../../../machines/operations/queue.js';
+import type { Exit, Launch } from '../../../machines/ports/facts.js';
+import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
+import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/turnstile');
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 const fault = { code: 'not_good_enough' };
 const launch: Launch = {
-  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start',
+  run: 'run-1',
+  build: 'build',
+  folder: 'folder',
+  argv: ['/srv/server'],
+  cwd: '/srv',
+  env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  ready: null,
+  cause: 'start',
 };
 const start: Operation = { type: 'start', launch, fault: null, at: 1 };
 const badStart: Operation = { type: 'start', launch: null, fault, at: 1 };
@@ -42,8 +49,16 @@ function serve(limit?: number) {
   const clock = new SimulatedClock();
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock }).start();
   const turnstile = limit === undefined ? createTurnstile(actor) : createTurnstile(actor, limit);
-  const take = (operation: Operation, more: Partial<TurnRequest> = {}) => turnstile.take({ lookUp: () => operation, ...more });
-  return { turnstile, take, held, clock, tell: (event: WorldEvent) => tell(event), value: () => actor.getSnapshot().value };
+  const take = (operation: Operation, more: Partial<TurnRequest> = {}) =>
+    turnstile.take({ lookUp: () => operation, ...more });
+  return {
+    turnstile,
+    take,
+    held,
+    clock,
+    tell: (event: WorldEvent) => tell(event),
+    value: () => actor.getSnapshot().value,
+  };
 }
 
 /** @returns a request whose look-up lasts until the test lets it go, and `began` once it is its turn */
@@ -76,19 +91,33 @@ test('A turn is over when the machine has settled, and tells what is true then.'
 test('Operations that come together are served one after the other, in their order.', async () => {
   const { turnstile } = serve();
   const log: string[] = [];
-  const takes = [start, command, restart, stop, start].map((operation) => turnstile.take({
-    lookUp: async ({ value }) => {
-      log.push(`${operation.type} at ${JSON.stringify(value)}`);
-      await settleAll();
-      log.push(operation.type);
-      return operation;
-    },
-  }));
-  assert.equal((await Promise.all(takes)).map(({ kind }) => kind), ['done', 'done', 'done', 'done', 'done']);
+  const takes = [start, command, restart, stop, start].map((operation) =>
+    turnstile.take({
+      lookUp: async ({ value }) => {
+        log.push(`${operation.type} at ${JSON.stringify(value)}`);
+        await settleAll();
+        log.push(operation.type);
+        return operation;
+      },
+    }),
+  );
+  assert.equal(
+    (await Promise.all(takes)).map(({ kind }) => kind),
+    ['done', 'done', 'done', 'done', 'done'],
+  );
   const up = '{"running":"up"}';
   const idle = '{"stopped":"idle"}';
   assert.equal(log, [
-    `start at ${idle}`, 'start', `command at ${up}`, 'command', `restart at ${up}`, 'restart', `stop at ${up}`, 'stop', `start at ${idle}`, 'start',
+    `start at ${idle}`,
+    'start',
+    `command at ${up}`,
+    'command',
+    `restart at ${up}`,
+    'restart',
+    `stop at ${up}`,
+    'stop',
+    `start at ${idle}`,
+    'start',
   ]);
 });
 
@@ -146,15 +175,24 @@ test('What went wrong in the world is told, and the next turn works.', async () 
   const failing = take(start);
   await settleAll();
   tell({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' }, at: 0 });
-  assert.equal(await failing, { kind: 'failed', failure: { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } } });
+  assert.equal(await failing, {
+    kind: 'failed',
+    failure: { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } },
+  });
   held.clear();
   assert.is((await take(start)).kind, 'done');
-  assert.equal(await take({ type: 'restart', launch: null, fault, at: 1 }), { kind: 'failed', failure: { code: 'launch_impossible', fault } });
+  assert.equal(await take({ type: 'restart', launch: null, fault, at: 1 }), {
+    kind: 'failed',
+    failure: { code: 'launch_impossible', fault },
+  });
   held.add('ask').add('deliver');
   const undelivered = take(command);
   await settleAll();
   tell({ type: 'process.undeliverable', reason: 'console_full' });
-  assert.equal(await undelivered, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_full' } });
+  assert.equal(await undelivered, {
+    kind: 'failed',
+    failure: { code: 'command_undeliverable', reason: 'console_full' },
+  });
   const deaf = take(stop);
   await settleAll();
   clock.increment(1_000);
@@ -223,10 +261,26 @@ test('A look-up that throws leaves the machine untouched, and the next turn work
   const failing = turnstile.take({ lookUp });
   const next = take(start);
   release(new Error('the disk is gone'));
-  assert.is(await failing.then(() => 'answered', (error: Error) => error.message), 'the disk is gone');
+  assert.is(
+    await failing.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    ),
+    'the disk is gone',
+  );
   assert.is((await next).kind, 'done');
-  const throwing = turnstile.take({ lookUp: () => { throw new Error('at once'); } });
-  assert.is(await throwing.then(() => 'answered', (error: Error) => error.message), 'at once');
+  const throwing = turnstile.take({
+    lookUp: () => {
+      throw new Error('at once');
+    },
+  });
+  assert.is(
+    await throwing.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    ),
+    'at once',
+  );
   await settleAll();
   assert.is(turnstile.length, 0);
   assert.equal(value(), { running: 'up' });
@@ -273,7 +327,10 @@ test('A turn that sends nothing is turned away, skipped and ended by what it thr
   const first = take(start);
   let gone = false;
   let looked = false;
-  const skipped = turnstile.hold(() => (looked = true), () => gone);
+  const skipped = turnstile.hold(
+    () => (looked = true),
+    () => gone,
+  );
   assert.equal(await turnstile.hold(() => undefined), { kind: 'full' });
   await settleAll();
   gone = true;
@@ -281,8 +338,16 @@ test('A turn that sends nothing is turned away, skipped and ended by what it thr
   await first;
   assert.equal(await skipped, { kind: 'gone' });
   assert.is(looked, false);
-  const throwing = turnstile.hold(() => { throw new Error('the disk is gone'); });
-  assert.is(await throwing.then(() => 'answered', (error: Error) => error.message), 'the disk is gone');
+  const throwing = turnstile.hold(() => {
+    throw new Error('the disk is gone');
+  });
+  assert.is(
+    await throwing.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    ),
+    'the disk is gone',
+  );
   assert.is((await take(stop)).kind, 'done');
   await turnstile.close();
   assert.equal(await turnstile.hold(() => undefined), { kind: 'closed' });

@@ -1,22 +1,39 @@
 /** The reason for every refusal, held against the machine itself in every state that it can reach. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createActor, transition, type StateValue } from 'xstate';
+import { createActor, type StateValue, transition } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import type { LaunchOutput, Operation, ServerEvent } from '../../../machines/server/events.js';
+import { describeChart } from '../../../machines/chart/chart.js';
+import { conditionOf, ownRows, transitionTable } from '../../../machines/chart/table.js';
+import {
+  isOver,
+  isRunning,
+  isSettled,
+  operationNames,
+  operationsOf,
+  outcomeOf,
+  phaseOf,
+  refusalOf,
+  stateOf,
+} from '../../../machines/operations/verdict.js';
 import type { Exit, Failure, Launch } from '../../../machines/ports/facts.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
-import { serverMachine, type ServerSnapshot } from '../../../machines/server/server.js';
-import { describeChart } from '../../../machines/chart/chart.js';
-import { conditionOf, ownRows, transitionTable } from '../../../machines/chart/table.js';
-import { isOver, isRunning, isSettled, operationNames, operationsOf, outcomeOf, phaseOf, refusalOf, stateOf } from '../../../machines/operations/verdict.js';
+import type { LaunchOutput, Operation, ServerEvent } from '../../../machines/server/events.js';
+import { type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/verdict');
 
 const launch: Launch = {
-  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: 'up', cause: 'start',
+  run: 'run-1',
+  build: 'build',
+  folder: 'folder',
+  argv: ['/srv/server'],
+  cwd: '/srv',
+  env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  ready: 'up',
+  cause: 'start',
 };
 const fault = { code: 'not_good_enough' };
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
@@ -41,8 +58,15 @@ const worldEvents: readonly ServerEvent[] = [
   { type: 'process.exited', exit },
   { type: 'process.delivered', cursor: 1 },
   { type: 'process.undeliverable', reason: 'console_full' },
-  { type: 'run.found', found: { launch, pid: 1, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [] } },
-  { type: 'run.foundEnded', found: { run: 'run-0', exit, expected: false, onPurpose: false, launch, recoveries: [] }, at: 1 },
+  {
+    type: 'run.found',
+    found: { launch, pid: 1, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [] },
+  },
+  {
+    type: 'run.foundEnded',
+    found: { run: 'run-0', exit, expected: false, onPurpose: false, launch, recoveries: [] },
+    at: 1,
+  },
   { type: 'process.ready' },
   found({ launch, fault: null }),
   found({ launch: null, fault }),
@@ -55,12 +79,22 @@ function found(output: LaunchOutput): ServerEvent {
 
 /** xstate's own events for the delays: the walk takes time for just another event. */
 const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
-  serverMachine.getStateNodeById(id).after.map(({ eventType }) => ({ type: eventType }) as unknown as ServerEvent));
+  serverMachine.getStateNodeById(id).after.map(({ eventType }) => ({ type: eventType }) as unknown as ServerEvent),
+);
 
 /** What an answer may depend on. */
 function memoryOf({ value, context }: ServerSnapshot): string {
   const { delivering, failure, ending, next, expected, launch, recoveries } = context;
-  return JSON.stringify([value, delivering, failure?.code, ending !== null, next !== null, expected, launch?.cause, recoveries.length > 0]);
+  return JSON.stringify([
+    value,
+    delivering,
+    failure?.code,
+    ending !== null,
+    next !== null,
+    expected,
+    launch?.cause,
+    recoveries.length > 0,
+  ]);
 }
 
 /** A Build that says when it is up, and an operator who wants a crashed server back: then there are all states. */
@@ -78,11 +112,16 @@ function walk(): ServerSnapshot[] {
 const reached = walk();
 
 function snapshotIn(value: StateValue, context: Partial<ServerContext> = {}): ServerSnapshot {
-  return serverMachine.resolveState({ value, context: { ...createActor(serverMachine).getSnapshot().context, ...context } });
+  return serverMachine.resolveState({
+    value,
+    context: { ...createActor(serverMachine).getSnapshot().context, ...context },
+  });
 }
 
 test('The walk reaches every state of the chart.', () => {
-  const leaves = describeChart(serverMachine).states.filter(({ kind }) => kind === 'atomic').map(({ id }) => id);
+  const leaves = describeChart(serverMachine)
+    .states.filter(({ kind }) => kind === 'atomic')
+    .map(({ id }) => id);
   const seen = new Set(reached.flatMap((snapshot) => leaves.filter((id) => snapshot.matches(valueOf(id) as never))));
   assert.equal([...seen].sort(), leaves.sort());
   assert.ok(reached.length > leaves.length * 2, `${reached.length} configurations`);
@@ -92,10 +131,15 @@ test('In every state that can be reached, each operation is judged as the table 
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = conditionOf(stateOf(snapshot));
-      const row = [...transitionTable, ...ownRows].find((each) => each.condition === condition && each.operation === `POST /${operation.type}`);
-      const expected = row?.result === 409
-        ? { because: 'state', running: condition === 'running' }
-        : row?.guard !== 'none' && input === 'bad' ? { because: 'guard', fault } : null;
+      const row = [...transitionTable, ...ownRows].find(
+        (each) => each.condition === condition && each.operation === `POST /${operation.type}`,
+      );
+      const expected =
+        row?.result === 409
+          ? { because: 'state', running: condition === 'running' }
+          : row?.guard !== 'none' && input === 'bad'
+            ? { because: 'guard', fault }
+            : null;
       assert.equal(refusalOf(snapshot, operation), expected, `${memoryOf(snapshot)} ${operation.type} ${input}`);
     }
   }
@@ -105,7 +149,8 @@ test('What is refused leaves the machine as it was, and what is not refused does
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const [after, actions] = transition(serverMachine, snapshot, operation);
-      const changed = actions.length > 0 || memoryOf(after) !== memoryOf(snapshot) || after.context !== snapshot.context;
+      const changed =
+        actions.length > 0 || memoryOf(after) !== memoryOf(snapshot) || after.context !== snapshot.context;
       const words = `${memoryOf(snapshot)} ${operation.type} ${input}`;
       assert.is(changed, refusalOf(snapshot, operation) === null, words);
       assert.is(snapshot.can(operation), changed, words);
@@ -114,8 +159,14 @@ test('What is refused leaves the machine as it was, and what is not refused does
 });
 
 test('A fault that the state does not even ask for is not the reason.', () => {
-  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: null, fault, at: 0 }), { because: 'state', running: false });
-  assert.equal(refusalOf(snapshotIn({ running: 'up' }), { type: 'start', launch: null, fault, at: 1 }), { because: 'state', running: true });
+  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: null, fault, at: 0 }), {
+    because: 'state',
+    running: false,
+  });
+  assert.equal(refusalOf(snapshotIn({ running: 'up' }), { type: 'start', launch: null, fault, at: 1 }), {
+    because: 'state',
+    running: true,
+  });
 });
 
 test('An operation is done when nothing went wrong, and the machine’s facts come with it.', () => {
@@ -140,7 +191,8 @@ test('What went wrong in the world is the outcome.', () => {
 test('A command that the server’s end overtook is refused, as if it had come after the end.', () => {
   const failure: Failure = { code: 'command_undeliverable', reason: 'server_ended' };
   assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), {
-    kind: 'refused', refusal: { because: 'state', running: false },
+    kind: 'refused',
+    refusal: { because: 'state', running: false },
   });
 });
 
@@ -148,10 +200,17 @@ test('In every state that can be reached, what is told to be taken is what the m
   const cancel: Operation = { type: 'cancelRecovery' };
   for (const snapshot of reached) {
     const taken = [...operations.filter(({ input }) => input === 'good').map(({ operation }) => operation), cancel]
-      .filter((operation) => (snapshot.hasTag('settled') || operation.type === 'kill') && refusalOf(snapshot, operation) === null)
+      .filter(
+        (operation) =>
+          (snapshot.hasTag('settled') || operation.type === 'kill') && refusalOf(snapshot, operation) === null,
+      )
       .map(({ type }) => (type === 'cancelRecovery' ? 'cancel_recovery' : type));
     assert.equal([...operationsOf(snapshot)].sort(), taken.sort(), memoryOf(snapshot));
-    assert.equal(operationsOf(snapshot), operationNames.filter((name) => operationsOf(snapshot).includes(name)), 'always in the same order');
+    assert.equal(
+      operationsOf(snapshot),
+      operationNames.filter((name) => operationsOf(snapshot).includes(name)),
+      'always in the same order',
+    );
   }
 });
 
@@ -175,9 +234,13 @@ test('What can be done is told for each kind of state.', () => {
 test('A restart after which nothing runs was killed, and is refused as if it had come after; a start was killed, and has failed.', () => {
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
   assert.equal(outcomeOf(snapshotIn('stopped'), 'restart'), notRunning);
-  assert.equal(outcomeOf(snapshotIn('stopped'), 'start'), { kind: 'failed', failure: { code: 'killed_while_starting' } });
+  assert.equal(outcomeOf(snapshotIn('stopped'), 'start'), {
+    kind: 'failed',
+    failure: { code: 'killed_while_starting' },
+  });
   assert.is(outcomeOf(snapshotIn('stopped'), 'stop').kind, 'done');
-  for (const operation of ['start', 'restart'] as const) assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
+  for (const operation of ['start', 'restart'] as const)
+    assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
 });
 
 test('A command is over once it was handed over, whatever goes on; all others once the machine has settled.', () => {
@@ -190,11 +253,21 @@ test('A command is over once it was handed over, whatever goes on; all others on
 
 test('Whatever waits for nothing that is under way is settled, and not while a command is being delivered.', () => {
   const settled: StateValue[] = [
-    'stopped', { stopped: 'waiting' }, { stopped: 'gaveUp' }, { running: { launching: 'loading' } }, { running: 'up' }, { running: 'stuck' },
+    'stopped',
+    { stopped: 'waiting' },
+    { stopped: 'gaveUp' },
+    { running: { launching: 'loading' } },
+    { running: 'up' },
+    { running: 'stuck' },
   ];
   for (const value of settled) assert.is(isSettled(snapshotIn(value)), true, JSON.stringify(value));
   assert.is(isSettled(snapshotIn({ running: 'up' }, { delivering: true })), false);
-  const moving: StateValue[] = [{ stopped: 'due' }, { running: 'launching' }, { running: { stopping: 'asking' } }, { running: { restarting: 'killing' } }];
+  const moving: StateValue[] = [
+    { stopped: 'due' },
+    { running: 'launching' },
+    { running: { stopping: 'asking' } },
+    { running: { restarting: 'killing' } },
+  ];
   for (const value of moving) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
 });
 

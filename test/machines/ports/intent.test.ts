@@ -9,8 +9,15 @@ import { serverMachine } from '../../../machines/server/server.js';
 const test = suite('machines/intent');
 
 const launch: Launch = {
-  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 }, ready: null, cause: 'start',
+  run: 'run-1',
+  build: 'build',
+  folder: 'folder',
+  argv: ['/srv/server'],
+  cwd: '/srv',
+  env: {},
+  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
+  ready: null,
+  cause: 'start',
 };
 const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, launch };
@@ -18,11 +25,19 @@ const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
 test('A stop is kept with its run, and with whether the manager itself wanted it.', () => {
   assert.equal(intentOf({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
-  assert.equal(intentOf({ type: 'stop', at: 0, by: 'manager' }, running), { operation: 'stop', ...kept, by: 'manager' });
+  assert.equal(intentOf({ type: 'stop', at: 0, by: 'manager' }, running), {
+    operation: 'stop',
+    ...kept,
+    by: 'manager',
+  });
 });
 
 test('A restart is kept: it is always a client’s.', () => {
-  assert.equal(intentOf({ type: 'restart', launch, fault: null, at: 0 }, running), { operation: 'restart', ...kept, by: 'client' });
+  assert.equal(intentOf({ type: 'restart', launch, fault: null, at: 0 }, running), {
+    operation: 'restart',
+    ...kept,
+    by: 'client',
+  });
 });
 
 test('Nothing is kept of what leaves its own traces, or changes no run.', () => {

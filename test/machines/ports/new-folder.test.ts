@@ -25,8 +25,35 @@ for (const [trouble, names] of Object.entries(refused)) {
 
 test('may be anything else, whatever it means to a shell, a URL or another system', () => {
   const names = [
-    'a', 'a b', "it's", '"', ';', 'a;b', '#1', 'q?x=1', 'a+b', '&', '$HOME', '`', '{x}', '[x]', '<>:|*', '~', '-', '--help', 'a..', 'CON', 'nul.txt',
-    'txadmin', 'Größe', 'ゲーム', '🚗', 'e\u0301', 'n'.repeat(255), 'ü'.repeat(127), '__proto__',
+    'a',
+    'a b',
+    "it's",
+    '"',
+    ';',
+    'a;b',
+    '#1',
+    'q?x=1',
+    'a+b',
+    '&',
+    '$HOME',
+    '`',
+    '{x}',
+    '[x]',
+    '<>:|*',
+    '~',
+    '-',
+    '--help',
+    'a..',
+    'CON',
+    'nul.txt',
+    'txadmin',
+    'Größe',
+    'ゲーム',
+    '🚗',
+    'e\u0301',
+    'n'.repeat(255),
+    'ü'.repeat(127),
+    '__proto__',
   ];
   for (const name of names) assert.is(findNameTrouble(name, 'fxserver'), null, name);
 });

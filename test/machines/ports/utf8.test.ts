@@ -9,7 +9,35 @@ const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreB
 
 /** Bytes that come near to UTF-8: leads, continuations, the bounds of both, whole characters. */
 const nearText = fc
-  .array(fc.oneof(fc.constantFrom(0x41, 0x0a, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xdf, 0xe0, 0xe1, 0xed, 0xef, 0xf0, 0xf1, 0xf4, 0xf5, 0xff).map((byte) => [byte]), fc.constantFrom('ä', '世', '🚗', '\ufeff').map((text) => [...Buffer.from(text)])))
+  .array(
+    fc.oneof(
+      fc
+        .constantFrom(
+          0x41,
+          0x0a,
+          0x80,
+          0x8f,
+          0x90,
+          0x9f,
+          0xa0,
+          0xbf,
+          0xc0,
+          0xc2,
+          0xdf,
+          0xe0,
+          0xe1,
+          0xed,
+          0xef,
+          0xf0,
+          0xf1,
+          0xf4,
+          0xf5,
+          0xff,
+        )
+        .map((byte) => [byte]),
+      fc.constantFrom('ä', '世', '🚗', '\ufeff').map((text) => [...Buffer.from(text)]),
+    ),
+  )
   .map((parts) => Uint8Array.from(parts.flat()));
 
 test('text that is cut where it may be is the same in pieces as at once', () => {
@@ -34,13 +62,25 @@ test('text that is cut where it may be is the same in pieces as at once', () => 
 test('a character is left out until its last byte is there', () => {
   for (const character of ['ä', 'ÿ', '\u0800', '世', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '🚗', '\u{10ffff}']) {
     const bytes = Buffer.from(`x${character}`);
-    for (let length = 1; length < bytes.length; length += 1) assert.is(completeLength(bytes.subarray(0, length)), 1, character);
+    for (let length = 1; length < bytes.length; length += 1)
+      assert.is(completeLength(bytes.subarray(0, length)), 1, character);
     assert.is(completeLength(bytes), bytes.length);
   }
 });
 
 test('what no byte could complete is not left out', () => {
-  for (const bytes of [[0x80], [0xbf, 0xbf], [0xc0], [0xc1], [0xe0, 0x9f], [0xed, 0xa0], [0xf0, 0x8f], [0xf4, 0x90], [0xf5], [0xff]]) {
+  for (const bytes of [
+    [0x80],
+    [0xbf, 0xbf],
+    [0xc0],
+    [0xc1],
+    [0xe0, 0x9f],
+    [0xed, 0xa0],
+    [0xf0, 0x8f],
+    [0xf4, 0x90],
+    [0xf5],
+    [0xff],
+  ]) {
     assert.is(completeLength(Uint8Array.from(bytes)), bytes.length, bytes.join());
   }
 });
@@ -63,7 +103,11 @@ test('whatever the bytes are, pieces read as the whole does', () => {
         const bytes = Buffer.of(0x61, first, second, third, 0x80, 0x62);
         for (let cut = 0; cut <= bytes.length; cut += 1) {
           const whole = completeLength(bytes.subarray(0, cut));
-          assert.is(bytes.toString('utf8', 0, whole) + bytes.toString('utf8', whole), bytes.toString(), `${bytes.toString('hex')} cut at ${cut}`);
+          assert.is(
+            bytes.toString('utf8', 0, whole) + bytes.toString('utf8', whole),
+            bytes.toString(),
+            `${bytes.toString('hex')} cut at ${cut}`,
+          );
         }
       }
     }
@@ -71,7 +115,17 @@ test('whatever the bytes are, pieces read as the whole does', () => {
 });
 
 test('what can never become a character is not held back', () => {
-  for (const bytes of [[0x80], [0xff], [0xc0], [0xe0, 0x80], [0xed, 0xa0], [0xf0, 0x80], [0xf4, 0x90], [0xf5], [0x80, 0x80, 0x80]]) {
+  for (const bytes of [
+    [0x80],
+    [0xff],
+    [0xc0],
+    [0xe0, 0x80],
+    [0xed, 0xa0],
+    [0xf0, 0x80],
+    [0xf4, 0x90],
+    [0xf5],
+    [0x80, 0x80, 0x80],
+  ]) {
     assert.is(completeLength(Uint8Array.from(bytes)), bytes.length, Buffer.from(bytes).toString('hex'));
   }
 });

@@ -2,18 +2,31 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import type { LaunchInput, LaunchOutput, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
+import { refusalOf } from '../../../machines/operations/verdict.js';
 import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
 import { backoffOf, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
+import type {
+  LaunchInput,
+  LaunchOutput,
+  ProcessInput,
+  ProcessOrder,
+  ServerEvent,
+} from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
-import { refusalOf } from '../../../machines/operations/verdict.js';
 
 const test = suite('machines/recovery');
 
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 2, windowMs: 600_000, autostart: false };
 const launch: Launch = {
-  run: 'run-1', build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-  stop: { command: 'quit', signal: 'SIGTERM', timeoutMs: 3_000 }, ready: null, cause: 'start',
+  run: 'run-1',
+  build: 'build',
+  folder: 'folder',
+  argv: ['/srv/server'],
+  cwd: '/srv',
+  env: {},
+  stop: { command: 'quit', signal: 'SIGTERM', timeoutMs: 3_000 },
+  ready: null,
+  cause: 'start',
 };
 const fault = { code: 'build_unknown', build: 'build' };
 const minute = 60_000;
@@ -24,7 +37,10 @@ const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
 const quitAt = (at: number) => ({ type: 'command', line: 'quit', fault: null, at }) as const;
 
 /** A server that is up, under a policy. `found` is what the look-up of a planned start gives. */
-function up(chosen: RecoveryPolicy = policy, found: LaunchOutput = { launch: { ...launch, run: 'run-2' }, fault: null }) {
+function up(
+  chosen: RecoveryPolicy = policy,
+  found: LaunchOutput = { launch: { ...launch, run: 'run-2' }, fault: null },
+) {
   const played = stopped(chosen, found);
   played.send({ type: 'start', launch, fault: null, at: 0 });
   played.send(spawned);
@@ -48,7 +64,10 @@ function stopped(chosen: RecoveryPolicy, found: LaunchOutput = { launch: { ...la
   });
   const actor = createActor(machine, { clock, input: chosen }).start();
   return {
-    clock, lookedUp, runs, cancelled,
+    clock,
+    lookedUp,
+    runs,
+    cancelled,
     send: (event: ServerEvent) => actor.send(event),
     snapshot: () => actor.getSnapshot(),
     value: () => actor.getSnapshot().value,
@@ -78,7 +97,14 @@ test('A server that crashed is started again a second later, looked up anew.', a
   const { send, value, context, wait, lookedUp, runs } = up();
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'waiting' });
-  assert.equal(context().recovery, { cause: 'recovery', build: 'build', folder: 'folder', attempt: 1, at: 2_000, gaveUp: null });
+  assert.equal(context().recovery, {
+    cause: 'recovery',
+    build: 'build',
+    folder: 'folder',
+    attempt: 1,
+    at: 2_000,
+    gaveUp: null,
+  });
   assert.is(context().lastExit?.expected, false);
   assert.equal([context().launch, context().pid], [null, null]);
   await wait(999);
@@ -93,7 +119,10 @@ test('A server that crashed is started again a second later, looked up anew.', a
 
 test('A server that crashes too often is given up, and a start of a client begins a new count.', async () => {
   const { send, value, context, wait } = up();
-  for (const [at, pause] of [[1_000, 1_000], [3_000, 2_000]] as const) {
+  for (const [at, pause] of [
+    [1_000, 1_000],
+    [3_000, 2_000],
+  ] as const) {
     send(crashAt(at));
     await wait(pause);
     send(spawned);
@@ -102,7 +131,14 @@ test('A server that crashes too often is given up, and a start of a client begin
   send(crashAt(6_000));
   assert.equal(value(), { stopped: 'gaveUp' });
   assert.equal([context().launch, context().lastExit?.at], [null, 6_000]);
-  assert.equal(context().recovery, { cause: 'recovery', build: 'build', folder: 'folder', attempt: 2, at: null, gaveUp: { code: 'crashed_too_often' } });
+  assert.equal(context().recovery, {
+    cause: 'recovery',
+    build: 'build',
+    folder: 'folder',
+    attempt: 2,
+    at: null,
+    gaveUp: { code: 'crashed_too_often' },
+  });
   send({ type: 'start', launch, fault: null, at: 7_000 });
   assert.equal(context().recoveries, []);
   send(spawned);
@@ -178,14 +214,21 @@ test('A Build that has gone meanwhile is given up, with the reason.', async () =
 
 test('Of what was given up, only the recoveries within the window are told.', async () => {
   const { send, context, wait } = stopped(policy, { launch: null, fault });
-  send({ type: 'run.found', found: { launch, pid: 42, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [1_000, 650_000] } });
+  send({
+    type: 'run.found',
+    found: { launch, pid: 42, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [1_000, 650_000] },
+  });
   send(crashAt(700_000));
   await wait(2_000);
   assert.is(context().recovery?.attempt, 1);
 });
 
 test('A start by the manager itself that fails is tried again within the budget, then given up.', async () => {
-  const spawnFailed = { type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 3_000 } as const;
+  const spawnFailed = {
+    type: 'process.spawnFailed',
+    fault: { reason: 'not_executable', subject: '/srv/server' },
+    at: 3_000,
+  } as const;
   const { send, value, context, wait } = up({ ...policy, limit: 2 });
   send(crashAt(1_000));
   await wait(1_000);
@@ -255,7 +298,13 @@ test('A crash that no manager saw is followed up when it is recent; one that wen
 });
 
 test('A look-up that throws gives up, and the server can still be started.', async () => {
-  const machine = serverMachine.provide({ actors: { findLaunch: fromPromise<LaunchOutput, LaunchInput>(async () => { throw new Error('disk'); }) } });
+  const machine = serverMachine.provide({
+    actors: {
+      findLaunch: fromPromise<LaunchOutput, LaunchInput>(async () => {
+        throw new Error('disk');
+      }),
+    },
+  });
   const actor = createActor(machine, { input: { ...noRecovery, autostart: true } }).start();
   actor.send(foundEnd());
   await new Promise((resolve) => setImmediate(resolve));
@@ -272,7 +321,11 @@ test('A server that says when it is up is launching until then, and takes operat
   assert.equal(value(), { running: { launching: 'loading' } });
   assert.is(context().pid, 42);
   assert.ok(snapshot().hasTag('settled'));
-  for (const operation of [{ type: 'stop', at: 0 }, quitAt(0), { type: 'restart', launch, fault: null, at: 0 }] as const) {
+  for (const operation of [
+    { type: 'stop', at: 0 },
+    quitAt(0),
+    { type: 'restart', launch, fault: null, at: 0 },
+  ] as const) {
     assert.is(refusalOf(snapshot(), operation), null);
   }
   send({ type: 'process.ready' });
@@ -281,7 +334,18 @@ test('A server that says when it is up is launching until then, and takes operat
 
 test('A run that was found and has not said yet that it is up is launching.', () => {
   const { send, value, context } = stopped(policy);
-  send({ type: 'run.found', found: { launch: { ...launch, ready: 'up' }, pid: 42, startedAt: 1, ready: false, quitAt: null, lastExit: null, recoveries: [7] } });
+  send({
+    type: 'run.found',
+    found: {
+      launch: { ...launch, ready: 'up' },
+      pid: 42,
+      startedAt: 1,
+      ready: false,
+      quitAt: null,
+      lastExit: null,
+      recoveries: [7],
+    },
+  });
   assert.equal(value(), { running: { launching: 'loading' } });
   assert.equal([context().pid, context().recoveries], [42, [7]]);
 });

@@ -2,10 +2,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../../machines/server/events.js';
 import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import { noRecovery } from '../../../machines/server/crash-recovery.js';
+import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/server');
@@ -27,8 +27,24 @@ const worker = { pid: 70, name: 'worker' };
 const helper = { pid: 71, name: 'helper' };
 
 const atRest: ServerContext = {
-  launch: null, found: null, pid: null, startedAt: null, killAt: null, next: null, expected: false, endedBy: 'stop', quitAt: null,
-  ending: null, alive: [], lastExit: null, delivering: false, cursor: null, failure: null, policy: noRecovery, recovery: null, recoveries: [],
+  launch: null,
+  found: null,
+  pid: null,
+  startedAt: null,
+  killAt: null,
+  next: null,
+  expected: false,
+  endedBy: 'stop',
+  quitAt: null,
+  ending: null,
+  alive: [],
+  lastExit: null,
+  delivering: false,
+  cursor: null,
+  failure: null,
+  policy: noRecovery,
+  recovery: null,
+  recoveries: [],
 };
 const upContext: ServerContext = { ...atRest, launch, pid: 42, startedAt: 1_000 };
 
@@ -45,13 +61,24 @@ const delivered = { type: 'process.delivered', cursor: 77 } as const;
 
 function launchOf(run: string): Launch {
   return {
-    run, build: 'build', folder: 'folder', argv: ['/srv/server'], cwd: '/srv', env: {},
-    stop: { command: null, signal: 'SIGTERM', timeoutMs: grace }, ready: null, cause: 'start',
+    run,
+    build: 'build',
+    folder: 'folder',
+    argv: ['/srv/server'],
+    cwd: '/srv',
+    env: {},
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: grace },
+    ready: null,
+    cause: 'start',
   };
 }
 
 function foundEnded(run: string, expected: boolean, other: Partial<FoundEnd> = {}): WorldEvent {
-  return { type: 'run.foundEnded', found: { run, exit, expected, onPurpose: expected, launch: launchOf(run), recoveries: [], ...other }, at: 9_500 };
+  return {
+    type: 'run.foundEnded',
+    found: { run, exit, expected, onPurpose: expected, launch: launchOf(run), recoveries: [], ...other },
+    at: 9_500,
+  };
 }
 
 function machine(...events: ServerEvent[]) {
@@ -100,7 +127,10 @@ test('A start launches a process, and is over when its program has been seen to 
   assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal(context(), { ...atRest, launch });
   assert.not.ok(isSettled());
-  assert.equal(runs.map(({ input }) => input), [{ launch, found: null }]);
+  assert.equal(
+    runs.map(({ input }) => input),
+    [{ launch, found: null }],
+  );
   tell(spawned);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), upContext);
@@ -221,7 +251,12 @@ test('A family that outlives SIGKILL by five seconds is stuck: still running, an
   clock.increment(1);
   assert.equal(value(), { running: 'stuck' });
   assert.ok(isSettled());
-  assert.equal(context(), { ...upContext, expected: true, alive: [worker], failure: { code: 'server_stuck', alive: [worker] } });
+  assert.equal(context(), {
+    ...upContext,
+    expected: true,
+    alive: [worker],
+    failure: { code: 'server_stuck', alive: [worker] },
+  });
 });
 
 test('A stuck server can be stopped again, and its late end is seen.', () => {
@@ -256,7 +291,11 @@ test('A kill asks nobody: the family is killed at once, and it is over only when
 });
 
 test('A kill cuts the grace of a stop short, whichever it is, and adds none of its own.', () => {
-  for (const events of [[stop, kill], [stop, ended, kill], [ended, kill]] as const) {
+  for (const events of [
+    [stop, kill],
+    [stop, ended, kill],
+    [ended, kill],
+  ] as const) {
     const { value, orders, clock, tell, context } = up(...events);
     assert.equal(value(), { running: { stopping: 'killing' } });
     assert.is(orders().at(-1), 'kill');
@@ -270,7 +309,10 @@ test('A kill cuts the grace of a stop short, whichever it is, and adds none of i
 });
 
 test('A kill cancels a restart: no next run is launched.', () => {
-  for (const events of [[restart, kill], [restart, ended, kill]] as const) {
+  for (const events of [
+    [restart, kill],
+    [restart, ended, kill],
+  ] as const) {
     const { value, context, tell, runs } = up(...events);
     assert.equal(value(), { running: { stopping: 'killing' } });
     assert.is(context().next, null);
@@ -303,7 +345,11 @@ test('A kill of a server whose grace has passed kills it once more, and it is kn
   clock.increment(grace);
   send(kill);
   assert.equal(context(), killed);
-  assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'stop' }, { type: 'kill', because: 'stop' }, { type: 'kill', because: 'kill' }]);
+  assert.equal(runs[0]?.orders, [
+    { type: 'ask', because: 'stop' },
+    { type: 'kill', because: 'stop' },
+    { type: 'kill', because: 'kill' },
+  ]);
 });
 
 test('A stuck server can be killed again, with all of that time.', () => {
@@ -481,7 +527,10 @@ test('A run that was found goes on as if it had been started here, and its next 
   assert.equal(value(), { running: 'up' });
   assert.ok(isSettled());
   assert.equal(context(), { ...upContext, found });
-  assert.equal(runs.map(({ input }) => input), [{ launch, found }]);
+  assert.equal(
+    runs.map(({ input }) => input),
+    [{ launch, found }],
+  );
   send(restart);
   tell(exited);
   assert.equal(runs[1]?.input, { launch: next, found: null });
@@ -499,7 +548,11 @@ test('What happened to the last run does not stain the next.', () => {
   const { context, send } = stuck();
   send(exited);
   send({ ...start, launch: next });
-  assert.equal(context(), { ...atRest, launch: next, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
+  assert.equal(context(), {
+    ...atRest,
+    launch: next,
+    lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 },
+  });
 });
 
 test.run();

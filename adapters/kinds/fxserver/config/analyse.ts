@@ -1,6 +1,12 @@
 /** What a configuration comes to once its commands have been executed in order. Pure: read.ts has read them. */
 import type {
-  ConfigEndpoint, ConfigFault, ConfigFaultCode, ConfigPlace, ConfigSeverity, ResourceStep, ServerConfig,
+  ConfigEndpoint,
+  ConfigFault,
+  ConfigFaultCode,
+  ConfigPlace,
+  ConfigSeverity,
+  ResourceStep,
+  ServerConfig,
 } from '../../../../machines/ports/server-config.js';
 import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
@@ -23,11 +29,12 @@ export type Tell = (code: ConfigFaultCode, severity: ConfigSeverity, place: Conf
 const mostFaults = 500;
 
 /** Variables whose text has to be one of some, with the words for them. */
-const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => boolean; readonly expected: string }> = new Map([
-  ['onesync', { isGood: (value: string) => readOneSync(value) !== null, expected: '"on", "legacy" or "off"' }],
-  ['gamename', { isGood: (value: string) => readGame(value) !== null, expected: '"gta5" or "rdr3"' }],
-  ['sv_maxclients', { isGood: (value: string) => (readInteger(value) ?? 0) >= 1, expected: 'a number from 1' }],
-]);
+const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => boolean; readonly expected: string }> =
+  new Map([
+    ['onesync', { isGood: (value: string) => readOneSync(value) !== null, expected: '"on", "legacy" or "off"' }],
+    ['gamename', { isGood: (value: string) => readGame(value) !== null, expected: '"gta5" or "rdr3"' }],
+    ['sv_maxclients', { isGood: (value: string) => (readInteger(value) ?? 0) >= 1, expected: 'a number from 1' }],
+  ]);
 
 /** @param read the commands in order, with what was wrong while they were read */
 export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): ServerConfig {
@@ -56,7 +63,8 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     if (isCategory(target)) {
       if (action === 'restart') return tell('config_restart_category', 'warning', place, { category: target });
       const severity = action === 'start' ? 'error' : 'warning';
-      if (command.isAstray) tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
+      if (command.isAstray)
+        tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
     // The engine passes an empty name over in silence.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
@@ -66,23 +74,31 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   function addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigPlace): void {
     const { endpoint, problem } = readEndpoint(text);
     const severity = endpoint === null ? 'error' : 'warning';
-    if (problem !== null) tell('config_endpoint_faulty', severity, place, { protocol, endpoint: toldText(text), problem });
+    if (problem !== null)
+      tell('config_endpoint_faulty', severity, place, { protocol, endpoint: toldText(text), problem });
     if (endpoint === null) return;
     const key = JSON.stringify([protocol, endpoint]);
     const first = endpoints.get(key);
     if (first === undefined) endpoints.set(key, { protocol, ...endpoint, ...place });
-    else tell('config_endpoint_twice', 'error', place, { protocol, ...endpoint, first: { file: first.file, line: first.line } });
+    else
+      tell('config_endpoint_twice', 'error', place, {
+        protocol,
+        ...endpoint,
+        first: { file: first.file, line: first.line },
+      });
   }
 
   function assign(name: string, values: readonly string[], place: ConfigPlace): void {
-    if (values.length > 1) tell('config_argument_count', 'error', place, { command: toldWord(name), passed: values.length, wanted: 1 });
+    if (values.length > 1)
+      tell('config_argument_count', 'error', place, { command: toldWord(name), passed: values.length, wanted: 1 });
     const [value] = values;
     if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) setVariable(name, value, place);
   }
 
   function execute(command: LocatedCommand): void {
     const place: ConfigPlace = { file: command.file, line: command.line };
-    for (const { code, severity, line, ...facts } of command.faults) tell(code, severity, { file: command.file, line }, facts);
+    for (const { code, severity, line, ...facts } of command.faults)
+      tell(code, severity, { file: command.file, line }, facts);
     const [name, ...values] = command.words;
     if (name === undefined) return;
     const arity = arityOf(name);
@@ -94,7 +110,11 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
       return;
     }
     if (values.length < arity[0] || values.length > arity[1]) {
-      return tell('config_argument_count', 'error', place, { command: foldName(name), passed: values.length, wanted: arity[1] });
+      return tell('config_argument_count', 'error', place, {
+        command: foldName(name),
+        passed: values.length,
+        wanted: arity[1],
+      });
     }
     const [first = '', second = ''] = values;
     switch (foldName(name)) {
@@ -125,8 +145,14 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   const settings = readSettings(variables, { whole, complete: read.complete, tell });
   if (read.complete) tellMissingEndpoints([...endpoints.values()], whole, tell);
   return withoutKeys({
-    files: read.files, complete: read.complete, steps, enabled: withDependencies(steps, () => []).enabled,
-    convars: variables.told(), endpoints: [...endpoints.values()], ...settings, faults: inOrder(faults, read.files),
+    files: read.files,
+    complete: read.complete,
+    steps,
+    enabled: withDependencies(steps, () => []).enabled,
+    convars: variables.told(),
+    endpoints: [...endpoints.values()],
+    ...settings,
+    faults: inOrder(faults, read.files),
   });
 }
 
@@ -138,7 +164,9 @@ function findMeantCommand(name: string): string | null {
 }
 
 function tellMissingEndpoints(endpoints: readonly ConfigEndpoint[], whole: ConfigPlace, tell: Tell): void {
-  const missing = (['tcp', 'udp'] as const).filter((protocol) => !endpoints.some((endpoint) => endpoint.protocol === protocol));
+  const missing = (['tcp', 'udp'] as const).filter(
+    (protocol) => !endpoints.some((endpoint) => endpoint.protocol === protocol),
+  );
   if (missing.length > 0) tell('config_no_endpoint', 'error', whole, { protocols: missing });
 }
 
@@ -152,5 +180,8 @@ function inOrder(faults: readonly ConfigFault[], files: readonly string[]): Conf
   const next = sorted[mostFaults];
   if (next === undefined) return sorted;
   const left = sorted.length - mostFaults;
-  return [...sorted.slice(0, mostFaults), { code: 'config_more_faults', severity: 'warning', file: next.file, line: next.line, left }];
+  return [
+    ...sorted.slice(0, mostFaults),
+    { code: 'config_more_faults', severity: 'warning', file: next.file, line: next.line, left },
+  ];
 }

@@ -4,17 +4,38 @@
 type Arity = readonly [number, number];
 
 const arities: ReadonlyMap<string, Arity> = new Map<string, Arity>([
-  ['start', [1, 1]], ['ensure', [1, 1]], ['stop', [1, 1]], ['restart', [1, 2]], ['refresh', [0, 0]],
-  ['set', [2, 2]], ['sets', [2, 2]], ['setr', [2, 2]], ['seta', [2, 2]],
-  ['exec', [1, 1]], ['quit', [0, 1]], ['wait', [1, 1]], ['vstr', [1, 1]], ['cmdlist', [0, 0]],
-  ['endpoint_add_tcp', [1, 1]], ['endpoint_add_udp', [1, 1]],
-  ['add_ace', [3, 3]], ['remove_ace', [3, 3]], ['test_ace', [2, 2]], ['list_aces', [0, 0]],
-  ['add_principal', [2, 2]], ['remove_principal', [2, 2]], ['list_principals', [0, 0]],
-  ['load_server_icon', [1, 1]], ['heartbeat', [0, 0]], ['con_addchannelfilter', [2, 2]], ['con_removechannelfilter', [2, 2]],
+  ['start', [1, 1]],
+  ['ensure', [1, 1]],
+  ['stop', [1, 1]],
+  ['restart', [1, 2]],
+  ['refresh', [0, 0]],
+  ['set', [2, 2]],
+  ['sets', [2, 2]],
+  ['setr', [2, 2]],
+  ['seta', [2, 2]],
+  ['exec', [1, 1]],
+  ['quit', [0, 1]],
+  ['wait', [1, 1]],
+  ['vstr', [1, 1]],
+  ['cmdlist', [0, 0]],
+  ['endpoint_add_tcp', [1, 1]],
+  ['endpoint_add_udp', [1, 1]],
+  ['add_ace', [3, 3]],
+  ['remove_ace', [3, 3]],
+  ['test_ace', [2, 2]],
+  ['list_aces', [0, 0]],
+  ['add_principal', [2, 2]],
+  ['remove_principal', [2, 2]],
+  ['list_principals', [0, 0]],
+  ['load_server_icon', [1, 1]],
+  ['heartbeat', [0, 0]],
+  ['con_addchannelfilter', [2, 2]],
+  ['con_removechannelfilter', [2, 2]],
 ]);
 
 /** Variables of the server itself: they can be given a value without `set`. Folded. */
-const convars: ReadonlySet<string> = new Set(`
+const convars: ReadonlySet<string> = new Set(
+  `
   adhesive_cdnkey con_disablenonttyreads gamename gametype mapname net_tcpconnlimit netlib onesync onesync_automaticresend
   onesync_distanceculling onesync_distancecullvehicles onesync_enabled onesync_enablebeyond onesync_enableinfinity
   onesync_forcemigration onesync_logfile onesync_population onesync_radiusfrequency onesync_workaround763185 rcon_password
@@ -27,15 +48,27 @@ const convars: ReadonlySet<string> = new Set(`
   sv_prometheusbasicauthuser sv_purelevel sv_pure_verify_client_settings sv_registermulticastdns sv_replaceexetoswitchbuilds
   sv_requestparanoia sv_scripthookallowed sv_statebagstrictmode sv_tcpconnectiontimeoutseconds sv_tebexsecret
   sv_threadedclienthttp sv_useaccuratesends svgui_disable
-`.trim().split(/\s+/));
+`
+    .trim()
+    .split(/\s+/),
+);
 
 /**
  * Variables that the engine picks out of the files before anything is started (`setList` in ServerInstance.cpp): of these
  * the first argument counts even where there are more.
  */
 const early: ReadonlySet<string> = new Set([
-  'onesync', 'onesync_enabled', 'onesync_population', 'netlib', 'onesync_enableinfinity', 'onesync_enablebeyond', 'gamename',
-  'sv_enforcegamebuild', 'sv_replaceexetoswitchbuilds', 'sv_licensekey', 'resources_usesystemchat',
+  'onesync',
+  'onesync_enabled',
+  'onesync_population',
+  'netlib',
+  'onesync_enableinfinity',
+  'onesync_enablebeyond',
+  'gamename',
+  'sv_enforcegamebuild',
+  'sv_replaceexetoswitchbuilds',
+  'sv_licensekey',
+  'resources_usesystemchat',
 ]);
 
 /** Commands and variables are the same in any case, of ASCII letters only (`_stricmp`). */
@@ -61,6 +94,11 @@ function isOneSlip(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || a === b) return false;
   let same = 0;
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same += 1;
-  if (a.slice(same + 1) === b.slice(same + 1) || a.slice(same + 1) === b.slice(same) || a.slice(same) === b.slice(same + 1)) return true;
+  if (
+    a.slice(same + 1) === b.slice(same + 1) ||
+    a.slice(same + 1) === b.slice(same) ||
+    a.slice(same) === b.slice(same + 1)
+  )
+    return true;
   return a[same] === b[same + 1] && a[same + 1] === b[same] && a.slice(same + 2) === b.slice(same + 2);
 }

@@ -23,7 +23,8 @@ function decodeBroken(line: Buffer): string {
   let text = '';
   for (let at = 0; at < line.length; ) {
     const length = [1, 2, 3, 4].find((bytes) => at + bytes <= line.length && isUtf8(line.subarray(at, at + bytes)));
-    text += length === undefined ? String.fromCharCode(0xdc00 + (line[at] ?? 0)) : line.toString('utf8', at, at + length);
+    text +=
+      length === undefined ? String.fromCharCode(0xdc00 + (line[at] ?? 0)) : line.toString('utf8', at, at + length);
     at += length ?? 1;
   }
   return text;

@@ -15,7 +15,10 @@ export interface Started {
  * @param dependenciesOf names, without constraints such as `/onesync`; of a resource that is not there: none
  * @returns those that run in the end, in the order in which they started
  */
-export function withDependencies(steps: readonly ResourceStep[], dependenciesOf: (name: string) => readonly string[]): Started {
+export function withDependencies(
+  steps: readonly ResourceStep[],
+  dependenciesOf: (name: string) => readonly string[],
+): Started {
   const running = new Map<string, EnabledResource>();
   const dependants = new Map<string, Set<string>>();
   const circles = new Map<string, readonly string[]>();
@@ -50,7 +53,11 @@ export function withDependencies(steps: readonly ResourceStep[], dependenciesOf:
         continue;
       }
       dependants.set(needed, (dependants.get(needed) ?? new Set()).add(top.name));
-      if (isStarting.has(needed)) noteCircle(starting.map(({ name }) => name), needed);
+      if (isStarting.has(needed))
+        noteCircle(
+          starting.map(({ name }) => name),
+          needed,
+        );
       else if (!running.has(needed)) begin(needed);
     }
   }

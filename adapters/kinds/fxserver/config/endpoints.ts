@@ -23,7 +23,9 @@ export function readEndpoint(text: string): ReadEndpoint {
   const digits = text.slice(colon + 1);
   if (!/^[0-9]+$/.test(digits)) return { endpoint: null, problem: 'port_not_a_number' };
   const port = Number(digits);
-  return port >= 1 && port <= 65_535 ? { endpoint: { host, port }, problem: null } : { endpoint: null, problem: 'port_out_of_range' };
+  return port >= 1 && port <= 65_535
+    ? { endpoint: { host, port }, problem: null }
+    : { endpoint: null, problem: 'port_out_of_range' };
 }
 
 function stripBrackets(host: string): string {

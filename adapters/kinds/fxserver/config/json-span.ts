@@ -6,7 +6,8 @@ const passes = 16;
 const literals = ['true', 'false', 'null'] as const;
 // Sticky: they match at lastIndex or not at all.
 const blank = /[ \t\n\r]*/y;
-const escape = /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
+const escape =
+  /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 
 /** Takes a place in the text and gives the place behind the JSON object or array that begins there; -1 when none does. */

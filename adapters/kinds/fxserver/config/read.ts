@@ -5,8 +5,8 @@ import type { ConfigFault, ConfigFaultCode, ConfigPlace } from '../../../../mach
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
 import { toldText } from './secrets.js';
-import { splitCommands, type Command } from './split.js';
-import { longestFile, type ConfigWorld } from './world.js';
+import { type Command, splitCommands } from './split.js';
+import { type ConfigWorld, longestFile } from './world.js';
 
 const deepest = 16;
 const mostFiles = 256;
@@ -53,10 +53,14 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
 
   const name = (path: string): string => {
     const below = relative(world.folder, path);
-    return below === '' || below.startsWith(`..${sep}`) || below === '..' || isAbsolute(below) ? path : below.split(sep).join('/');
+    return below === '' || below.startsWith(`..${sep}`) || below === '..' || isAbsolute(below)
+      ? path
+      : below.split(sep).join('/');
   };
   const tell = (code: ConfigFaultCode, place: ConfigPlace, facts: object): void => {
-    const severity = ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code) ? 'warning' : 'error';
+    const severity = ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code)
+      ? 'warning'
+      : 'error';
     faults.push({ code, severity, file: place.file, line: place.line, ...facts });
   };
 
@@ -67,7 +71,12 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
   }
 
   /** @param from the command that names the file; null: it is the first. @param chain the files that are being executed */
-  async function execute(path: string, written: string, from: ConfigPlace | null, chain: readonly string[]): Promise<void> {
+  async function execute(
+    path: string,
+    written: string,
+    from: ConfigPlace | null,
+    chain: readonly string[],
+  ): Promise<void> {
     const place = from ?? { file: name(path), line: null };
     if (executed === mostFiles || bytes > mostBytes) return giveUp(place);
     executed += 1;
@@ -82,7 +91,10 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
         complete = false;
         return tell(gone ? 'config_missing' : 'config_unreadable', place, gone ? {} : { because: read.because });
       }
-      return tell(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, { path: written, because: gone ? 'file' : read.because });
+      return tell(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, {
+        path: written,
+        because: gone ? 'file' : read.because,
+      });
     }
     bytes += read.bytes.length;
     const file = name(path);
@@ -92,7 +104,12 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       carriedOut += Math.max(1, members?.length ?? 1);
       if (carriedOut > mostCommands) return giveUp({ file, line: command.line });
       if (performance.now() - turn > longestStretch) turn = await setImmediate().then(() => performance.now());
-      commands.push({ ...command, file, members, isAstray: members !== null && !world.hasCategory(command.words[1] ?? '') });
+      commands.push({
+        ...command,
+        file,
+        members,
+        isAstray: members !== null && !world.hasCategory(command.words[1] ?? ''),
+      });
       if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
       await follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
     }
@@ -103,7 +120,8 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
     const path = resolveExec(target, world);
     if (path === null) return tell('config_exec_missing', from, { path: written, because: 'resource' });
     const begin = chain.indexOf(path);
-    if (begin !== -1) return tell('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });
+    if (begin !== -1)
+      return tell('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });
     if (chain.length === deepest) {
       complete = false;
       return tell('config_exec_too_deep', from, { path: written, deepest });

@@ -5,7 +5,10 @@ import { isLicenceKey, isPlaceholder } from './licence.js';
 import { readBoolean, readGame, readOneSync } from './values.js';
 import type { Variables } from './variables.js';
 
-export type Settings = Pick<ServerConfig, 'licence' | 'oneSync' | 'game' | 'stdinUnread' | 'systemChat' | 'rconPassword'>;
+export type Settings = Pick<
+  ServerConfig,
+  'licence' | 'oneSync' | 'game' | 'stdinUnread' | 'systemChat' | 'rconPassword'
+>;
 
 const shortestPassword = 8;
 
@@ -28,8 +31,12 @@ export function readSettings(variables: Variables, { whole, complete, tell }: Ci
   const stdinUnread = readBoolean(text('con_disableNonTTYReads'));
   if (stdinUnread) tell('config_stdin_unread', 'warning', place('con_disableNonTTYReads'));
   return {
-    licence, rconPassword, stdinUnread,
-    oneSync: readOneSyncState(text), game: readGame(text('gamename')) ?? 'gta5', systemChat: readBoolean(text('resources_useSystemChat')),
+    licence,
+    rconPassword,
+    stdinUnread,
+    oneSync: readOneSyncState(text),
+    game: readGame(text('gamename')) ?? 'gta5',
+    systemChat: readBoolean(text('resources_useSystemChat')),
   };
 
   function readLicence(): Settings['licence'] {

@@ -1,9 +1,10 @@
 /** The console language of FXServer: text into commands, as `Context::ExecuteBuffer` splits it (Console.cpp, citizenfx/fivem). */
+
+import type { ConfigFaultCode, ConfigSeverity } from '../../../../machines/ports/server-config.js';
 import { isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
 import { toldWord } from './secrets.js';
-import { readWords, type CommandWords, type Word } from './words.js';
-import type { ConfigFaultCode, ConfigSeverity } from '../../../../machines/ports/server-config.js';
+import { type CommandWords, readWords, type Word } from './words.js';
 
 /** What is seen to be wrong in the text of one command; whoever knows the file adds it. */
 export interface CommandFault {
@@ -119,7 +120,8 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
     return { line, column, words: [], faults };
   }
   if (first && words[0]?.startsWith('\ufeff') === true) tellBom(read.words, tell);
-  if (commented && words.length > 0) tell('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
+  if (commented && words.length > 0)
+    tell('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
   if (read.unclosed) tell('config_unclosed_quote', 'error', { command: command() });
   const plain = read.words.filter((word) => !word.quoted && unusual.test(word.text));
   if (plain.some((word) => smartQuote.test(word.text))) tell('config_smart_quotes', 'warning', { command: command() });
@@ -129,7 +131,10 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
 }
 
 /** A byte order mark is part of the first word for the engine: that command is lost, and a comment there is none. */
-function tellBom(words: readonly Word[], tell: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void): void {
+function tellBom(
+  words: readonly Word[],
+  tell: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void,
+): void {
   const [first = ''] = words.map((word) => word.text.replace(/^\ufeff/, ''));
   const isComment = first.startsWith('#') || first.startsWith('//') || first === '';
   tell('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : toldWord(first) });

@@ -25,6 +25,11 @@ export function startVariables(): Variables {
       variables.set(foldName(name), { name: variables.get(foldName(name))?.name ?? name, value, place });
     },
     get: (name) => variables.get(foldName(name)) ?? null,
-    told: () => [...variables.values()].map(({ name, value, place }) => ({ name, value: isSecret(name, value) ? null : value, place })),
+    told: () =>
+      [...variables.values()].map(({ name, value, place }) => ({
+        name,
+        value: isSecret(name, value) ? null : value,
+        place,
+      })),
   };
 }

@@ -1,6 +1,6 @@
 /** What reading a configuration needs of the world: files, and which resources there are. */
 import { isAbsolute, resolve } from 'node:path';
-import { readBounded, type FileRead } from '../../../bounded-file.js';
+import { type FileRead, readBounded } from '../../../bounded-file.js';
 
 /** No server.cfg comes near to it; a larger one is somebody's log by mistake. */
 export const longestFile = 1_048_576;
@@ -32,7 +32,11 @@ export interface LocatedResource {
  * @param resources of two with one name the first counts; those of the Build's system_resources may be among them
  * @param categories the names of folders that are categories, with brackets; those around resources need not be among them
  */
-export function configWorld(folder: string, resources: readonly LocatedResource[], categories: readonly string[] = []): ConfigWorld {
+export function configWorld(
+  folder: string,
+  resources: readonly LocatedResource[],
+  categories: readonly string[] = [],
+): ConfigWorld {
   const directories = new Map<string, string>();
   const members = new Map<string, Set<string>>();
   for (const { name, path, categories } of resources) {

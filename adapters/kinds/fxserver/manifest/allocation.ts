@@ -51,7 +51,11 @@ export function createAllocator(module: LuaModule): Allocator {
 
   return {
     // Sizes come as signed.
-    address: module.addFunction((_userData, address, oldSize, size) => allocate(address as Address, (oldSize as number) >>> 0, (size as number) >>> 0), 'iiiii'),
+    address: module.addFunction(
+      (_userData, address, oldSize, size) =>
+        allocate(address as Address, (oldSize as number) >>> 0, (size as number) >>> 0),
+      'iiiii',
+    ),
     begin(bound) {
       used = 0;
       limit = bound;

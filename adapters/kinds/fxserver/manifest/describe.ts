@@ -2,7 +2,18 @@
 import type { Constraint, Manifest, ManifestDescription } from '../../../../machines/ports/manifest.js';
 
 /** Lists that are told under names of their own. Dependencies are two keys: `dependencies {…}` loses its `s` only. */
-const listKeys = ['game', 'client_script', 'server_script', 'shared_script', 'file', 'dependency', 'dependencie', 'provide', 'export', 'server_export'];
+const listKeys = [
+  'game',
+  'client_script',
+  'server_script',
+  'shared_script',
+  'file',
+  'dependency',
+  'dependencie',
+  'provide',
+  'export',
+  'server_export',
+];
 
 /** Texts of which the first counts. */
 const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
@@ -44,7 +55,9 @@ export function describeManifest({ entries }: Manifest): ManifestDescription {
 /** `/native:0xE1` has its value behind the first colon. */
 function readConstraint(text: string): Constraint {
   const colon = text.indexOf(':');
-  return colon < 0 ? { name: text.slice(1), value: null } : { name: text.slice(1, colon), value: text.slice(colon + 1) };
+  return colon < 0
+    ? { name: text.slice(1), value: null }
+    : { name: text.slice(1, colon), value: text.slice(colon + 1) };
 }
 
 /** Of texts that were declared more than once, the later ones. A key may be any text, `__proto__` as well. */

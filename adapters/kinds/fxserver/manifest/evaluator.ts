@@ -2,7 +2,14 @@
 import { Worker } from 'node:worker_threads';
 import type { ManifestFault } from '../../../../machines/ports/manifest.js';
 import type { ManifestLimits } from './limits.js';
-import { type Batch, type BatchPart, type EvaluatedFile, unpack, type WorkerReady, type WorkerSetUp } from './messages.js';
+import {
+  type Batch,
+  type BatchPart,
+  type EvaluatedFile,
+  unpack,
+  type WorkerReady,
+  type WorkerSetUp,
+} from './messages.js';
 import { createWatch, watchEveryMs } from './watch.js';
 
 export interface Evaluator {

@@ -27,7 +27,14 @@ export interface LuaModule {
   _lua_settop(L: Address, index: number): void;
   _lua_setfield(L: Address, index: number, name: Address): void;
   _lua_setglobal(L: Address, name: Address): void;
-  _lua_pcallk(L: Address, args: number, results: number, handler: number, context: number, continuation: Address): number;
+  _lua_pcallk(
+    L: Address,
+    args: number,
+    results: number,
+    handler: number,
+    context: number,
+    continuation: Address,
+  ): number;
   _lua_type(L: Address, index: number): number;
   _lua_tolstring(L: Address, index: number, length: Address): Address;
   _luaopen_base(L: Address): number;

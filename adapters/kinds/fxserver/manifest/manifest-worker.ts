@@ -1,7 +1,7 @@
 /** The worker thread that reads and evaluates manifests, one after another. Started by evaluator.ts. */
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createPacker, type Batch, type EvaluatedFile, type WorkerReady, type WorkerSetUp } from './messages.js';
+import { type Batch, createPacker, type EvaluatedFile, type WorkerReady, type WorkerSetUp } from './messages.js';
 import { openSandbox } from './sandbox.js';
 import { readSource } from './source.js';
 
@@ -18,7 +18,10 @@ function evaluateFile(path: string): EvaluatedFile {
 }
 
 /** What the first run of the code costs is not the first manifest's. */
-sandbox.evaluate(Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"), '@a/fxmanifest.lua');
+sandbox.evaluate(
+  Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"),
+  '@a/fxmanifest.lua',
+);
 
 parentPort?.on('message', ({ paths }: Batch) => {
   const packer = createPacker((part) => parentPort?.postMessage(part));

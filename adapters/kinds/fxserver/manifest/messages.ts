@@ -53,7 +53,10 @@ export interface EvaluatedFile {
 const partCharacters = 256 * 1024;
 
 /** Gathers the manifests of a batch into parts. */
-export function createPacker(send: (part: BatchPart) => void): { add(file: EvaluatedFile, isSpent: boolean): void; flush(): void } {
+export function createPacker(send: (part: BatchPart) => void): {
+  add(file: EvaluatedFile, isSpent: boolean): void;
+  flush(): void;
+} {
   let places = new Map<string, number>();
   let manifests: PackedManifest[] = [];
   let characters = 0;

@@ -29,7 +29,11 @@ export interface ManifestReaderOptions {
 const settledAfterMs = 2_000;
 
 /** Nothing is started before the first manifest that has to be evaluated; an unused reader holds nothing. */
-export function createManifestReader({ limits: given, idleMs = 30_000, kept = 20_000 }: ManifestReaderOptions = {}): ManifestReader {
+export function createManifestReader({
+  limits: given,
+  idleMs = 30_000,
+  kept = 20_000,
+}: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
   const evaluator = createEvaluator(limits, idleMs);
   /** In the order in which they were asked for, the latest last. */

@@ -1,12 +1,24 @@
 /** Evaluates manifests as FXServer does (its LuaMetaDataLoader, citizenfx/fivem), each in a Lua state of its own. */
 import { readFileSync } from 'node:fs';
-import { completeLength } from '../../../../machines/ports/utf8.js';
 import type { ManifestFault, MetadataEntry } from '../../../../machines/ports/manifest.js';
-import { createAllocator, CutShort } from './allocation.js';
+import { completeLength } from '../../../../machines/ports/utf8.js';
+import { CutShort, createAllocator } from './allocation.js';
 import { type CompiledChunk, compileChunk } from './compiled-chunk.js';
 import { collectEntries } from './entries.js';
 import type { ManifestLimits } from './limits.js';
-import { type Address, type LuaModule, luaFolder, luaStatus, luaString, openLuaModule, placeBytes, placeText, readBytes, readText, registryIndex } from './lua-module.js';
+import {
+  type Address,
+  type LuaModule,
+  luaFolder,
+  luaStatus,
+  luaString,
+  openLuaModule,
+  placeBytes,
+  placeText,
+  readBytes,
+  readText,
+  registryIndex,
+} from './lua-module.js';
 
 export interface Evaluation {
   readonly entries: readonly MetadataEntry[];
@@ -26,7 +38,15 @@ export interface Sandbox {
 }
 
 /** Without io, os, package and require. */
-const libraries = { _G: 'base', table: 'table', string: 'string', math: 'math', debug: 'debug', coroutine: 'coroutine', utf8: 'utf8' } as const;
+const libraries = {
+  _G: 'base',
+  table: 'table',
+  string: 'string',
+  math: 'math',
+  debug: 'debug',
+  coroutine: 'coroutine',
+  utf8: 'utf8',
+} as const;
 
 /** Messages are cut at this many bytes. */
 const messageBytes = 500;
@@ -87,7 +107,11 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
     return status;
   };
 
-  const run = (L: Address, source: Uint8Array, chunkName: string): { fault: ManifestFault | null; isFatal: boolean } => {
+  const run = (
+    L: Address,
+    source: Uint8Array,
+    chunkName: string,
+  ): { fault: ManifestFault | null; isFatal: boolean } => {
     prepare(L, chunkName);
     allocator.begin(limits.memoryBytes);
     module._lua_setallocf(L, allocator.address, 0);
@@ -148,11 +172,16 @@ function describeSyntaxError(message: string): ManifestFault {
 /** @param message as explain() in metadata.lua composes it, but where the handler itself had no room to run */
 function describeRuntimeError(message: string, status: number): ManifestFault {
   const [, line, rest] = (status === luaStatus.runtime ? /^(\d+):(.*)$/s.exec(message) : null) ?? [];
-  return { reason: 'runtime', line: line === undefined || line === '0' ? null : Number(line), message: rest ?? message };
+  return {
+    reason: 'runtime',
+    line: line === undefined || line === '0' ? null : Number(line),
+    message: rest ?? message,
+  };
 }
 
 function describeEnd(error: unknown, limits: ManifestLimits): ManifestFault {
-  if (!(error instanceof CutShort)) return { reason: 'runtime', line: null, message: String(error).slice(0, messageBytes) };
+  if (!(error instanceof CutShort))
+    return { reason: 'runtime', line: null, message: String(error).slice(0, messageBytes) };
   if (error.limit === 'entries') return { reason: 'too_many', limit: limits.entries };
   return { reason: 'memory', limitBytes: error.limit === 'memory' ? limits.memoryBytes : limits.metadataBytes };
 }

@@ -42,7 +42,8 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
       }
       // Looks are counted, not time: while this process is stopped or starved of its turn, nobody waits.
       looks += 1;
-      if (used !== null && usedBefore !== null && used - usedBefore > limits.cpuMs) return { manifest: now, limitMs: limits.cpuMs };
+      if (used !== null && usedBefore !== null && used - usedBefore > limits.cpuMs)
+        return { manifest: now, limitMs: limits.cpuMs };
       return looks * watchEveryMs > limits.waitMs ? { manifest: now, limitMs: limits.waitMs } : null;
     },
   };

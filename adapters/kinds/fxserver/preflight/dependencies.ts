@@ -1,7 +1,7 @@
 /** Dependencies that are not there or go in a circle, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { Constraint } from '../../../../machines/ports/manifest.js';
-import { neededName, type Inventory, type ReadResource } from '../resources/inventory.js';
+import { type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestPlace } from './finding.js';
 
 /** What constraints are about. */
@@ -16,7 +16,10 @@ export interface ServerFacts {
 /** @returns findings on what enabled resources need */
 export function findDependencyFaults(inventory: Inventory, server: ServerFacts): Finding[] {
   const enabled = [...inventory.enabled.keys()].flatMap((name) => inventory.resources.get(name) ?? []);
-  return [...enabled.flatMap((each) => [...findMissing(each, inventory), ...findUnmet(each, server)]), ...findCircles(inventory)];
+  return [
+    ...enabled.flatMap((each) => [...findMissing(each, inventory), ...findUnmet(each, server)]),
+    ...findCircles(inventory),
+  ];
 }
 
 function findMissing(resource: ReadResource, { answering }: Inventory): Finding[] {
@@ -28,7 +31,15 @@ function findMissing(resource: ReadResource, { answering }: Inventory): Finding[
 function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
   return resource.told.constraints.flatMap((constraint) => {
     const is = unmet(constraint, server);
-    return is === null ? [] : [finding('error', 'constraint_unmet', manifestPlace(resource), { constraint: constraint.name, wanted: constraint.value, is })];
+    return is === null
+      ? []
+      : [
+          finding('error', 'constraint_unmet', manifestPlace(resource), {
+            constraint: constraint.name,
+            wanted: constraint.value,
+            is,
+          }),
+        ];
   });
 }
 

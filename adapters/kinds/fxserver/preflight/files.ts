@@ -15,7 +15,9 @@ export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
   const enabled = [...inventory.enabled.keys()].flatMap((name) => inventory.resources.get(name) ?? []);
   const findings: Finding[] = [];
   for (let from = 0; from < enabled.length; from += breadth) {
-    findings.push(...(await Promise.all(enabled.slice(from, from + breadth).map((each) => findIn(each, inventory)))).flat());
+    findings.push(
+      ...(await Promise.all(enabled.slice(from, from + breadth).map((each) => findIn(each, inventory)))).flat(),
+    );
   }
   return findings;
 }
@@ -41,7 +43,9 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
     ...told.shared_scripts.map((path) => ({ key: 'shared_script', path, severity: 'error' as const })),
     ...told.files.map((path) => ({ key: 'file', path, severity: 'warning' as const })),
     // A page may be at an address of its own.
-    ...(told.ui_page === null || /^[a-z]+:\/\//i.test(told.ui_page) ? [] : [{ key: 'ui_page', path: told.ui_page, severity: 'error' as const }]),
+    ...(told.ui_page === null || /^[a-z]+:\/\//i.test(told.ui_page)
+      ? []
+      : [{ key: 'ui_page', path: told.ui_page, severity: 'error' as const }]),
   ];
   const findings: Finding[] = [];
   const matchesAny = createGlob(resource.scanned.directory);
@@ -57,7 +61,10 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
 }
 
 async function look(
-  resource: ReadResource, named: Named, { answering, resources }: Inventory, matchesAny: ReturnType<typeof createGlob>,
+  resource: ReadResource,
+  named: Named,
+  { answering, resources }: Inventory,
+  matchesAny: ReturnType<typeof createGlob>,
 ): Promise<Finding | null> {
   const { key, path, severity } = named;
   const place = manifestPlace(resource);
@@ -78,7 +85,11 @@ function readPath(key: string, path: string): string {
   return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();
 }
 
-async function lookAt(absolute: string, { key, path, severity }: Named, place: ReturnType<typeof manifestPlace>): Promise<Finding | null> {
+async function lookAt(
+  absolute: string,
+  { key, path, severity }: Named,
+  place: ReturnType<typeof manifestPlace>,
+): Promise<Finding | null> {
   try {
     const stats = await stat(absolute);
     if (stats.isDirectory()) return finding(severity, 'file_missing', place, { key, path, isDirectory: true });

@@ -9,7 +9,12 @@ export interface Place {
   readonly resource?: string | null;
 }
 
-export function finding(severity: Severity, code: string, { file = null, line = null, resource = null }: Place, facts: Finding['facts'] = {}): Finding {
+export function finding(
+  severity: Severity,
+  code: string,
+  { file = null, line = null, resource = null }: Place,
+  facts: Finding['facts'] = {},
+): Finding {
   return { code, severity, file, line, resource, facts };
 }
 

@@ -37,7 +37,10 @@ export function createGlob(directory: string, most = mostSteps): (pattern: strin
     // What cannot be read has nothing in it.
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     steps -= entries.length;
-    const found = steps > 0 ? (await Promise.all(entries.map((entry) => lookAt(path, entry)))).filter((entry) => entry !== null) : [];
+    const found =
+      steps > 0
+        ? (await Promise.all(entries.map((entry) => lookAt(path, entry)))).filter((entry) => entry !== null)
+        : [];
     listings.set(path, found);
     return found;
   }
@@ -59,13 +62,25 @@ export function createGlob(directory: string, most = mostSteps): (pattern: strin
       for (const here of [name.slice(1), name.slice(2)]) {
         if (await find(path, here === '' ? rest : [here, ...rest], tried)) return true;
       }
-      return findInEach(entries.filter(({ isDirectory }) => isDirectory), [name, ...rest], tried);
+      return findInEach(
+        entries.filter(({ isDirectory }) => isDirectory),
+        [name, ...rest],
+        tried,
+      );
     }
     if (rest.length === 0) return entries.some((entry) => !entry.isDirectory && matchesName(name, entry.name));
-    return findInEach(entries.filter((entry) => entry.isDirectory && matchesName(name.slice(0, -1), entry.name)), rest, tried);
+    return findInEach(
+      entries.filter((entry) => entry.isDirectory && matchesName(name.slice(0, -1), entry.name)),
+      rest,
+      tried,
+    );
   }
 
-  async function findInEach(directories: readonly Entry[], names: readonly string[], tried: Set<string>): Promise<boolean> {
+  async function findInEach(
+    directories: readonly Entry[],
+    names: readonly string[],
+    tried: Set<string>,
+  ): Promise<boolean> {
     for (const { path } of directories) if (await find(path, names, tried)) return true;
     return false;
   }

@@ -15,7 +15,17 @@ export const rdr3Warning =
 
 /** Keys that the engine reads only under the name without the `s`: `client_scripts 'a.lua'` lands where nobody looks. */
 const ignoredKeys = new Set([
-  'client_scripts', 'server_scripts', 'shared_scripts', 'files', 'data_files', 'games', 'exports', 'server_exports', 'dependencies', 'provides', 'loadscreens',
+  'client_scripts',
+  'server_scripts',
+  'shared_scripts',
+  'files',
+  'data_files',
+  'games',
+  'exports',
+  'server_exports',
+  'dependencies',
+  'provides',
+  'loadscreens',
 ]);
 
 /** @param game the one that the server runs, null when it is not known: then nothing is said of it */
@@ -27,7 +37,9 @@ export function findManifestFaults(resource: ReadResource, game: Game | null): F
 }
 
 function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
-  const { manifest: { isLoadable } } = resource;
+  const {
+    manifest: { isLoadable },
+  } = resource;
   const line = 'line' in fault ? fault.line : null;
   const { reason, ...facts } = fault;
   return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, manifestPlace(resource, line), facts);
@@ -37,10 +49,13 @@ function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
 function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest, told } = resource;
   const place = manifestPlace(resource);
-  if (manifest.isOldFormat) return game !== null && game !== 'gta5' ? [finding('error', 'manifest_old_format', place, { game })] : [];
+  if (manifest.isOldFormat)
+    return game !== null && game !== 'gta5' ? [finding('error', 'manifest_old_format', place, { game })] : [];
   return [
     ...(told.fx_version === null ? [finding('error', 'fx_version_missing', place)] : []),
-    ...(told.fx_version !== null && !versions.includes(told.fx_version) ? [finding('error', 'fx_version_unknown', place, { version: told.fx_version, versions })] : []),
+    ...(told.fx_version !== null && !versions.includes(told.fx_version)
+      ? [finding('error', 'fx_version_unknown', place, { version: told.fx_version, versions })]
+      : []),
     ...findGameFaults(resource, game),
   ];
 }
@@ -56,14 +71,18 @@ function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
   const faults = isCommon ? [finding('error', 'game_common_mixed', place, { games, game })] : [];
   // Of several the first counts.
   const warning = resource.manifest.entries.find(({ key }) => key === 'rdr3_warning')?.value;
-  if (game === 'rdr3' && warning !== rdr3Warning) faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));
+  if (game === 'rdr3' && warning !== rdr3Warning)
+    faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));
   return faults;
 }
 
 function findIgnored(resource: ReadResource): Finding[] {
   const found = new Map<string, string>();
-  for (const { key, value } of resource.manifest.entries) if (ignoredKeys.has(key) && !found.has(key)) found.set(key, value);
-  return [...found].map(([key, value]) => finding('warning', 'entry_ignored', manifestPlace(resource), { key, value, right: singular(key) }));
+  for (const { key, value } of resource.manifest.entries)
+    if (ignoredKeys.has(key) && !found.has(key)) found.set(key, value);
+  return [...found].map(([key, value]) =>
+    finding('warning', 'entry_ignored', manifestPlace(resource), { key, value, right: singular(key) }),
+  );
 }
 
 function singular(key: string): string {

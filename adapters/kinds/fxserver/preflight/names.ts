@@ -5,12 +5,17 @@ import { finding } from './finding.js';
 
 /** @returns findings on the directories below `resources`: what is passed over, doubled or hard to name */
 export function findNameFaults({ notes, resources }: Inventory): Finding[] {
-  return [...notes.map(noteFinding), ...[...resources.values()].flatMap(({ scanned }) => {
-    if (scanned.isSystem) return [];
-    const place = { file: `resources/${scanned.below}`, resource: scanned.engineName };
-    if (scanned.name.includes('%')) return [finding('error', 'name_with_percent', place, { name: scanned.name })];
-    return scanned.name === scanned.engineName ? [] : [finding('warning', 'name_encoded', place, { name: scanned.name, engine: scanned.engineName })];
-  })];
+  return [
+    ...notes.map(noteFinding),
+    ...[...resources.values()].flatMap(({ scanned }) => {
+      if (scanned.isSystem) return [];
+      const place = { file: `resources/${scanned.below}`, resource: scanned.engineName };
+      if (scanned.name.includes('%')) return [finding('error', 'name_with_percent', place, { name: scanned.name })];
+      return scanned.name === scanned.engineName
+        ? []
+        : [finding('warning', 'name_encoded', place, { name: scanned.name, engine: scanned.engineName })];
+    }),
+  ];
 }
 
 function noteFinding(note: InventoryNote): Finding {
@@ -26,5 +31,11 @@ export function findUnknownStarts({ config, resources, answering }: Inventory): 
   return config.steps
     .filter(({ action, name }) => action !== 'stop' && !answering.has(name))
     .map(({ name, file, line, command }) =>
-      finding('error', 'resource_unknown', { file, line, resource: name }, { name, command, meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null }));
+      finding(
+        'error',
+        'resource_unknown',
+        { file, line, resource: name },
+        { name, command, meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null },
+      ),
+    );
 }

@@ -7,7 +7,7 @@ import type { Place, PreflightQuery } from '../../kind.js';
 import { findPortFault } from '../../ports.js';
 import { convarsOf } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
-import { takeInventory, type Inventory } from '../resources/inventory.js';
+import { type Inventory, takeInventory } from '../resources/inventory.js';
 import { findDependencyFaults } from './dependencies.js';
 import { findFileFaults } from './files.js';
 import { finding } from './finding.js';
@@ -22,13 +22,24 @@ export interface PreflightWorld {
 }
 
 /** @throws what the file system says when `resources` itself cannot be read */
-export async function preflightFxServer(folder: Place, { build, isRunning }: PreflightQuery, { root, manifests }: PreflightWorld): Promise<Finding[]> {
+export async function preflightFxServer(
+  folder: Place,
+  { build, isRunning }: PreflightQuery,
+  { root, manifests }: PreflightWorld,
+): Promise<Finding[]> {
   const { settings, findings } = await lookAtSettings(root, folder);
   const { open, secret } = convarsOf(settings);
-  const inventory = await takeInventory(folder, build?.place ?? null, { manifests, set: new Map([...open, ...secret]) });
+  const inventory = await takeInventory(folder, build?.place ?? null, {
+    manifests,
+    set: new Map([...open, ...secret]),
+  });
   const { config } = inventory;
   const version = build?.state.version ?? null;
-  const server = { version: version === null ? null : Number(version), oneSync: config.oneSync, gameBuild: gameBuildOf(config) };
+  const server = {
+    version: version === null ? null : Number(version),
+    oneSync: config.oneSync,
+    gameBuild: gameBuildOf(config),
+  };
   // Where not all is known, nothing is said to be absent.
   const isSure = inventory.systemKnown && config.complete;
   return [
@@ -62,7 +73,11 @@ function enabledIn({ enabled, resources }: Inventory) {
 function findConfigFaults({ faults, convars }: ServerConfig): Finding[] {
   return [
     ...faults.map(({ code, severity, file, line, ...facts }) => finding(severity, code, { file, line }, facts)),
-    ...convars.flatMap(({ name, value, place }) => (value !== null && /\bchange ?me\b/i.test(value) ? [finding('warning', 'config_placeholder', place ?? {}, { name })] : [])),
+    ...convars.flatMap(({ name, value, place }) =>
+      value !== null && /\bchange ?me\b/i.test(value)
+        ? [finding('warning', 'config_placeholder', place ?? {}, { name })]
+        : [],
+    ),
   ];
 }
 
@@ -79,7 +94,14 @@ async function findPortFaults({ endpoints }: ServerConfig): Promise<Finding[]> {
     if (isIP(host) === 0) continue;
     const because = await findPortFault({ protocol, host, port });
     if (because === null) continue;
-    findings.push(finding('error', because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable', { file, line }, { protocol, host, port, because }));
+    findings.push(
+      finding(
+        'error',
+        because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable',
+        { file, line },
+        { protocol, host, port, because },
+      ),
+    );
   }
   return findings;
 }

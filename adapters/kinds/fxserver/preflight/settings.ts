@@ -2,18 +2,24 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/ports/findings.js';
-import { folderSettingsFile, readFolderSettings, readSettings, type Settings } from '../../settings.js';
 import type { Place } from '../../kind.js';
+import { folderSettingsFile, readFolderSettings, readSettings, type Settings } from '../../settings.js';
 import { isSecret } from '../config/secrets.js';
 import { convarsOf } from '../convars.js';
 import { finding } from './finding.js';
 
 /** @param root the workspace. @returns what is set, as far as it can be read, and what is wrong with it */
-export async function lookAtSettings(root: string, folder: Place): Promise<{ readonly settings: Settings; readonly findings: readonly Finding[] }> {
+export async function lookAtSettings(
+  root: string,
+  folder: Place,
+): Promise<{ readonly settings: Settings; readonly findings: readonly Finding[] }> {
   const read = await readSettings(root, folder);
   if ('fault' in read) {
-    const file = read.fault['folder'] === null ? 'manager/settings.json' : folderSettingsFile;
-    return { settings: { set: {} }, findings: [finding('error', 'settings_broken', { file }, { problem: read.fault['problem'] })] };
+    const file = read.fault.folder === null ? 'manager/settings.json' : folderSettingsFile;
+    return {
+      settings: { set: {} },
+      findings: [finding('error', 'settings_broken', { file }, { problem: read.fault.problem })],
+    };
   }
   return { settings: read.file, findings: (await hasSecrets(folder)) ? await findExposed(folder) : [] };
 }
@@ -27,5 +33,7 @@ async function hasSecrets(folder: Place): Promise<boolean> {
 /** In the manager's own directory nobody else can read anything. */
 async function findExposed(folder: Place): Promise<Finding[]> {
   const stats = await stat(join(folder.path, folderSettingsFile)).catch(() => null);
-  return stats !== null && (stats.mode & 0o004) !== 0 ? [finding('warning', 'settings_exposed', { file: folderSettingsFile })] : [];
+  return stats !== null && (stats.mode & 0o004) !== 0
+    ? [finding('warning', 'settings_exposed', { file: folderSettingsFile })]
+    : [];
 }

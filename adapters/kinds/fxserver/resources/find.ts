@@ -4,13 +4,17 @@ import { byName } from '../../../directories.js';
 import type { Place, ResourceQuery } from '../../kind.js';
 import { pathOf } from '../preflight/finding.js';
 import { findManifestFaults } from '../preflight/manifest.js';
-import { takeInventory, type Inventory, type InventoryWorld, type ReadResource } from './inventory.js';
+import { type Inventory, type InventoryWorld, type ReadResource, takeInventory } from './inventory.js';
 
 /** Resources that are described in one go: others are served in between. */
 const portion = 256;
 
 /** @throws what the file system says when `resources` itself cannot be read */
-export async function findResources(folder: Place, { systemOf }: ResourceQuery, world: InventoryWorld): Promise<InstalledResource[]> {
+export async function findResources(
+  folder: Place,
+  { systemOf }: ResourceQuery,
+  world: InventoryWorld,
+): Promise<InstalledResource[]> {
   const inventory = await takeInventory(folder, systemOf, world);
   const read = [...inventory.resources.values()].sort((a, b) => byName(a.scanned.name, b.scanned.name));
   const described: InstalledResource[] = [];
@@ -22,9 +26,13 @@ export async function findResources(folder: Place, { systemOf }: ResourceQuery, 
 }
 
 function describe(resource: ReadResource, inventory: Inventory): InstalledResource {
-  const { scanned: { name, engineName, manifest, categories, isSystem }, told } = resource;
+  const {
+    scanned: { name, engineName, manifest, categories, isSystem },
+    told,
+  } = resource;
   const by = inventory.enabled.get(engineName);
-  const enabledBy: EnabledBy | null = by === undefined ? null : { file: by.file, line: by.line, command: by.command, required_by: by.requiredBy };
+  const enabledBy: EnabledBy | null =
+    by === undefined ? null : { file: by.file, line: by.line, command: by.command, required_by: by.requiredBy };
   return {
     name,
     metadata_type: manifest === 'fxmanifest.lua' ? 1 : 0,

@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import type { Manifest, ManifestDescription } from '../../../../machines/ports/manifest.js';
 import type { EnabledResource, ServerConfig } from '../../../../machines/ports/server-config.js';
+import type { Place } from '../../kind.js';
 import { analyseConfig } from '../config/analyse.js';
 import { withDependencies } from '../config/enabled.js';
 import { readServerConfig } from '../config/read.js';
 import { configWorld } from '../config/world.js';
+import { readLayout } from '../layout.js';
 import { describeManifest } from '../manifest/describe.js';
 import type { ManifestReader } from '../manifest/reader.js';
-import { readLayout } from '../layout.js';
-import type { Place } from '../../kind.js';
-import { scanRoot, type Scan, type ScannedResource, type ScanNote } from './scan.js';
+import { type Scan, type ScanNote, type ScannedResource, scanRoot } from './scan.js';
 
 /** A resource with what its manifest says. */
 export interface ReadResource {
@@ -36,7 +36,9 @@ export interface Inventory {
 }
 
 /** Beside what the scan notes: a resource of the Data Folder that one of the Build takes the place of. */
-export type InventoryNote = ScanNote | { readonly code: 'resource_replaced'; readonly name: string; readonly below: string };
+export type InventoryNote =
+  | ScanNote
+  | { readonly code: 'resource_replaced'; readonly name: string; readonly below: string };
 
 export interface InventoryWorld {
   readonly manifests: ManifestReader;
@@ -51,12 +53,21 @@ const portion = 128;
  * @param build the Build whose own resources count too; null: as if it had none
  * @throws what the file system says when `resources` itself cannot be read
  */
-export async function takeInventory(folder: Place, build: Place | null, { manifests, set }: InventoryWorld): Promise<Inventory> {
+export async function takeInventory(
+  folder: Place,
+  build: Place | null,
+  { manifests, set }: InventoryWorld,
+): Promise<Inventory> {
   const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
   const known = build === null ? null : await scanSystem(build);
   const system = known ?? [];
   await letOthersWork();
-  const configured = await readConfig(folder, [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system], own.categories, set);
+  const configured = await readConfig(
+    folder,
+    [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system],
+    own.categories,
+    set,
+  );
   await letOthersWork();
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
   await letOthersWork();
@@ -69,21 +80,39 @@ export async function takeInventory(folder: Place, build: Place | null, { manife
   await letOthersWork();
   const { enabled, circles } = withDependencies(steps, (name) => needs.get(name) ?? []);
   await letOthersWork();
-  return { resources, notes, config: configured, enabled: new Map(enabled.map((each) => [each.name, each])), answering, circles, systemKnown: known !== null };
+  return {
+    resources,
+    notes,
+    config: configured,
+    enabled: new Map(enabled.map((each) => [each.name, each])),
+    answering,
+    circles,
+    systemKnown: known !== null,
+  };
 }
 
 /** @returns null when the Build's cannot be told: it is none of FXServer's, or they cannot be read */
 async function scanSystem(build: Place): Promise<readonly ScannedResource[] | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
-  return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }).then(({ resources }) => resources, () => null);
+  return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }).then(
+    ({ resources }) => resources,
+    () => null,
+  );
 }
 
 /** @returns what each resource depends on, by the names of those that answer */
-async function findNeeds(resources: Inventory['resources'], answering: Inventory['answering']): Promise<ReadonlyMap<string, readonly string[]>> {
+async function findNeeds(
+  resources: Inventory['resources'],
+  answering: Inventory['answering'],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const needs = new Map<string, readonly string[]>();
   for (const [name, { told }] of resources) {
-    if (told.dependencies.length > 0) needs.set(name, told.dependencies.map(neededName).map((each) => answering.get(each) ?? each));
+    if (told.dependencies.length > 0)
+      needs.set(
+        name,
+        told.dependencies.map(neededName).map((each) => answering.get(each) ?? each),
+      );
   }
   await letOthersWork();
   return needs;
@@ -102,9 +131,16 @@ function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, s
 
 /** @param resources of two with one name the first counts */
 async function readConfig(
-  folder: Place, resources: readonly ScannedResource[], categories: readonly string[], set: ReadonlyMap<string, string>,
+  folder: Place,
+  resources: readonly ScannedResource[],
+  categories: readonly string[],
+  set: ReadonlyMap<string, string>,
 ): Promise<ServerConfig> {
-  const located = resources.map(({ engineName, directory, categories }) => ({ name: engineName, path: directory, categories }));
+  const located = resources.map(({ engineName, directory, categories }) => ({
+    name: engineName,
+    path: directory,
+    categories,
+  }));
   const world = configWorld(folder.path, located, categories);
   await letOthersWork();
   const read = await readServerConfig('server.cfg', world);
@@ -121,16 +157,28 @@ function letOthersWork(): Promise<void> {
  * A system resource replaces a user's of the same name; but a user's `chat` is taken, unless resources_useSystemChat
  * says that the system's is (FXServer's ResourceScanner).
  */
-function merge(own: Scan, system: readonly ScannedResource[], systemChat: boolean): { readonly resources: readonly ScannedResource[]; readonly notes: readonly InventoryNote[] } {
+function merge(
+  own: Scan,
+  system: readonly ScannedResource[],
+  systemChat: boolean,
+): { readonly resources: readonly ScannedResource[]; readonly notes: readonly InventoryNote[] } {
   const ownChat = !systemChat && own.resources.some(({ name }) => name === 'chat');
   const theirs = system.filter(({ name }) => !(ownChat && name === 'chat'));
   const names = new Set(theirs.map(({ name }) => name));
   const isReplaced = ({ name }: ScannedResource): boolean => names.has(name) || (systemChat && name === 'chat');
-  const replaced = own.resources.filter(isReplaced).map(({ name, below }) => ({ code: 'resource_replaced' as const, name, below }));
-  return { resources: [...own.resources.filter((each) => !isReplaced(each)), ...theirs], notes: [...own.notes, ...replaced] };
+  const replaced = own.resources
+    .filter(isReplaced)
+    .map(({ name, below }) => ({ code: 'resource_replaced' as const, name, below }));
+  return {
+    resources: [...own.resources.filter((each) => !isReplaced(each)), ...theirs],
+    notes: [...own.notes, ...replaced],
+  };
 }
 
-async function readAll(scanned: readonly ScannedResource[], manifests: ManifestReader): Promise<Map<string, ReadResource>> {
+async function readAll(
+  scanned: readonly ScannedResource[],
+  manifests: ManifestReader,
+): Promise<Map<string, ReadResource>> {
   const read = new Map<string, ReadResource>();
   for (let from = 0; from < scanned.length; from += portion) {
     const some = scanned.slice(from, from + portion);

@@ -73,7 +73,11 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
     const next: Directory[] = [];
     for (const directory of level) {
       for (const name of await enter(directory, entered, notes)) {
-        const entry = { path: join(directory.path, name), below: directory.below === '' ? name : `${directory.below}/${name}`, categories: directory.categories };
+        const entry = {
+          path: join(directory.path, name),
+          below: directory.below === '' ? name : `${directory.below}/${name}`,
+          categories: directory.categories,
+        };
         if (isCategory(name)) {
           next.push({ ...entry, categories: [...directory.categories, name] });
           allCategories.add(name);
@@ -90,10 +94,12 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
       const [manifest, used] = [manifests[at] ?? null, found.get(name)];
       if (manifest === null) notes.push({ code: 'manifest_missing', below });
       else if (used !== undefined) notes.push({ code: 'resource_duplicate', name, below, used: used.below });
-      else found.set(name, { name, engineName: engineName(name), directory: path, below, categories, manifest, isSystem });
+      else
+        found.set(name, { name, engineName: engineName(name), directory: path, below, categories, manifest, isSystem });
     }
     const ofCategories = await manifestsIn(next);
-    for (const [at, { below }] of next.entries()) if (ofCategories[at] !== null) notes.push({ code: 'category_manifest', below });
+    for (const [at, { below }] of next.entries())
+      if (ofCategories[at] !== null) notes.push({ code: 'category_manifest', below });
     level = next;
   }
   return { resources: [...found.values()], notes, categories: [...allCategories] };

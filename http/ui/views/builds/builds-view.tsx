@@ -21,18 +21,26 @@ export function BuildsView() {
   const builds = state.builds.value;
   return (
     <>
-      <ViewHead title={text.app.views.builds}><RefreshButton action={refresh} /></ViewHead>
+      <ViewHead title={text.app.views.builds}>
+        <RefreshButton action={refresh} />
+      </ViewHead>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
       {builds === null && <Waiting what={text.connection.connecting} />}
       {builds?.length === 0 && (
         <section class="card empty">
-          <p><strong>{text.builds.none}</strong></p>
+          <p>
+            <strong>{text.builds.none}</strong>
+          </p>
           <p>{text.builds.noneDetail}</p>
-          <pre><code>{installing}</code></pre>
+          <pre>
+            <code>{installing}</code>
+          </pre>
           <p>{text.builds.more}</p>
         </section>
       )}
-      {builds !== null && builds.length > 0 && <CardGrid items={builds} card={(build) => <BuildCard key={build.id} build={build} />} />}
+      {builds !== null && builds.length > 0 && (
+        <CardGrid items={builds} card={(build) => <BuildCard key={build.id} build={build} />} />
+      )}
     </>
   );
 }
@@ -51,7 +59,11 @@ function BuildCard({ build }: { readonly build: Build }) {
         {isRunning && <span class="badge good">{words.running}</span>}
       </div>
       <Presence isGood={startable} words={startable ? words.startable : words.notStartable} />
-      {problem !== null && <p class="why" lang="en">{problem}</p>}
+      {problem !== null && (
+        <p class="why" lang="en">
+          {problem}
+        </p>
+      )}
       <dl class="fact-list">
         <Fact name={words.kind}>{kindText(kind, text)}</Fact>
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>

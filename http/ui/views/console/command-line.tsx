@@ -75,18 +75,34 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   }
 
   if (status === null) return null;
-  if (!status.operations.includes('command')) return <p class="faint command-absent">{status.state === 'stopped' ? text.commandStopped : text.commandNotNow}</p>;
+  if (!status.operations.includes('command'))
+    return <p class="faint command-absent">{status.state === 'stopped' ? text.commandStopped : text.commandNotNow}</p>;
   return (
-    <form class="command-line" onSubmit={(event) => {
-      event.preventDefault();
-      if (draft.trim() !== '') void send([draft]);
-    }}>
+    <form
+      class="command-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.trim() !== '') void send([draft]);
+      }}
+    >
       <div class="row">
-        <label class="unseen" for="command">{text.command}</label>
-        <span class="prompt" aria-hidden="true">&gt;</span>
+        <label class="unseen" for="command">
+          {text.command}
+        </label>
+        <span class="prompt" aria-hidden="true">
+          &gt;
+        </span>
         <input
-          id="command" ref={input} type="text" class="code" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send"
-          placeholder={text.commandHint} value={draft}
+          id="command"
+          ref={input}
+          type="text"
+          class="code"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="send"
+          placeholder={text.commandHint}
+          value={draft}
           onInput={(event) => setDraft(event.currentTarget.value)}
           onPaste={onPaste}
           onKeyDown={(event) => {
@@ -94,25 +110,43 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
             if (event.key === 'ArrowDown') walk(event, history.forth(draft));
           }}
         />
-        <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null}>{text.send}</button>
+        <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null}>
+          {text.send}
+        </button>
       </div>
       {isSlow && sending !== null && (
         <p class="row" role="status">
-          <span class="spinner" aria-hidden="true" />{text.sending(sending.sent, sending.of)}
-          {sending.of > 1 && <button type="button" onClick={() => (isStopped.current = true)}>{text.stopSending}</button>}
+          <span class="spinner" aria-hidden="true" />
+          {text.sending(sending.sent, sending.of)}
+          {sending.of > 1 && (
+            <button type="button" onClick={() => (isStopped.current = true)}>
+              {text.stopSending}
+            </button>
+          )}
         </p>
       )}
       {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={() => setRefusal(null)} />}
       {refusal !== null && (
         <div class="row unsent">
-          <p>{text.unsent(refusal.unsent.length)}: <code>{refusal.unsent[0]}</code></p>
-          {refusal.unsent.length > 1 && <button type="button" onClick={() => void send(refusal.unsent)}>{text.sendUnsent(refusal.unsent.length)}</button>}
+          <p>
+            {text.unsent(refusal.unsent.length)}: <code>{refusal.unsent[0]}</code>
+          </p>
+          {refusal.unsent.length > 1 && (
+            <button type="button" onClick={() => void send(refusal.unsent)}>
+              {text.sendUnsent(refusal.unsent.length)}
+            </button>
+          )}
         </div>
       )}
-      {pasted !== null && <PasteQuestion commands={pasted} onAnswer={(isWanted) => {
-        setPasted(null);
-        if (isWanted) void send(pasted);
-      }} />}
+      {pasted !== null && (
+        <PasteQuestion
+          commands={pasted}
+          onAnswer={(isWanted) => {
+            setPasted(null);
+            if (isWanted) void send(pasted);
+          }}
+        />
+      )}
     </form>
   );
 }

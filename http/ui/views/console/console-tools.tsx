@@ -14,7 +14,13 @@ interface ConsoleToolsProps {
 /** How long it is said that something was copied; milliseconds. */
 const shownFor = 2_000;
 
-export function ConsoleTools({ console: { shown: { terminal }, consoleWindow }, onSearch }: ConsoleToolsProps) {
+export function ConsoleTools({
+  console: {
+    shown: { terminal },
+    consoleWindow,
+  },
+  onSearch,
+}: ConsoleToolsProps) {
   const text = useText().console;
   const [isSelected, setSelected] = useState(false);
   const [copied, setCopied] = useState<string | null>(null);
@@ -39,13 +45,31 @@ export function ConsoleTools({ console: { shown: { terminal }, consoleWindow }, 
   const run = consoleWindow.run.value;
   return (
     <div class="row" role="group" aria-label={text.tools}>
-      <span class="faint" role="status">{copied}</span>
-      <button type="button" class="plain" title={text.search} aria-label={text.search} onClick={onSearch}><Icon name="search" /></button>
-      <button type="button" class="plain" title={isSelected ? text.copySelection : text.copyShown} aria-label={isSelected ? text.copySelection : text.copyShown} onClick={() => void copy()}>
+      <span class="faint" role="status">
+        {copied}
+      </span>
+      <button type="button" class="plain" title={text.search} aria-label={text.search} onClick={onSearch}>
+        <Icon name="search" />
+      </button>
+      <button
+        type="button"
+        class="plain"
+        title={isSelected ? text.copySelection : text.copyShown}
+        aria-label={isSelected ? text.copySelection : text.copyShown}
+        onClick={() => void copy()}
+      >
         <Icon name={copied === null ? 'copy' : 'check'} />
       </button>
       {run !== null && (
-        <a class="button plain" title={text.download} aria-label={text.download} href={`runs/${encodeURIComponent(run)}/log`} download><Icon name="download" /></a>
+        <a
+          class="button plain"
+          title={text.download}
+          aria-label={text.download}
+          href={`runs/${encodeURIComponent(run)}/log`}
+          download
+        >
+          <Icon name="download" />
+        </a>
       )}
       <ReadAloud terminal={terminal} />
     </div>

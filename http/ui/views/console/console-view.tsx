@@ -4,7 +4,7 @@ import { usePage, useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useSlow } from '../../parts/waiting.js';
-import { attachConsole, type AttachedConsole } from './attached-console.js';
+import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
 import { ConsoleTools } from './console-tools.js';
 import { SearchBar } from './search-bar.js';
@@ -30,7 +30,11 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
 
   useEffect(() => {
     if (host.current === null) return;
-    const attached = attachConsole(host.current, page, { run, isDark: () => isDarkNow.current, onSearch: () => setSearches((count) => count + 1) });
+    const attached = attachConsole(host.current, page, {
+      run,
+      isDark: () => isDarkNow.current,
+      onSearch: () => setSearches((count) => count + 1),
+    });
     const sizes = new ResizeObserver(() => attached.shown.fit());
     sizes.observe(host.current);
     setConsole(attached);
@@ -53,22 +57,29 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
   }
 
   return (
-    <div class="console-view" onKeyDown={(event) => {
-      if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault();
-        setSearches((count) => count + 1);
-      }
-    }}>
+    <div
+      class="console-view"
+      onKeyDown={(event) => {
+        if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          setSearches((count) => count + 1);
+        }
+      }}
+    >
       <div class="row console-tools">
         {title !== null && <h2>{title}</h2>}
         {console !== null && <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)} />}
       </div>
-      {console !== null && searches > 0 && <SearchBar search={console.search} wishes={searches} onClose={closeSearch} />}
+      {console !== null && searches > 0 && (
+        <SearchBar search={console.search} wishes={searches} onClose={closeSearch} />
+      )}
       <div class="console-screen" role="region" aria-label={text.label}>
         <div class="terminal-host" ref={host} />
         {console !== null && <Over console={console} />}
       </div>
-      {console?.consoleWindow.problem.value != null && <ProblemCard problem={console.consoleWindow.problem.value} onDismiss={() => console.consoleWindow.retry()} />}
+      {console?.consoleWindow.problem.value != null && (
+        <ProblemCard problem={console.consoleWindow.problem.value} onDismiss={() => console.consoleWindow.retry()} />
+      )}
     </div>
   );
 }
@@ -80,9 +91,17 @@ function Over({ console: { consoleWindow } }: { readonly console: AttachedConsol
   return (
     <>
       {consoleWindow.isEmpty.value && <p class="terminal-empty">{text.empty}</p>}
-      {isSlow && <p class="terminal-note" role="status"><span class="spinner" aria-hidden="true" />{text.loading}</p>}
+      {isSlow && (
+        <p class="terminal-note" role="status">
+          <span class="spinner" aria-hidden="true" />
+          {text.loading}
+        </p>
+      )}
       {consoleWindow.isOpen.value && !consoleWindow.isFollowing.value && (
-        <button type="button" class="terminal-end" onClick={() => consoleWindow.toEnd()}><Icon name="bottom" />{text.toEnd}</button>
+        <button type="button" class="terminal-end" onClick={() => consoleWindow.toEnd()}>
+          <Icon name="bottom" />
+          {text.toEnd}
+        </button>
       )}
     </>
   );

@@ -2,11 +2,11 @@
  * The console that a page shows: a window on a story that is longer than what any page can hold. It goes on at its end as the
  * server prints, and at both ends as it is scrolled, by cursor: no byte is missing or doubled in it, and what is gone is told.
  */
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Answer, Problem } from '../../api/answer.js';
-import { firstOf, lastRows, usualLimits, type Limits } from './limits.js';
-import { endOf, join, lengthOf, positionId, toTheEnd, type Piece, type Position } from './pieces.js';
-import { piecesOfPart, type Parts } from './parts.js';
+import { firstOf, type Limits, lastRows, usualLimits } from './limits.js';
+import { type Parts, piecesOfPart } from './parts.js';
+import { endOf, join, lengthOf, type Piece, type Position, positionId, toTheEnd } from './pieces.js';
 import { createRecent, type Recent } from './recent.js';
 import type { Place, Screen } from './screen.js';
 
@@ -41,7 +41,12 @@ export interface ConsoleWindow {
 }
 
 /** @param run the one to be shown; null: the newest, and all that come after it */
-export function createConsoleWindow(screen: Screen, parts: Parts, run: string | null, limits: Limits = usualLimits): ConsoleWindow {
+export function createConsoleWindow(
+  screen: Screen,
+  parts: Parts,
+  run: string | null,
+  limits: Limits = usualLimits,
+): ConsoleWindow {
   const loading = signal<Loading | null>(null);
   const problem = signal<Problem | null>(null);
   const isEmpty = signal(false);
@@ -218,7 +223,11 @@ export function createConsoleWindow(screen: Screen, parts: Parts, run: string | 
   }
 
   return {
-    loading, problem, isEmpty, isFollowing, isOpen,
+    loading,
+    problem,
+    isEmpty,
+    isFollowing,
+    isOpen,
     run: shownRun,
     open,
     position: () => toldId,
@@ -257,7 +266,8 @@ export function createConsoleWindow(screen: Screen, parts: Parts, run: string | 
         if (before === null || after === null) return;
         const behind = piecesOfPart(after, limits.piece).filter(({ kind }) => kind !== 'run');
         found = behind[0] ?? null;
-        if (found !== null) await show([...piecesOfPart(before, limits.piece), ...behind], { piece: found, rows: -linesAbove });
+        if (found !== null)
+          await show([...piecesOfPart(before, limits.piece), ...behind], { piece: found, rows: -linesAbove });
       });
       return found;
     },

@@ -11,14 +11,18 @@ import type { IFunctionIdentifier, Terminal } from '@xterm/xterm';
 const sequences: readonly IFunctionIdentifier[] = [
   ...[...'ABEFHLMSTJdefhlnrsuct'].map((final) => ({ final })),
   ...[...'hlnJrs'].map((final) => ({ prefix: '?', final })),
-  { prefix: '>', final: 'c' }, { intermediates: '!', final: 'p' }, { intermediates: ' ', final: 'q' },
+  { prefix: '>', final: 'c' },
+  { intermediates: '!', final: 'p' },
+  { intermediates: ' ', final: 'q' },
 ];
 
 /** Reset, next and previous line, keeping and putting back the cursor, a mark for tabs. */
 const escapes: readonly IFunctionIdentifier[] = [...'cDEHM78'].map((final) => ({ final }));
 
 /** Other characters for the letters. */
-const characterSets: readonly IFunctionIdentifier[] = ['(', ')', '*', '+'].flatMap((intermediates) => [...'0AB'].map((final) => ({ intermediates, final })));
+const characterSets: readonly IFunctionIdentifier[] = ['(', ')', '*', '+'].flatMap((intermediates) =>
+  [...'0AB'].map((final) => ({ intermediates, final })),
+);
 
 /** The palette, and the colours of text and ground: they are the page's, which can be read. */
 const commands = [4, 10, 11, 12, 104, 110, 111, 112];

@@ -1,5 +1,5 @@
 /** How much of a console a page holds and draws, however long it is. */
-import { lengthOf, rowsOf, usualPiece, type Piece, type PieceLimit } from './pieces.js';
+import { lengthOf, type Piece, type PieceLimit, rowsOf, usualPiece } from './pieces.js';
 
 /** What a window may hold. */
 export interface Limits {
@@ -14,7 +14,13 @@ export interface Limits {
   readonly piece: PieceLimit;
 }
 
-export const usualLimits: Limits = { rows: 8_000, characters: 4_194_304, pending: 524_288, recent: 262_144, piece: usualPiece };
+export const usualLimits: Limits = {
+  rows: 8_000,
+  characters: 4_194_304,
+  pending: 524_288,
+  recent: 262_144,
+  piece: usualPiece,
+};
 
 /** @returns as many of the last pieces as have that many rows at most; one at least */
 export function lastRows(pieces: readonly Piece[], columns: number, most: number): readonly Piece[] {
@@ -26,6 +32,8 @@ export function lastRows(pieces: readonly Piece[], columns: number, most: number
 /** @returns as many of the first pieces as may be drawn at once; what is seen is among them */
 export function firstOf(pieces: readonly Piece[], seen: Piece, columns: number, limits: Limits): Piece[] {
   let [rows, length] = [0, 0];
-  const most = pieces.findIndex((piece) => (rows += rowsOf(piece, columns)) > limits.rows || (length += lengthOf(piece)) > limits.characters);
+  const most = pieces.findIndex(
+    (piece) => (rows += rowsOf(piece, columns)) > limits.rows || (length += lengthOf(piece)) > limits.characters,
+  );
   return pieces.slice(0, most < 0 ? pieces.length : Math.max(most, pieces.indexOf(seen) + 2));
 }

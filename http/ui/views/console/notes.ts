@@ -1,6 +1,7 @@
 /** What is said in a console between the server's lines. */
-import { momentText } from '../../text/time.js';
+
 import type { Text } from '../../text/en.js';
+import { momentText } from '../../text/time.js';
 import type { Piece } from './pieces.js';
 
 /** As adapters make them: the time of the start is in it. */

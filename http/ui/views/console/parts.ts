@@ -3,7 +3,7 @@ import { characterStart, completeLength, lineEnd } from '../../../../machines/po
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
 import type { Run } from '../../api/shapes.js';
-import { piecesOf, type Piece, type PieceLimit } from './pieces.js';
+import { type Piece, type PieceLimit, piecesOf } from './pieces.js';
 
 export interface Part {
   readonly run: string;
@@ -38,12 +38,24 @@ const none = new Uint8Array();
 export function createParts(api: Api, signal: AbortSignal, hasRun: () => boolean): Parts {
   async function read(query: Readonly<Record<string, string | number>>): Promise<Answer<Part>> {
     const words = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    const answer = await api.getBytes(`console?${words.join('&')}`, 'application/octet-stream', signal).catch(forNobody);
+    const answer = await api
+      .getBytes(`console?${words.join('&')}`, 'application/octet-stream', signal)
+      .catch(forNobody);
     if (!answer.ok) return answer;
     const { value: bytes, headers } = answer;
     const number = (name: string): number => Number(headers.get(name));
     const from = number('Console-Cursor');
-    return { ok: true, headers, value: { run: headers.get('Console-Run') ?? '', from, to: from + bytes.length, bytes, missing: number('Console-Missing') } };
+    return {
+      ok: true,
+      headers,
+      value: {
+        run: headers.get('Console-Run') ?? '',
+        from,
+        to: from + bytes.length,
+        bytes,
+        missing: number('Console-Missing'),
+      },
+    };
   }
 
   const get = <T>(path: string): Promise<Answer<T>> => api.get<T>(path, signal).catch(forNobody);
@@ -63,7 +75,8 @@ export function createParts(api: Api, signal: AbortSignal, hasRun: () => boolean
       const answer = await read({ run, after, limit: Math.max(4, cursor - after) });
       if (!answer.ok) return answer;
       const part = answer.value;
-      if (part.from >= cursor) return { ...answer, value: { ...part, from: cursor, to: cursor, bytes: none, missing: cursor } };
+      if (part.from >= cursor)
+        return { ...answer, value: { ...part, from: cursor, to: cursor, bytes: none, missing: cursor } };
       // Its head was removed while it was read: what is asked for again is told as it is then.
       if (part.to < cursor) return this.before(run, cursor, most);
       const wanted = cut(part, 0, cursor - part.from);
@@ -74,7 +87,14 @@ export function createParts(api: Api, signal: AbortSignal, hasRun: () => boolean
       return map(await read({ run, after: cursor, limit: most }), wholeCharacters);
     },
     async runAfter(run) {
-      return map(await get<readonly Run[]>('runs'), (runs) => runs.map((each) => each.run).filter((id) => id > run).sort()[0] ?? null);
+      return map(
+        await get<readonly Run[]>('runs'),
+        (runs) =>
+          runs
+            .map((each) => each.run)
+            .filter((id) => id > run)
+            .sort()[0] ?? null,
+      );
     },
   };
 }

@@ -17,12 +17,18 @@ export function PasteQuestion({ commands, onAnswer }: PasteQuestionProps) {
     <Dialog title={words.pasteTitle(commands.length)} onClose={() => onAnswer(false)}>
       <p>{words.pasteDetail}</p>
       <ol class="pasted code">
-        {commands.slice(0, most).map((command, index) => <li key={index}>{command}</li>)}
+        {commands.slice(0, most).map((command, index) => (
+          <li key={index}>{command}</li>
+        ))}
       </ol>
       {commands.length > most && <p class="faint">{words.pasteMore(commands.length - most)}</p>}
       <div class="row end">
-        <button type="button" onClick={() => onAnswer(false)}>{text.app.cancel}</button>
-        <button type="button" class="primary" onClick={() => onAnswer(true)}>{words.sendAll(commands.length)}</button>
+        <button type="button" onClick={() => onAnswer(false)}>
+          {text.app.cancel}
+        </button>
+        <button type="button" class="primary" onClick={() => onAnswer(true)}>
+          {words.sendAll(commands.length)}
+        </button>
       </div>
     </Dialog>
   );

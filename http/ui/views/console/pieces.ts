@@ -66,7 +66,13 @@ export function positionId({ run, cursor }: Position): string {
 /** Adds a piece behind others: to the last one, where it goes on with it. @returns the piece that holds it then */
 export function join(pieces: Piece[], piece: Piece, most: PieceLimit): Piece {
   const last = pieces.at(-1);
-  if (last?.kind === 'output' && piece.kind === 'output' && last.run === piece.run && last.to === piece.from && !isLong(last, most)) {
+  if (
+    last?.kind === 'output' &&
+    piece.kind === 'output' &&
+    last.run === piece.run &&
+    last.to === piece.from &&
+    !isLong(last, most)
+  ) {
     last.text += piece.text;
     last.to = piece.to;
     return last;

@@ -10,11 +10,20 @@ export function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
   const [isOn, setOn] = useState(store.read('read-aloud') === 'yes');
   useEffect(() => {
     // xterm tells each line before all else, which with a server that prints leaves no word to anything else.
-    terminal.element?.querySelector('.xterm-accessibility .live-region')?.setAttribute('aria-live', isOn ? 'polite' : 'off');
+    terminal.element
+      ?.querySelector('.xterm-accessibility .live-region')
+      ?.setAttribute('aria-live', isOn ? 'polite' : 'off');
     store.write('read-aloud', isOn ? 'yes' : null);
   }, [terminal, isOn]);
   return (
-    <button type="button" class="plain" title={text.readAloud} aria-label={text.readAloud} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+    <button
+      type="button"
+      class="plain"
+      title={text.readAloud}
+      aria-label={text.readAloud}
+      aria-pressed={isOn}
+      onClick={() => setOn(!isOn)}
+    >
       <Icon name="speech" />
     </button>
   );

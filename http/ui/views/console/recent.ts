@@ -1,5 +1,5 @@
 /** What was told last: whatever a window has missed while it was drawn is taken from here, not asked for again. */
-import { comparePositions, endOf, lengthOf, restOf, type Piece, type Position } from './pieces.js';
+import { comparePositions, endOf, lengthOf, type Piece, type Position, restOf } from './pieces.js';
 
 export interface Recent {
   /** How far it has been told. */
@@ -39,7 +39,8 @@ export function createRecent(start: Position, most: number): Recent {
       if (comparePositions(position, begin) < 0) return null;
       const next = pieces.findIndex((piece) => comparePositions(endOf(piece), position) > 0);
       const [first, ...rest] = pieces.slice(next);
-      if (first === undefined || first.run !== position.run || first.from === position.cursor) return pieces.slice(next);
+      if (first === undefined || first.run !== position.run || first.from === position.cursor)
+        return pieces.slice(next);
       const remainder = first.kind === 'output' && first.from < position.cursor ? restOf(first, position.cursor) : null;
       return remainder === null ? null : [remainder, ...rest];
     },

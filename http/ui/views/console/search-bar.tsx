@@ -22,12 +22,16 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
 
   const find = (direction: Direction): void => void search.find(words, direction);
   const { value: match } = search.match;
-  const shown = match === null ? null : match.index > 0 ? text.match(match.index, match.count) : text.matches(match.count);
-  const found = [shown ?? (search.isOver.value ? null : text.noneShown), search.isOver.value ? text.notFound : null].filter((each) => each !== null).join(' ');
+  const shown =
+    match === null ? null : match.index > 0 ? text.match(match.index, match.count) : text.matches(match.count);
+  const found = [shown ?? (search.isOver.value ? null : text.noneShown), search.isOver.value ? text.notFound : null]
+    .filter((each) => each !== null)
+    .join(' ');
 
   return (
     <form
-      class="row search-bar" role="search"
+      class="row search-bar"
+      role="search"
       onSubmit={(event) => {
         event.preventDefault();
         find('older');
@@ -41,17 +45,37 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
       }}
     >
       <input
-        ref={input} type="search" aria-label={text.searchFor} placeholder={text.searchFor} value={words}
+        ref={input}
+        type="search"
+        aria-label={text.searchFor}
+        placeholder={text.searchFor}
+        value={words}
         onInput={(event) => {
           setWords(event.currentTarget.value);
           search.preview(event.currentTarget.value);
         }}
       />
-      <button type="submit" class="plain" title={text.older} aria-label={text.older}><Icon name="up" /></button>
-      <button type="button" class="plain" title={text.newer} aria-label={text.newer} onClick={() => find('newer')}><Icon name="bottom" /></button>
-      <button type="button" class="plain" title={text.closeSearch} aria-label={text.closeSearch} onClick={onClose}><Icon name="close" /></button>
+      <button type="submit" class="plain" title={text.older} aria-label={text.older}>
+        <Icon name="up" />
+      </button>
+      <button type="button" class="plain" title={text.newer} aria-label={text.newer} onClick={() => find('newer')}>
+        <Icon name="bottom" />
+      </button>
+      <button type="button" class="plain" title={text.closeSearch} aria-label={text.closeSearch} onClick={onClose}>
+        <Icon name="close" />
+      </button>
       <span class="faint" role="status">
-        {isSlow ? <><span class="spinner" aria-hidden="true" />{text.looking} <button type="button" onClick={() => search.stop()}>{text.stopLooking}</button></> : words === '' ? null : found}
+        {isSlow ? (
+          <>
+            <span class="spinner" aria-hidden="true" />
+            {text.looking}{' '}
+            <button type="button" onClick={() => search.stop()}>
+              {text.stopLooking}
+            </button>
+          </>
+        ) : words === '' ? null : (
+          found
+        )}
       </span>
       {search.problem.value !== null && <ProblemCard problem={search.problem.value} onDismiss={() => search.stop()} />}
     </form>

@@ -17,7 +17,12 @@ const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -
  * @param from a run and a cursor. @param words in any case of their letters. @param isStopped asked before each part
  * @returns the nearest line before the cursor that has the words; null when none has
  */
-export async function findBefore(parts: Parts, from: Position, words: string, isStopped: () => boolean): Promise<Answer<Found | null>> {
+export async function findBefore(
+  parts: Parts,
+  from: Position,
+  words: string,
+  isStopped: () => boolean,
+): Promise<Answer<Found | null>> {
   const { run } = from;
   let { cursor } = from;
   while (run !== null && cursor > 0 && !isStopped()) {
@@ -32,7 +37,12 @@ export async function findBefore(parts: Parts, from: Position, words: string, is
 }
 
 /** @returns the nearest line behind the cursor, a line's beginning, that has the words; null when none has yet */
-export async function findAfter(parts: Parts, from: Position, words: string, isStopped: () => boolean): Promise<Answer<Found | null>> {
+export async function findAfter(
+  parts: Parts,
+  from: Position,
+  words: string,
+  isStopped: () => boolean,
+): Promise<Answer<Found | null>> {
   const { run } = from;
   let { cursor } = from;
   while (run !== null && !isStopped()) {

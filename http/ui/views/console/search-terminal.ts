@@ -1,13 +1,14 @@
 /** Looks for words: in the window, and where it has no more, in the rest of the run. */
+
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAddon } from '@xterm/addon-search';
 import type { Terminal } from '@xterm/xterm';
-import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import type { Problem } from '../../api/answer.js';
 import { matchColours } from './colours.js';
+import type { ConsoleWindow } from './console-window.js';
 import type { Parts } from './parts.js';
 import type { Piece } from './pieces.js';
 import { findAfter, findBefore } from './search-log.js';
-import type { ConsoleWindow } from './console-window.js';
 
 export type Direction = 'older' | 'newer';
 
@@ -43,7 +44,10 @@ export function createTerminalSearch({ terminal, addon, consoleWindow, parts, is
   let turn = 0;
 
   const options = () => ({ decorations: matchColours(isDark()) });
-  addon.onDidChangeResults(({ resultIndex, resultCount }) => (match.value = resultCount === 0 ? null : { index: resultIndex + 1, count: resultCount }));
+  addon.onDidChangeResults(
+    ({ resultIndex, resultCount }) =>
+      (match.value = resultCount === 0 ? null : { index: resultIndex + 1, count: resultCount }),
+  );
 
   function row(): number | null {
     return terminal.getSelectionPosition()?.start.y ?? null;
@@ -88,7 +92,10 @@ export function createTerminalSearch({ terminal, addon, consoleWindow, parts, is
   }
 
   return {
-    match, isLooking, isOver, problem,
+    match,
+    isLooking,
+    isOver,
+    problem,
     preview(words) {
       begin();
       if (words === '') addon.clearDecorations();

@@ -18,7 +18,10 @@ export interface Sent {
  * @param send sends one. @param onSent told how many were, after each. @param isStopped asked before each
  */
 export async function sendLines(
-  commands: readonly string[], send: (command: string) => Promise<Answer<unknown>>, onSent: (count: number) => void, isStopped: () => boolean,
+  commands: readonly string[],
+  send: (command: string) => Promise<Answer<unknown>>,
+  onSent: (count: number) => void,
+  isStopped: () => boolean,
 ): Promise<Sent> {
   for (const [count, command] of commands.entries()) {
     if (isStopped()) return { count, problem: null };

@@ -4,9 +4,9 @@ import { SearchAddon } from '@xterm/addon-search';
 import { WebLinksAddon } from '@xterm/addon-web-links';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
+import { terminalTheme } from './colours.js';
 import { allowTerminalStyles } from './element-rules.js';
 import { keepHarmless } from './harmless.js';
-import { terminalTheme } from './colours.js';
 
 export interface ShownTerminal {
   readonly terminal: Terminal;
@@ -79,13 +79,20 @@ function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }
   function actionOf(key: string, withCommand: boolean): (() => void) | undefined {
     if (withCommand) return key === 'f' ? onSearch : key === 'a' ? () => terminal.selectAll() : undefined;
     switch (key) {
-      case 'PageUp': return () => terminal.scrollPages(-1);
-      case 'PageDown': return () => terminal.scrollPages(1);
-      case 'ArrowUp': return () => terminal.scrollLines(-1);
-      case 'ArrowDown': return () => terminal.scrollLines(1);
-      case 'Home': return () => terminal.scrollToTop();
-      case 'End': return onEnd;
-      default: return undefined;
+      case 'PageUp':
+        return () => terminal.scrollPages(-1);
+      case 'PageDown':
+        return () => terminal.scrollPages(1);
+      case 'ArrowUp':
+        return () => terminal.scrollLines(-1);
+      case 'ArrowDown':
+        return () => terminal.scrollLines(1);
+      case 'Home':
+        return () => terminal.scrollToTop();
+      case 'End':
+        return onEnd;
+      default:
+        return undefined;
     }
   }
 }

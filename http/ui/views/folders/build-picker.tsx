@@ -17,17 +17,30 @@ export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
     <div class="field">
       <label class="field">
         <span>{text.withBuild}</span>
-        <select value={picked ?? ''} aria-describedby={detail} onChange={(event) => onPick(event.currentTarget.value === '' ? null : event.currentTarget.value)}>
+        <select
+          value={picked ?? ''}
+          aria-describedby={detail}
+          onChange={(event) => onPick(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        >
           <option value="">{text.withNone}</option>
-          {builds.map(({ id }) => <option key={id} value={id}>{id}</option>)}
+          {builds.map(({ id }) => (
+            <option key={id} value={id}>
+              {id}
+            </option>
+          ))}
         </select>
       </label>
-      <p id={detail} class="faint small">{text.withDetail}</p>
+      <p id={detail} class="faint small">
+        {text.withDetail}
+      </p>
     </div>
   );
 }
 
 /** @param wanted what is picked for a start. @returns the Build that it would be started with as things are, or null */
 export function firstPick(builds: readonly Build[], wanted: string | null): string | null {
-  return pickOf(builds.map(({ id, startable, problem }) => ({ name: id, problem: startable ? null : (problem ?? '') })), wanted);
+  return pickOf(
+    builds.map(({ id, startable, problem }) => ({ name: id, problem: startable ? null : (problem ?? '') })),
+    wanted,
+  );
 }

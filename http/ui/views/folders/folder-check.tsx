@@ -20,7 +20,10 @@ interface FolderCheckProps {
 export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
   const text = useText().folders.check;
   const [isWanted, setWanted] = useState(false);
-  const { value, problem, isGoing, reload } = useLoaded<Preflight>(isWanted ? preflightPath(folder, build) : null, cause);
+  const { value, problem, isGoing, reload } = useLoaded<Preflight>(
+    isWanted ? preflightPath(folder, build) : null,
+    cause,
+  );
   const isSlow = useSlow(isGoing);
   const run = (): void => (isWanted ? reload() : setWanted(true));
   return (
@@ -28,10 +31,16 @@ export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
       <p>{text.intro}</p>
       <div class="row">
         <ActionButton action={{ run, isGoing, isSlow }} icon="check" label={value === null ? text.run : text.again} />
-        {isSlow && <span class="faint" role="status">{text.going}</span>}
+        {isSlow && (
+          <span class="faint" role="status">
+            {text.going}
+          </span>
+        )}
       </div>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      <div role="status" class="outcome">{value !== null && <Outcome preflight={value} />}</div>
+      <div role="status" class="outcome">
+        {value !== null && <Outcome preflight={value} />}
+      </div>
       {value !== null && <FindingList findings={value.findings} />}
     </>
   );
@@ -39,11 +48,25 @@ export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
 
 function Outcome({ preflight: { errors, warnings, omitted } }: { readonly preflight: Preflight }) {
   const text = useText().folders.check;
-  if (errors + warnings === 0) return <p class="notice good"><Icon name="check" />{text.nothing}</p>;
+  if (errors + warnings === 0)
+    return (
+      <p class="notice good">
+        <Icon name="check" />
+        {text.nothing}
+      </p>
+    );
   return (
     <p class={`notice ${errors > 0 ? 'bad' : 'busy'}`}>
       <Icon name="warning" />
-      <span>{text.found(errors, warnings)}{omitted > 0 && <><br />{text.omitted(omitted)}</>}</span>
+      <span>
+        {text.found(errors, warnings)}
+        {omitted > 0 && (
+          <>
+            <br />
+            {text.omitted(omitted)}
+          </>
+        )}
+      </span>
     </p>
   );
 }

@@ -5,15 +5,25 @@ import { Presence } from '../../parts/presence.js';
 import { kindText } from '../../text/kind.js';
 
 /** What the list tells of a Data Folder. */
-export function FolderFacts({ folder: { kind, exists, config, has_config: hasConfig } }: { readonly folder: DataFolder }) {
+export function FolderFacts({
+  folder: { kind, exists, config, has_config: hasConfig },
+}: {
+  readonly folder: DataFolder;
+}) {
   const text = useText();
   const words = text.folders;
   return (
     <dl class="fact-list">
       <Fact name={words.kind}>{kindText(kind, text)}</Fact>
-      <Fact name={words.directory}><Presence isGood={exists} words={exists ? words.isThere : words.isGone} /></Fact>
+      <Fact name={words.directory}>
+        <Presence isGood={exists} words={exists ? words.isThere : words.isGone} />
+      </Fact>
       <Fact name={words.config}>
-        {config === null ? words.configNone : <Presence isGood={hasConfig} words={hasConfig ? words.configThere(config) : words.configMissing(config)} />}
+        {config === null ? (
+          words.configNone
+        ) : (
+          <Presence isGood={hasConfig} words={hasConfig ? words.configThere(config) : words.configMissing(config)} />
+        )}
       </Fact>
     </dl>
   );

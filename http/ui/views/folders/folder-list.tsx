@@ -24,13 +24,18 @@ export function FolderList() {
     <>
       <ViewHead title={text.app.views.folders}>
         <RefreshButton action={refresh} />
-        <button type="button" onClick={() => setMakesNew(true)}><Icon name="plus" />{text.folders.create.title}</button>
+        <button type="button" onClick={() => setMakesNew(true)}>
+          <Icon name="plus" />
+          {text.folders.create.title}
+        </button>
       </ViewHead>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
       {folders === null && <Waiting what={text.connection.connecting} />}
       {folders?.length === 0 && (
         <section class="card empty">
-          <p><strong>{text.folders.none}</strong></p>
+          <p>
+            <strong>{text.folders.none}</strong>
+          </p>
           <p>{text.folders.noneDetail}</p>
         </section>
       )}
@@ -46,7 +51,9 @@ function FolderCard({ folder }: { readonly folder: DataFolder }) {
   return (
     <li class="card">
       <div class="row card-head">
-        <h2><a href={linkTo('folders', folder.name)}>{folder.name}</a></h2>
+        <h2>
+          <a href={linkTo('folders', folder.name)}>{folder.name}</a>
+        </h2>
         <RunningMark folder={folder.name} />
       </div>
       <FolderFacts folder={folder} />

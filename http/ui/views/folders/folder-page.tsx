@@ -24,7 +24,11 @@ export function FolderPage({ name }: { readonly name: string }) {
   const isReady = hasHeard(state);
   return (
     <>
-      <ViewHead title={name} back={{ href: linkTo('folders'), label: text.folders.all }} mark={<RunningMark folder={name} />}>
+      <ViewHead
+        title={name}
+        back={{ href: linkTo('folders'), label: text.folders.all }}
+        mark={<RunningMark folder={name} />}
+      >
         <RefreshButton action={refresh} />
       </ViewHead>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
@@ -40,7 +44,12 @@ function Content({ name }: { readonly name: string }) {
   const [picked, setPicked] = useState(() => firstPick(builds, state.status.peek()?.build ?? null));
   const build = builds.some(({ id }) => id === picked) ? picked : null;
   const cause = state.foldersRead.value;
-  const { value: resources, problem, isGoing, reload } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);
+  const {
+    value: resources,
+    problem,
+    isGoing,
+    reload,
+  } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);
   const isSlow = useSlow(isGoing);
   const folder = state.folders.value?.find((each) => each.name === name);
 
@@ -48,7 +57,11 @@ function Content({ name }: { readonly name: string }) {
   return (
     <div class="folder-page">
       <div class="folder-side">
-        {folder !== undefined && <section class="card"><FolderFacts folder={folder} /></section>}
+        {folder !== undefined && (
+          <section class="card">
+            <FolderFacts folder={folder} />
+          </section>
+        )}
         <section class="card">
           <h2>{text.folders.check.title}</h2>
           <BuildPicker builds={builds} picked={build} onPick={setPicked} />
@@ -58,7 +71,12 @@ function Content({ name }: { readonly name: string }) {
       <section class="card resources" aria-labelledby="resources-title">
         <div class="row">
           <h2 id="resources-title">{text.resources.title}</h2>
-          {isSlow && resources !== null && <span class="row faint" role="status"><span class="spinner" aria-hidden="true" />{text.resources.reading}</span>}
+          {isSlow && resources !== null && (
+            <span class="row faint" role="status">
+              <span class="spinner" aria-hidden="true" />
+              {text.resources.reading}
+            </span>
+          )}
         </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
         {resources !== null && <ResourceList resources={resources} kind={folder?.kind ?? null} />}

@@ -35,7 +35,9 @@ export function firstOf(groups: readonly Group[], most: number): readonly Group[
 }
 
 /** @returns every category there is with the number of resources below it, also one that only holds other categories */
-export function countCategories(resources: readonly InstalledResource[]): readonly { readonly key: string; readonly category: Category; readonly count: number }[] {
+export function countCategories(
+  resources: readonly InstalledResource[],
+): readonly { readonly key: string; readonly category: Category; readonly count: number }[] {
   const counts = new Map<string, { key: string; category: Category; count: number }>();
   for (const category of resources.flatMap(categoriesAround)) {
     const key = categoryKey(category);
@@ -54,7 +56,9 @@ export function isBelow(resource: InstalledResource, key: string): boolean {
 /** The category that it lies in, and those around that. */
 function categoriesAround(resource: InstalledResource): readonly Category[] {
   const category = categoryOf(resource);
-  return typeof category === 'string' ? [category] : category.names.map((_, index) => ({ names: category.names.slice(0, index + 1) }));
+  return typeof category === 'string'
+    ? [category]
+    : category.names.map((_, index) => ({ names: category.names.slice(0, index + 1) }));
 }
 
 function categoryOf({ is_system: isSystem, categories }: InstalledResource): Category {

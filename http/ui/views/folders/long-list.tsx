@@ -11,8 +11,18 @@ export function LongList({ items }: { readonly items: readonly string[] }) {
   const shown = isWhole ? items : items.slice(0, most);
   return (
     <>
-      <ul class="long-list">{shown.map((item, index) => <li key={index}><code>{item}</code></li>)}</ul>
-      {shown.length < items.length && <button type="button" onClick={() => setWhole(true)}>{text.showAll(items.length)}</button>}
+      <ul class="long-list">
+        {shown.map((item, index) => (
+          <li key={index}>
+            <code>{item}</code>
+          </li>
+        ))}
+      </ul>
+      {shown.length < items.length && (
+        <button type="button" onClick={() => setWhole(true)}>
+          {text.showAll(items.length)}
+        </button>
+      )}
     </>
   );
 }

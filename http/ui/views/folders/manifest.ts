@@ -22,11 +22,21 @@ export function listsOf(resource: InstalledResource) {
     { what: 'client_scripts', items: client_scripts },
     { what: 'server_scripts', items: server_scripts },
     { what: 'files', items: files },
-  ].filter(({ items }) => items.length > 0) as readonly { readonly what: ListName; readonly items: readonly string[] }[];
+  ].filter(({ items }) => items.length > 0) as readonly {
+    readonly what: ListName;
+    readonly items: readonly string[];
+  }[];
 }
 
 type ListName =
-  | 'dependencies' | 'provides' | 'exportsClient' | 'exportsServer' | 'shared_scripts' | 'client_scripts' | 'server_scripts' | 'files';
+  | 'dependencies'
+  | 'provides'
+  | 'exportsClient'
+  | 'exportsServer'
+  | 'shared_scripts'
+  | 'client_scripts'
+  | 'server_scripts'
+  | 'files';
 
 /** @returns as a manifest writes it, /server:7290 */
 export function constraintText({ name, value }: InstalledResource['constraints'][number]): string {
@@ -34,6 +44,13 @@ export function constraintText({ name, value }: InstalledResource['constraints']
 }
 
 /** @returns for example "server.cfg:12 · ensure [core] · needed by sessions" */
-export function enabledByText({ file, line, command, required_by: requiredBy }: EnabledBy, { neededBy }: Text['resources']): string {
-  return [line === null ? file : `${file}:${line}`, command, ...(requiredBy === null ? [] : [neededBy(requiredBy)])].join(' · ');
+export function enabledByText(
+  { file, line, command, required_by: requiredBy }: EnabledBy,
+  { neededBy }: Text['resources'],
+): string {
+  return [
+    line === null ? file : `${file}:${line}`,
+    command,
+    ...(requiredBy === null ? [] : [neededBy(requiredBy)]),
+  ].join(' · ');
 }

@@ -1,6 +1,6 @@
 /** Makes a Data Folder. Which names there may be is the API's affair, but for those that no address can hold. */
 import { useState } from 'preact/hooks';
-import { templates, type Template } from '../../../../machines/ports/new-folder.js';
+import { type Template, templates } from '../../../../machines/ports/new-folder.js';
 import { folderPath } from '../../api/paths.js';
 import type { DataFolder } from '../../api/shapes.js';
 import { usePage, useText } from '../../context.js';
@@ -17,10 +17,13 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [template, setTemplate] = useState<Template>('fxserver');
   const [fault, setFault] = useState<string | null>(null);
-  const create = useAction(() => api.send<DataFolder>('PUT', folderPath(name), { template }), (made) => {
-    onClose();
-    window.location.hash = linkTo('folders', made.name);
-  });
+  const create = useAction(
+    () => api.send<DataFolder>('PUT', folderPath(name), { template }),
+    (made) => {
+      onClose();
+      window.location.hash = linkTo('folders', made.name);
+    },
+  );
 
   function submit(event: Event): void {
     event.preventDefault();
@@ -35,12 +38,21 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
         <label class="field">
           <span>{words.name}</span>
           <input
-            name="name" value={name} required autocomplete="off" spellcheck={false}
-            aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : 'new-folder-fault'}
+            name="name"
+            value={name}
+            required
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : 'new-folder-fault'}
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        {fault !== null && <p id="new-folder-fault" class="fault" role="alert">{fault}</p>}
+        {fault !== null && (
+          <p id="new-folder-fault" class="fault" role="alert">
+            {fault}
+          </p>
+        )}
         <fieldset>
           <legend>{words.template}</legend>
           {templates.map((each) => (
@@ -52,7 +64,9 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
         </fieldset>
         {create.problem !== null && <ProblemCard problem={create.problem} onDismiss={create.dismiss} />}
         <div class="row end">
-          <button type="button" onClick={onClose}>{text.app.cancel}</button>
+          <button type="button" onClick={onClose}>
+            {text.app.cancel}
+          </button>
           <ActionButton action={create} icon="plus" label={words.submit} look="primary" kind="submit" />
         </div>
       </form>

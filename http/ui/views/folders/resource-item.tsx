@@ -34,7 +34,9 @@ export function ResourceItem({ resource, opened }: ResourceItemProps) {
             {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
           </span>
           {(description !== null || author !== null) && (
-            <span class="resource-said">{description} {author !== null && <span class="faint">{text.by(author)}</span>}</span>
+            <span class="resource-said">
+              {description} {author !== null && <span class="faint">{text.by(author)}</span>}
+            </span>
           )}
         </summary>
         {isOpen && <ResourceDetails resource={resource} />}

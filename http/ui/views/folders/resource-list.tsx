@@ -39,24 +39,40 @@ export function ResourceList({ resources, kind }: ResourceListProps) {
   }
   return (
     <>
-      <ResourceSearch resources={resources} search={search} onSearch={(next) => {
-        setSearch(next);
-        setMost(first);
-      }} />
+      <ResourceSearch
+        resources={resources}
+        search={search}
+        onSearch={(next) => {
+          setSearch(next);
+          setMost(first);
+        }}
+      />
       <div class="row">
-        <p role="status" class="faint">{words.found(found.length, resources.length)}</p>
-        {!isEverything(search) && <button type="button" onClick={() => setSearch(everything)}>{words.clear}</button>}
+        <p role="status" class="faint">
+          {words.found(found.length, resources.length)}
+        </p>
+        {!isEverything(search) && (
+          <button type="button" onClick={() => setSearch(everything)}>
+            {words.clear}
+          </button>
+        )}
       </div>
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
       {firstOf(groups, most).map(({ key, category, resources: members }) => (
         <section key={key} class="group" aria-label={categoryText(category, text)}>
           <h3>{categoryText(category, text)}</h3>
-          <ul>{members.map((resource) => <ResourceItem key={keyOf(resource)} resource={resource} opened={opened.current} />)}</ul>
+          <ul>
+            {members.map((resource) => (
+              <ResourceItem key={keyOf(resource)} resource={resource} opened={opened.current} />
+            ))}
+          </ul>
         </section>
       ))}
       {found.length > most && (
         <div class="row">
-          <button type="button" onClick={() => setMost(most + more)}>{words.more(Math.min(more, found.length - most))}</button>
+          <button type="button" onClick={() => setMost(most + more)}>
+            {words.more(Math.min(more, found.length - most))}
+          </button>
           <span class="faint">{words.notShown(found.length - most)}</span>
         </div>
       )}

@@ -3,7 +3,7 @@ import type { InstalledResource } from '../../api/shapes.js';
 import { useText } from '../../context.js';
 import { categoryText } from './category-text.js';
 import { countCategories } from './groups.js';
-import { shows, type Search, type Show } from './search.js';
+import { type Search, type Show, shows } from './search.js';
 
 interface ResourceSearchProps {
   readonly resources: readonly InstalledResource[];
@@ -21,20 +21,42 @@ export function ResourceSearch({ resources, search, onSearch }: ResourceSearchPr
     <form role="search" class="resource-search" aria-label={words.title} onSubmit={(event) => event.preventDefault()}>
       <label class="field">
         <span>{words.search}</span>
-        <input type="search" value={search.text} autocomplete="off" spellcheck={false} onInput={(event) => onSearch({ ...search, text: event.currentTarget.value })} />
+        <input
+          type="search"
+          value={search.text}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => onSearch({ ...search, text: event.currentTarget.value })}
+        />
       </label>
       <label class="field">
         <span>{words.category}</span>
-        <select value={search.category ?? ''} onChange={(event) => onSearch({ ...search, category: event.currentTarget.value === '' ? null : event.currentTarget.value })}>
+        <select
+          value={search.category ?? ''}
+          onChange={(event) =>
+            onSearch({ ...search, category: event.currentTarget.value === '' ? null : event.currentTarget.value })
+          }
+        >
           <option value="">{words.everyCategory}</option>
           {isGone && search.category !== null && <option value={search.category}>{search.category}</option>}
-          {categories.map(({ key, category, count }) => <option key={key} value={key}>{categoryText(category, text)} ({count})</option>)}
+          {categories.map(({ key, category, count }) => (
+            <option key={key} value={key}>
+              {categoryText(category, text)} ({count})
+            </option>
+          ))}
         </select>
       </label>
       <label class="field">
         <span>{words.show}</span>
-        <select value={search.show} onChange={(event) => onSearch({ ...search, show: event.currentTarget.value as Show })}>
-          {shows.map((each) => <option key={each} value={each}>{words.showOf[each]}</option>)}
+        <select
+          value={search.show}
+          onChange={(event) => onSearch({ ...search, show: event.currentTarget.value as Show })}
+        >
+          {shows.map((each) => (
+            <option key={each} value={each}>
+              {words.showOf[each]}
+            </option>
+          ))}
         </select>
       </label>
     </form>

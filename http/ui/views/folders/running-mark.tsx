@@ -5,5 +5,7 @@ export function RunningMark({ folder }: { readonly folder: string }) {
   const { state } = usePage();
   const text = useText().folders;
   const status = state.status.value;
-  return status?.state === 'running' && status.folder === folder ? <span class="badge good">{text.running}</span> : null;
+  return status?.state === 'running' && status.folder === folder ? (
+    <span class="badge good">{text.running}</span>
+  ) : null;
 }

@@ -21,13 +21,23 @@ export function isEverything({ text, show, category }: Search): boolean {
 }
 
 /** @returns those that have all the words, in any case and in any order, and are as wished */
-export function find(resources: readonly InstalledResource[], { text, show, category }: Search): readonly InstalledResource[] {
+export function find(
+  resources: readonly InstalledResource[],
+  { text, show, category }: Search,
+): readonly InstalledResource[] {
   const words = wordsOf(text);
-  return resources.filter((resource) =>
-    isShown(resource, show) && (category === null || isBelow(resource, category)) && (words.length === 0 || hasAll(resource, words)));
+  return resources.filter(
+    (resource) =>
+      isShown(resource, show) &&
+      (category === null || isBelow(resource, category)) &&
+      (words.length === 0 || hasAll(resource, words)),
+  );
 }
 
-function hasAll({ name, engine_name, author, description, categories }: InstalledResource, words: readonly string[]): boolean {
+function hasAll(
+  { name, engine_name, author, description, categories }: InstalledResource,
+  words: readonly string[],
+): boolean {
   const said = folded([name, engine_name, author ?? '', description ?? '', ...categories].join('\n'));
   return words.every((word) => said.includes(word));
 }
@@ -38,7 +48,9 @@ function isShown({ enabled, problems }: InstalledResource, show: Show): boolean 
 }
 
 function wordsOf(text: string): readonly string[] {
-  return folded(text).split(/\s+/).filter((word) => word !== '');
+  return folded(text)
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 /** One letter may be written as one character or as two, with its accent apart. */

@@ -12,7 +12,14 @@ export function RunEnd({ run: { exit, ended_at: endedAt } }: { readonly run: Run
   return (
     <span class={exit.expected ? '' : 'crashed'}>
       {exitText(exit, text)}
-      {endedAt !== null && <>, <time dateTime={endedAt} title={momentText(endedAt, text)}>{agoText(Date.parse(endedAt), clock.now.value, text)}</time></>}
+      {endedAt !== null && (
+        <>
+          ,{' '}
+          <time dateTime={endedAt} title={momentText(endedAt, text)}>
+            {agoText(Date.parse(endedAt), clock.now.value, text)}
+          </time>
+        </>
+      )}
     </span>
   );
 }

@@ -17,9 +17,13 @@ export function RunList() {
       {runs === null && problem === null && <Waiting what={text.runs.reading} />}
       {runs?.length === 0 && (
         <section class="card empty">
-          <p><strong>{text.runs.none}</strong></p>
+          <p>
+            <strong>{text.runs.none}</strong>
+          </p>
           <p>{text.runs.noneDetail}</p>
-          <a class="button" href={linkTo('server')}>{text.runs.goToServer}</a>
+          <a class="button" href={linkTo('server')}>
+            {text.runs.goToServer}
+          </a>
         </section>
       )}
       {runs !== null && runs.length > 0 && <RunTable runs={runs} />}

@@ -9,8 +9,8 @@ import { ViewHead } from '../../parts/view-head.js';
 import { Waiting } from '../../parts/waiting.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
-import { RunEnd, RunLength, RunSize } from './run-cells.js';
 import { RunConsole } from '../console/run-console.js';
+import { RunEnd, RunLength, RunSize } from './run-cells.js';
 import { useRuns } from './use-runs.js';
 
 export function RunPage({ id }: { readonly id: string }) {
@@ -22,16 +22,31 @@ export function RunPage({ id }: { readonly id: string }) {
   const title = startedAt === null ? words.oneUnknown : words.one(momentText(startedAt, text));
   return (
     <>
-      <ViewHead title={title} back={{ href: linkTo('runs'), label: words.all }} mark={run?.running === true && <span class="badge good">{words.running}</span>}>
-        {run !== undefined && <a class="button" href={logPath(id)} download={`${id}.log`}><Icon name="download" />{words.download}</a>}
+      <ViewHead
+        title={title}
+        back={{ href: linkTo('runs'), label: words.all }}
+        mark={run?.running === true && <span class="badge good">{words.running}</span>}
+      >
+        {run !== undefined && (
+          <a class="button" href={logPath(id)} download={`${id}.log`}>
+            <Icon name="download" />
+            {words.download}
+          </a>
+        )}
       </ViewHead>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
       {runs === null && problem === null && <Waiting what={words.reading} />}
-      {runs !== null && run === undefined && <section class="card empty"><p>{words.unknown(id)}</p></section>}
+      {runs !== null && run === undefined && (
+        <section class="card empty">
+          <p>{words.unknown(id)}</p>
+        </section>
+      )}
       {run !== undefined && (
         <>
           <RunFacts run={run} />
-          <section class="card run-output" aria-label={words.output}><RunConsole run={id} title={words.output} /></section>
+          <section class="card run-output" aria-label={words.output}>
+            <RunConsole run={id} title={words.output} />
+          </section>
         </>
       )}
     </>
@@ -45,16 +60,31 @@ function RunFacts({ run }: { readonly run: Run }) {
   return (
     <section class="card">
       <dl class="fact-list in-columns">
-        <Fact name={words.id}><span class="code">{id}</span></Fact>
+        <Fact name={words.id}>
+          <span class="code">{id}</span>
+        </Fact>
         <Fact name={words.build}>{build ?? words.damaged}</Fact>
-        <Fact name={words.folder}>{folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}</Fact>
-        <Fact name={words.started}>{startedAt === null ? words.startUnknown : <time dateTime={startedAt}>{momentText(startedAt, text)}</time>}</Fact>
+        <Fact name={words.folder}>
+          {folder === null ? words.damaged : <a href={linkTo('folders', folder)}>{folder}</a>}
+        </Fact>
+        <Fact name={words.started}>
+          {startedAt === null ? words.startUnknown : <time dateTime={startedAt}>{momentText(startedAt, text)}</time>}
+        </Fact>
         {endedAt !== null && (
-          <Fact name={exit?.unseen == null ? words.ended : words.lastSign}><time dateTime={endedAt}>{momentText(endedAt, text)}</time></Fact>
+          <Fact name={exit?.unseen == null ? words.ended : words.lastSign}>
+            <time dateTime={endedAt}>{momentText(endedAt, text)}</time>
+          </Fact>
         )}
-        <Fact name={words.lasted}><RunLength run={run} /></Fact>
-        <Fact name={words.end}><RunEnd run={run} /></Fact>
-        <Fact name={words.size}><RunSize run={run} />{missing > 0 && <p class="faint small">{words.missingDetail}</p>}</Fact>
+        <Fact name={words.lasted}>
+          <RunLength run={run} />
+        </Fact>
+        <Fact name={words.end}>
+          <RunEnd run={run} />
+        </Fact>
+        <Fact name={words.size}>
+          <RunSize run={run} />
+          {missing > 0 && <p class="faint small">{words.missingDetail}</p>}
+        </Fact>
       </dl>
     </section>
   );

@@ -18,7 +18,13 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
       <table role="table" class="runs">
         <caption class="unseen">{words.caption}</caption>
         <thead role="rowgroup">
-          <tr role="row">{titles.map((title) => <th key={title} role="columnheader" scope="col">{title}</th>)}</tr>
+          <tr role="row">
+            {titles.map((title) => (
+              <th key={title} role="columnheader" scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody role="rowgroup">
           {runs.map((run) => (
@@ -28,14 +34,24 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
               </th>
               <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
               <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
-              <Cell title={words.end}><RunEnd run={run} /></Cell>
-              <Cell title={words.lasted}><RunLength run={run} /></Cell>
-              <Cell title={words.size}><RunSize run={run} /></Cell>
+              <Cell title={words.end}>
+                <RunEnd run={run} />
+              </Cell>
+              <Cell title={words.lasted}>
+                <RunLength run={run} />
+              </Cell>
+              <Cell title={words.size}>
+                <RunSize run={run} />
+              </Cell>
               <Cell title={words.log}>
                 <a
-                  class="button plain" href={logPath(run.run)} download={`${run.run}.log`}
+                  class="button plain"
+                  href={logPath(run.run)}
+                  download={`${run.run}.log`}
                   aria-label={words.downloadOf(startText(run, run.run, (at) => momentText(at, text)))}
-                ><Icon name="download" /></a>
+                >
+                  <Icon name="download" />
+                </a>
               </Cell>
             </tr>
           ))}
@@ -48,7 +64,9 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
 function Cell({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <td role="cell">
-      <span class="cell-title" aria-hidden="true">{title}</span>
+      <span class="cell-title" aria-hidden="true">
+        {title}
+      </span>
       <div>{children}</div>
     </td>
   );

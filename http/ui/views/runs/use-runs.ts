@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../api/shapes.js';
 import { usePage } from '../../context.js';
-import { useLoaded, type Loaded } from '../../parts/use-loaded.js';
+import { type Loaded, useLoaded } from '../../parts/use-loaded.js';
 import { hasHeard } from '../../state/heard.js';
 
 /** How often it is looked how much the one that goes on has printed; milliseconds. */
@@ -12,7 +12,13 @@ export function useRuns(): Loaded<readonly Run[]> {
   const { state } = usePage();
   const status = state.status.value;
   // The lists are told anew when the connection is back: what happened meanwhile is not.
-  const cause = [status?.run, status?.pid, status?.last_exit?.run, status?.last_exit?.at, state.foldersRead.value].join();
+  const cause = [
+    status?.run,
+    status?.pid,
+    status?.last_exit?.run,
+    status?.last_exit?.at,
+    state.foldersRead.value,
+  ].join();
   const runs = useLoaded<readonly Run[]>(hasHeard(state) ? 'runs' : null, cause);
   const goesOn = runs.value?.some(({ running }) => running) === true;
   useEffect(() => {

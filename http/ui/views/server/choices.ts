@@ -7,8 +7,14 @@ export interface Choice {
 }
 
 /** @returns what can be picked, and what cannot, each in its order */
-export function choicesOf(choices: readonly Choice[]): { readonly startable: readonly Choice[]; readonly others: readonly Choice[] } {
-  return { startable: choices.filter(({ problem }) => problem === null), others: choices.filter(({ problem }) => problem !== null) };
+export function choicesOf(choices: readonly Choice[]): {
+  readonly startable: readonly Choice[];
+  readonly others: readonly Choice[];
+} {
+  return {
+    startable: choices.filter(({ problem }) => problem === null),
+    others: choices.filter(({ problem }) => problem !== null),
+  };
 }
 
 /** @param wanted what was picked last. @returns it, as long as it can be started; else the only one that can; else none */

@@ -29,10 +29,23 @@ export function ControlCard({ status, last }: ControlCardProps) {
         {stateText(status, text)}
       </h2>
       <p class="faint">{text.state.explained[status.phase ?? 'stopped']}</p>
-      {!isStopped && <p class="what">{status.build} · {status.folder}</p>}
-      {status.recovery !== null && <RecoveryNotice recovery={status.recovery} canCancel={status.operations.includes('cancel_recovery')} />}
-      {isStopped ? <Launcher status={status} last={last} control={control} /> : <Operations status={status} control={control} />}
-      {Object.entries(control.actions).map(([name, { problem, dismiss }]) => problem !== null && <ProblemCard key={name} problem={problem} onDismiss={dismiss} />)}
+      {!isStopped && (
+        <p class="what">
+          {status.build} · {status.folder}
+        </p>
+      )}
+      {status.recovery !== null && (
+        <RecoveryNotice recovery={status.recovery} canCancel={status.operations.includes('cancel_recovery')} />
+      )}
+      {isStopped ? (
+        <Launcher status={status} last={last} control={control} />
+      ) : (
+        <Operations status={status} control={control} />
+      )}
+      {Object.entries(control.actions).map(
+        ([name, { problem, dismiss }]) =>
+          problem !== null && <ProblemCard key={name} problem={problem} onDismiss={dismiss} />,
+      )}
       {!isStopped && <Grace status={status} />}
       <Facts status={status} />
       <Warnings status={status} />

@@ -20,26 +20,52 @@ export function Facts({ status }: { readonly status: Status }) {
   return (
     <dl class="facts">
       {startedAt !== null && (
-        <Fact name={words.uptime}><time dateTime={startedAt} title={momentText(startedAt, text)}>{durationText(clock.now.value - Date.parse(startedAt))}</time></Fact>
+        <Fact name={words.uptime}>
+          <time dateTime={startedAt} title={momentText(startedAt, text)}>
+            {durationText(clock.now.value - Date.parse(startedAt))}
+          </time>
+        </Fact>
       )}
-      {status.pid !== null && <Fact name={words.pid}>{status.pid}{processes !== null && processes > 1 && ` (${words.processes(processes)})`}</Fact>}
+      {status.pid !== null && (
+        <Fact name={words.pid}>
+          {status.pid}
+          {processes !== null && processes > 1 && ` (${words.processes(processes)})`}
+        </Fact>
+      )}
       {status.run !== null && !isUnknown && (
         <>
           <Fact name={words.cpu}>
             {cores === null ? '…' : words.cores(percentText(cores, text))}
-            <Sparkline values={points.map((point) => point.cores ?? 0)} label={`${words.cpu}, ${words.ofLastMinutes}`} />
+            <Sparkline
+              values={points.map((point) => point.cores ?? 0)}
+              label={`${words.cpu}, ${words.ofLastMinutes}`}
+            />
           </Fact>
           <Fact name={words.memory}>
             {last === undefined ? '…' : bytesText(last.memoryBytes, text)}
-            <Sparkline values={points.map((point) => point.memoryBytes)} label={`${words.memory}, ${words.ofLastMinutes}`} />
+            <Sparkline
+              values={points.map((point) => point.memoryBytes)}
+              label={`${words.memory}, ${words.ofLastMinutes}`}
+            />
           </Fact>
         </>
       )}
-      {status.run !== null && <Fact name={words.run}><a href={linkTo('runs', status.run)} class="code">{status.run}</a></Fact>}
+      {status.run !== null && (
+        <Fact name={words.run}>
+          <a href={linkTo('runs', status.run)} class="code">
+            {status.run}
+          </a>
+        </Fact>
+      )}
       <Fact name={words.lastExit}>
-        {lastExit === null ? words.never : (
+        {lastExit === null ? (
+          words.never
+        ) : (
           <a href={linkTo('runs', lastExit.run)}>
-            {exitText(lastExit, text)}, <time dateTime={lastExit.at} title={momentText(lastExit.at, text)}>{agoText(Date.parse(lastExit.at), clock.now.value, text)}</time>
+            {exitText(lastExit, text)},{' '}
+            <time dateTime={lastExit.at} title={momentText(lastExit.at, text)}>
+              {agoText(Date.parse(lastExit.at), clock.now.value, text)}
+            </time>
           </a>
         )}
       </Fact>

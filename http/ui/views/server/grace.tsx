@@ -10,7 +10,11 @@ export function Grace({ status: { kill_at: killAt, alive } }: { readonly status:
   return (
     <div class="grace">
       <p role="timer">{left > 0 ? text.grace(Math.ceil(left / 1_000)) : text.graceOver}</p>
-      {alive.length > 0 && <p class="faint">{text.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}</p>}
+      {alive.length > 0 && (
+        <p class="faint">
+          {text.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
+        </p>
+      )}
     </div>
   );
 }

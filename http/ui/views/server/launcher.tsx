@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
 import { linkTo } from '../../state/route.js';
-import { choicesOf, pickOf, type Choice } from './choices.js';
+import { type Choice, choicesOf, pickOf } from './choices.js';
 import type { Control } from './use-control.js';
 import type { LastRun } from './use-last-run.js';
 
@@ -20,23 +20,50 @@ interface LauncherProps {
 export function Launcher({ status, last, control }: LauncherProps) {
   const { state } = usePage();
   const text = useText().server;
-  const builds = (state.builds.value ?? []).map(({ id, startable, problem }): Choice => ({ name: id, problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`) }));
-  const folders = (state.folders.value ?? []).map(({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }));
+  const builds = (state.builds.value ?? []).map(
+    ({ id, startable, problem }): Choice => ({
+      name: id,
+      problem: startable ? null : (problem ?? `${id}: ${text.cannotStart}`),
+    }),
+  );
+  const folders = (state.folders.value ?? []).map(
+    ({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }),
+  );
   const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
   const build = pickOf(builds, picked.build ?? last?.build ?? null);
   const folder = pickOf(folders, picked.folder ?? last?.folder ?? null);
 
-  const lacks = state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
+  const lacks =
+    state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
   if (lacks !== null) return <NothingYet text={lacks} />;
   return (
-    <form class="launcher" onSubmit={(event) => {
-      event.preventDefault();
-      if (build !== null && folder !== null) control.start(build, folder);
-    }}>
-      <Picker view="builds" label={text.build} placeholder={text.pickBuild} choices={builds} picked={build} onPick={(name) => setPicked({ ...picked, build: name })} />
-      <Picker view="folders" label={text.folder} placeholder={text.pickFolder} choices={folders} picked={folder} onPick={(name) => setPicked({ ...picked, folder: name })} />
+    <form
+      class="launcher"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (build !== null && folder !== null) control.start(build, folder);
+      }}
+    >
+      <Picker
+        view="builds"
+        label={text.build}
+        placeholder={text.pickBuild}
+        choices={builds}
+        picked={build}
+        onPick={(name) => setPicked({ ...picked, build: name })}
+      />
+      <Picker
+        view="folders"
+        label={text.folder}
+        placeholder={text.pickFolder}
+        choices={folders}
+        picked={folder}
+        onPick={(name) => setPicked({ ...picked, folder: name })}
+      />
       {status.operations.includes('start') && build !== null && folder !== null && (
-        <div class="row operations"><ActionButton action={control.actions.start} icon="start" label={text.start} look="primary" kind="submit" /></div>
+        <div class="row operations">
+          <ActionButton action={control.actions.start} icon="start" label={text.start} look="primary" kind="submit" />
+        </div>
       )}
     </form>
   );
@@ -62,15 +89,36 @@ function Picker({ view, label, placeholder, choices, picked, onPick }: PickerPro
       <label class="field">
         <span>{label}</span>
         <select value={picked ?? ''} onChange={(event) => onPick(event.currentTarget.value)}>
-          {picked === null && <option value="" disabled>{placeholder}</option>}
-          {startable.map(({ name }) => <option key={name} value={name}>{name}</option>)}
-          {others.map(({ name }) => <option key={name} value={name} disabled>{name} — {text.cannotStart}</option>)}
+          {picked === null && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {startable.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          {others.map(({ name }) => (
+            <option key={name} value={name} disabled>
+              {name} — {text.cannotStart}
+            </option>
+          ))}
         </select>
       </label>
       {others.length > 0 && (
         <ul class="reasons">
-          {others.slice(0, mostReasons).map(({ name, problem }) => <li key={name}><Icon name="warning" /><span>{problem}</span></li>)}
-          {others.length > mostReasons && <li><a href={linkTo(view)}>{text.moreCannotStart(others.length - mostReasons)}</a></li>}
+          {others.slice(0, mostReasons).map(({ name, problem }) => (
+            <li key={name}>
+              <Icon name="warning" />
+              <span>{problem}</span>
+            </li>
+          ))}
+          {others.length > mostReasons && (
+            <li>
+              <a href={linkTo(view)}>{text.moreCannotStart(others.length - mostReasons)}</a>
+            </li>
+          )}
         </ul>
       )}
     </div>

@@ -11,7 +11,12 @@ interface OperationsProps {
   readonly control: Control;
 }
 
-export function Operations({ status, control: { actions: { restart, stop, kill } } }: OperationsProps) {
+export function Operations({
+  status,
+  control: {
+    actions: { restart, stop, kill },
+  },
+}: OperationsProps) {
   const text = useText().server;
   const [asksKill, setAsksKill] = useState(false);
   const may = (operation: Status['operations'][number]): boolean => status.operations.includes(operation);
@@ -22,12 +27,23 @@ export function Operations({ status, control: { actions: { restart, stop, kill }
       <div class="row operations" role="group" aria-label={text.control}>
         {may('restart') && <ActionButton action={restart} icon="restart" label={text.restart} />}
         {may('stop') && <ActionButton action={stop} icon="stop" label={text.stop} look="primary" />}
-        {may('kill') && <ActionButton action={isEnding ? kill : { ...kill, run: () => setAsksKill(true) }} icon="kill" label={text.kill} look="danger" />}
+        {may('kill') && (
+          <ActionButton
+            action={isEnding ? kill : { ...kill, run: () => setAsksKill(true) }}
+            icon="kill"
+            label={text.kill}
+            look="danger"
+          />
+        )}
       </div>
-      {asksKill && <KillQuestion onAnswer={(isWanted) => {
-        setAsksKill(false);
-        if (isWanted) kill.run();
-      }} />}
+      {asksKill && (
+        <KillQuestion
+          onAnswer={(isWanted) => {
+            setAsksKill(false);
+            if (isWanted) kill.run();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -38,8 +54,12 @@ function KillQuestion({ onAnswer }: { readonly onAnswer: (isWanted: boolean) => 
     <Dialog title={text.server.killTitle} onClose={() => onAnswer(false)}>
       <p>{text.server.killDetail}</p>
       <div class="row end">
-        <button type="button" onClick={() => onAnswer(false)}>{text.app.cancel}</button>
-        <button type="button" class="danger" onClick={() => onAnswer(true)}>{text.server.kill}</button>
+        <button type="button" onClick={() => onAnswer(false)}>
+          {text.app.cancel}
+        </button>
+        <button type="button" class="danger" onClick={() => onAnswer(true)}>
+          {text.server.kill}
+        </button>
       </div>
     </Dialog>
   );

@@ -21,7 +21,13 @@ export function RecoveryNotice({ recovery, canCancel }: RecoveryNoticeProps) {
       <div>
         <strong>{recoveryText(recovery, clock.now.value, text)}</strong>
         {recovery.reason !== null && <p>{recovery.reason}</p>}
-        {canCancel && <ActionButton action={cancel} icon={hasGivenUp ? 'check' : 'close'} label={hasGivenUp ? text.acknowledge : text.cancel} />}
+        {canCancel && (
+          <ActionButton
+            action={cancel}
+            icon={hasGivenUp ? 'check' : 'close'}
+            label={hasGivenUp ? text.acknowledge : text.cancel}
+          />
+        )}
         {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
       </div>
     </div>

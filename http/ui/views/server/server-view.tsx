@@ -22,7 +22,9 @@ export function ServerView() {
   return (
     <div class="server-view">
       <h1 class="unseen">{text.server.title}</h1>
-      {status === null || !isShown.current ? <Waiting what={text.connection.connecting} /> : (
+      {status === null || !isShown.current ? (
+        <Waiting what={text.connection.connecting} />
+      ) : (
         <>
           <ControlCard status={status} last={last ?? null} />
           <ConsoleCard />

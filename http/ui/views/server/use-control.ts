@@ -1,7 +1,7 @@
 /** The operations on the server, and how they were refused: what is answered after the state has changed is shown too. */
 import { useRef } from 'preact/hooks';
 import { usePage } from '../../context.js';
-import { useAction, type Action } from '../../parts/use-action.js';
+import { type Action, useAction } from '../../parts/use-action.js';
 
 export interface Control {
   start(build: string, folder: string): void;

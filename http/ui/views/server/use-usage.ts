@@ -32,9 +32,11 @@ export function useUsage(run: string | null): Usage {
       isAsking = false;
       if (!answer.ok || answer.value.run !== run) return;
       const sample = sampleOf(answer.value, Date.now());
-      setUsage((before) => (sample === null
-        ? { ...before, isUnknown: before.sample === null && answer.value.phase === 'up' }
-        : { sample, points: addSample(before.points, before.sample, sample), isUnknown: false }));
+      setUsage((before) =>
+        sample === null
+          ? { ...before, isUnknown: before.sample === null && answer.value.phase === 'up' }
+          : { sample, points: addSample(before.points, before.sample, sample), isUnknown: false },
+      );
     };
     void measure();
     const timer = setInterval(() => void measure(), interval);

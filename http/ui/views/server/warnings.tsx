@@ -8,7 +8,12 @@ export function Warnings({ status: { warnings } }: { readonly status: Status }) 
   if (warnings.length === 0) return null;
   return (
     <ul class="warnings" aria-label={text.warnings}>
-      {warnings.map((warning) => <li key={warning}><Icon name="warning" /><span lang="en">{warning}</span></li>)}
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="warning" />
+          <span lang="en">{warning}</span>
+        </li>
+      ))}
     </ul>
   );
 }

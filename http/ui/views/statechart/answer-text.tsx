@@ -3,7 +3,12 @@ import type { OperationName } from '../../../../machines/operations/verdict.js';
 import { useText } from '../../context.js';
 
 const requests: Readonly<Record<OperationName, string>> = {
-  start: 'POST /start', restart: 'POST /restart', stop: 'POST /stop', command: 'POST /command', kill: 'POST /kill', cancel_recovery: 'DELETE /recovery',
+  start: 'POST /start',
+  restart: 'POST /restart',
+  stop: 'POST /stop',
+  command: 'POST /command',
+  kill: 'POST /kill',
+  cancel_recovery: 'DELETE /recovery',
 };
 
 interface AnswerTextProps {
@@ -18,8 +23,17 @@ export function AnswerText({ operation, status, code }: AnswerTextProps) {
   return (
     <span class="chart-answer">
       <code>{requests[operation]}</code>{' '}
-      {status === null ? <span class="faint">{text.clientGone}</span> : <strong class={status < 300 ? 'success' : 'refusal'}>{status}</strong>}
-      {code !== null && <>{' '}<code class="faint">{code}</code></>}
+      {status === null ? (
+        <span class="faint">{text.clientGone}</span>
+      ) : (
+        <strong class={status < 300 ? 'success' : 'refusal'}>{status}</strong>
+      )}
+      {code !== null && (
+        <>
+          {' '}
+          <code class="faint">{code}</code>
+        </>
+      )}
     </span>
   );
 }

@@ -14,15 +14,27 @@ export function Chart({ drawing, lit, transform, label }: ChartProps) {
   return (
     <svg class="chart" role="img" aria-label={label} width="100%" height="100%">
       <g transform={transform}>
-        {legend.map((line, index) => <Text key={index} line={line} lit={lit} />)}
-        {states.map((box) => <StateShape key={box.state.id} box={box} lit={lit} />)}
-        {starts.map(({ x, y, radius, path, head }, index) => (
-          <g key={index} class="start"><circle cx={x} cy={y} r={radius} /><path class="line" d={path} /><path class="head" d={head} /></g>
+        {legend.map((line, index) => (
+          <Text key={index} line={line} lit={lit} />
         ))}
-        {arrows.map((arrow) => <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} lit={lit} />)}
+        {states.map((box) => (
+          <StateShape key={box.state.id} box={box} lit={lit} />
+        ))}
+        {starts.map(({ x, y, radius, path, head }, index) => (
+          <g key={index} class="start">
+            <circle cx={x} cy={y} r={radius} />
+            <path class="line" d={path} />
+            <path class="head" d={head} />
+          </g>
+        ))}
+        {arrows.map((arrow) => (
+          <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} lit={lit} />
+        ))}
         {states.map((box) => (
           <g key={box.state.id} class={`${isLeaf(box, lit) ? 'in-active' : `in-${Math.min(box.depth, 3)}`}`}>
-            {box.lines.map((line, index) => <Text key={index} line={line} lit={lit} />)}
+            {box.lines.map((line, index) => (
+              <Text key={index} line={line} lit={lit} />
+            ))}
           </g>
         ))}
       </g>
@@ -36,8 +48,23 @@ function isLeaf({ state }: StateBox, { active }: Lit): boolean {
 
 function StateShape({ box, lit }: { readonly box: StateBox; readonly lit: Lit }) {
   const { x, y, width, height, depth, state } = box;
-  const look = [`state depth-${Math.min(depth, 3)}`, state.tags.includes('settled') ? 'settled' : '', lit.active.has(state.id) ? 'active' : '', isLeaf(box, lit) ? 'leaf' : ''];
-  return <rect class={look.filter((each) => each !== '').join(' ')} data-state={state.id} x={x} y={y} width={width} height={height} rx={8} />;
+  const look = [
+    `state depth-${Math.min(depth, 3)}`,
+    state.tags.includes('settled') ? 'settled' : '',
+    lit.active.has(state.id) ? 'active' : '',
+    isLeaf(box, lit) ? 'leaf' : '',
+  ];
+  return (
+    <rect
+      class={look.filter((each) => each !== '').join(' ')}
+      data-state={state.id}
+      x={x}
+      y={y}
+      width={width}
+      height={height}
+      rx={8}
+    />
+  );
 }
 
 function ArrowShape({ arrow, lit }: { readonly arrow: Arrow; readonly lit: Lit }) {
@@ -47,7 +74,9 @@ function ArrowShape({ arrow, lit }: { readonly arrow: Arrow; readonly lit: Lit }
     <g key={isTaken ? lit.step : ''} class={`arrow ${arrow.kind}${isTaken ? ' taken' : ''}`}>
       <path class="line" d={arrow.path} />
       <path class="head" d={arrow.head} />
-      {arrow.lines.map((line, index) => <Text key={index} line={line} lit={lit} />)}
+      {arrow.lines.map((line, index) => (
+        <Text key={index} line={line} lit={lit} />
+      ))}
     </g>
   );
 }
@@ -56,7 +85,9 @@ function Text({ line, lit }: { readonly line: Line; readonly lit: Lit }) {
   const isTaken = line.transition !== null && lit.taken.has(line.transition);
   return (
     <text key={isTaken ? lit.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
-      {line.spans.map(({ kind, text }, index) => <tspan key={index} class={kind}>{`${index === 0 ? '' : ' '}${text}`}</tspan>)}
+      {line.spans.map(({ kind, text }, index) => (
+        <tspan key={index} class={kind}>{`${index === 0 ? '' : ' '}${text}`}</tspan>
+      ))}
     </text>
   );
 }

@@ -13,14 +13,16 @@ export function EventLog({ entries }: { readonly entries: readonly MachineEntry[
       {entries.map((entry) => (
         <li key={keyOf(entry)} class={entry.kind}>
           <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
-          {entry.kind === 'answer'
-            ? <AnswerText operation={entry.operation} status={entry.status} code={entry.code} />
-            : (
-              <span>
-                <code>{entry.event}</code>{' '}
-                <span class="faint">{entry.taken.length === 0 ? text.statechart.ignored : `→ ${stateName(entry.active.at(-1) ?? '')}`}</span>
+          {entry.kind === 'answer' ? (
+            <AnswerText operation={entry.operation} status={entry.status} code={entry.code} />
+          ) : (
+            <span>
+              <code>{entry.event}</code>{' '}
+              <span class="faint">
+                {entry.taken.length === 0 ? text.statechart.ignored : `→ ${stateName(entry.active.at(-1) ?? '')}`}
               </span>
-            )}
+            </span>
+          )}
         </li>
       ))}
     </ol>

@@ -17,7 +17,12 @@ export function HappeningButtons({ possible, onChoose }: HappeningButtonsProps) 
           <div key={by} role="group" aria-labelledby={`chart-by-${by}`} class={`chart-happenings ${by}`}>
             <h3 id={`chart-by-${by}`}>{text.by[by]}</h3>
             {own.map((happening) => (
-              <button key={happening.code} type="button" class={happening.isBad ? 'bad' : ''} onClick={() => onChoose(happening)}>
+              <button
+                key={happening.code}
+                type="button"
+                class={happening.isBad ? 'bad' : ''}
+                onClick={() => onChoose(happening)}
+              >
                 <code>{happening.trigger}</code>
                 <span>{text.happenings[happening.name] ?? ''}</span>
               </button>

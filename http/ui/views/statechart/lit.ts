@@ -1,7 +1,7 @@
 /** What of the drawing is lit: by the machine as it lives, or by a review. */
-import { triggerOf, type ChartTransition } from '../../../../machines/chart/chart.js';
-import type { Taken } from '../../../../machines/chart/steps.js';
+import { type ChartTransition, triggerOf } from '../../../../machines/chart/chart.js';
 import type { Box, Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Taken } from '../../../../machines/chart/steps.js';
 
 export interface Lit {
   readonly active: ReadonlySet<string>;
@@ -23,7 +23,11 @@ function nameOf(transition: ChartTransition): string {
 
 /** @returns the transitions as events tell them */
 export function takenOf(transitions: readonly ChartTransition[]): readonly Taken[] {
-  return transitions.map((transition) => ({ source: transition.source, event: triggerOf(transition), place: transition.place }));
+  return transitions.map((transition) => ({
+    source: transition.source,
+    event: triggerOf(transition),
+    place: transition.place,
+  }));
 }
 
 /** @returns the box of the innermost state that is active; null where none is known */

@@ -6,20 +6,29 @@ import { Waiting } from '../../parts/waiting.js';
 import { ChartFrame } from './chart-frame.js';
 import { EventLog } from './event-log.js';
 import { indexesOf, stateName } from './lit.js';
-import { hear, keyOf, unknownLive, type MachineMessage } from './live.js';
+import { hear, keyOf, type MachineMessage, unknownLive } from './live.js';
 
 export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   const { state } = usePage();
   const text = useText().statechart;
   const [live, setLive] = useState(unknownLive);
-  useEffect(() => state.follow({
-    wishes: () => ({ machine: true }),
-    onMachine: (message) => setLive((now) => hear(now, message as MachineMessage)),
-  }), []);
+  useEffect(
+    () =>
+      state.follow({
+        wishes: () => ({ machine: true }),
+        onMachine: (message) => setLive((now) => hear(now, message as MachineMessage)),
+      }),
+    [],
+  );
   const { active, last, entries } = live;
-  const lit = useMemo(() => ({
-    active: new Set(active), taken: indexesOf(drawing, last?.taken ?? []), step: last === null ? '' : keyOf(last),
-  }), [active, last]);
+  const lit = useMemo(
+    () => ({
+      active: new Set(active),
+      taken: indexesOf(drawing, last?.taken ?? []),
+      step: last === null ? '' : keyOf(last),
+    }),
+    [active, last],
+  );
   const innermost = active.at(-1);
 
   if (innermost === undefined) return <Waiting what={text.waiting} />;
@@ -28,7 +37,10 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
       <ChartFrame drawing={drawing} lit={lit} />
       <aside class="card chart-side" aria-label={text.log}>
         <h2>{text.now}</h2>
-        <p class="chart-now" role="status">{text.activeState(stateName(innermost))}{last === null ? '' : ` ${text.lastEvent(last.event)}`}</p>
+        <p class="chart-now" role="status">
+          {text.activeState(stateName(innermost))}
+          {last === null ? '' : ` ${text.lastEvent(last.event)}`}
+        </p>
         <h2>{text.log}</h2>
         {entries.length === 0 ? <p class="faint">{text.emptyLog}</p> : <EventLog entries={entries} />}
       </aside>

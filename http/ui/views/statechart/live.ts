@@ -19,7 +19,8 @@ export const mostEntries = 200;
 
 /** @returns what is known after the message */
 export function hear(live: Live, message: MachineMessage): Live {
-  if (message.kind === 'now') return { active: message.active, entries: joined(live.entries, message.recent), last: live.last };
+  if (message.kind === 'now')
+    return { active: message.active, entries: joined(live.entries, message.recent), last: live.last };
   const entries = [message, ...live.entries].slice(0, mostEntries);
   if (message.kind === 'answer') return { ...live, entries };
   return { active: message.active, entries, last: message.taken.length > 0 ? message : live.last };

@@ -26,7 +26,13 @@ export function fitWidth(drawing: Size, frame: Size): Look {
 }
 
 /** @param factor above 1: larger @param at a point of the frame that stays where it is */
-export function zoom(look: Look, factor: number, at: { readonly x: number; readonly y: number }, drawing: Size, frame: Size): Look {
+export function zoom(
+  look: Look,
+  factor: number,
+  at: { readonly x: number; readonly y: number },
+  drawing: Size,
+  frame: Size,
+): Look {
   const scale = Math.min(largest, Math.max(smallest(drawing, frame), look.scale * factor));
   const grown = scale / look.scale;
   return settled({ scale, x: at.x - (at.x - look.x) * grown, y: at.y - (at.y - look.y) * grown }, drawing, frame);
@@ -37,14 +43,24 @@ export function pan(look: Look, dx: number, dy: number, drawing: Size, frame: Si
 }
 
 /** @returns the look that has the box in the frame, at the same scale, moved no further than needed; with a part of the frame around it */
-export function reveal(look: Look, box: Size & { readonly x: number; readonly y: number }, drawing: Size, frame: Size, around = 0.2): Look {
+export function reveal(
+  look: Look,
+  box: Size & { readonly x: number; readonly y: number },
+  drawing: Size,
+  frame: Size,
+  around = 0.2,
+): Look {
   const along = (offset: number, from: number, length: number, room: number): number => {
     const space = room * around;
     const [begin, end] = [from * look.scale + offset, (from + length) * look.scale + offset];
     if (begin < space) return offset + space - begin;
     return end > room - space ? offset - Math.min(end - room + space, begin - space) : offset;
   };
-  return settled({ ...look, x: along(look.x, box.x, box.width, frame.width), y: along(look.y, box.y, box.height, frame.height) }, drawing, frame);
+  return settled(
+    { ...look, x: along(look.x, box.x, box.width, frame.width), y: along(look.y, box.y, box.height, frame.height) },
+    drawing,
+    frame,
+  );
 }
 
 /** The drawing is never moved out of the frame: where it is smaller it stands in the middle, else no edge of it comes inside. */

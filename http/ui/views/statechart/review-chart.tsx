@@ -1,15 +1,15 @@
 /** The machine without any server: what happens is chosen, and it tells where it goes and what the API would answer. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Happening } from '../../../../machines/chart/happenings.js';
-import { possibleAfter, simulate, type Moment } from '../../../../machines/chart/simulation.js';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Happening } from '../../../../machines/chart/happenings.js';
+import { type Moment, possibleAfter, simulate } from '../../../../machines/chart/simulation.js';
 import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';
 import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { HappeningButtons } from './happening-buttons.js';
 import { indexesOf, stateName, takenOf } from './lit.js';
-import { mostSteps, noReview, readReview, writeReview, type Review, type ReviewFault } from './review-link.js';
+import { mostSteps, noReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 import { ReviewSteps } from './review-steps.js';
 import { ReviewTools } from './review-tools.js';
 import { ShareLink } from './share-link.js';
@@ -40,9 +40,14 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
 
   const moments = useMemo(() => simulate(review.sequence, review.wishes), [review]);
   const moment = moments[position] as Moment;
-  const lit = useMemo(() => ({
-    active: new Set(moment.active), taken: indexesOf(drawing, takenOf(moment.taken)), step: String(position),
-  }), [moment]);
+  const lit = useMemo(
+    () => ({
+      active: new Set(moment.active),
+      taken: indexesOf(drawing, takenOf(moment.taken)),
+      step: String(position),
+    }),
+    [moment],
+  );
 
   function show(next: Review, at: number): void {
     setReview(next);
@@ -60,21 +65,36 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
       <ChartFrame drawing={drawing} lit={lit} />
       <aside class="card chart-side" aria-label={text.review}>
         {fault !== null && (
-          <div class="notice bad" role="alert"><div>
-            <strong>{text.badLink}</strong>
-            <p>{faultText(fault, text.linkFaults)}</p>
-            <button type="button" onClick={() => show(noReview, 0)}>{text.beginAnew}</button>
-          </div></div>
+          <div class="notice bad" role="alert">
+            <div>
+              <strong>{text.badLink}</strong>
+              <p>{faultText(fault, text.linkFaults)}</p>
+              <button type="button" onClick={() => show(noReview, 0)}>
+                {text.beginAnew}
+              </button>
+            </div>
+          </div>
         )}
         <h2>{text.now}</h2>
-        <p class="chart-now" role="status">{text.activeState(stateName(moment.active.at(-1) ?? ''))}{moment.open.length > 0 ? ` ${text.open(moment.open.length)}` : ''}</p>
-        <p class="chart-answers" role="status">{moment.answers.map((answer) => <AnswerText key={answer.to} {...answer} />)}</p>
+        <p class="chart-now" role="status">
+          {text.activeState(stateName(moment.active.at(-1) ?? ''))}
+          {moment.open.length > 0 ? ` ${text.open(moment.open.length)}` : ''}
+        </p>
+        <p class="chart-answers" role="status">
+          {moment.answers.map((answer) => (
+            <AnswerText key={answer.to} {...answer} />
+          ))}
+        </p>
         <ReviewTools
           onBack={position > 0 ? () => show(review, position - 1) : null}
           onForward={position < review.sequence.length ? () => show(review, position + 1) : null}
           onReset={() => show({ ...review, sequence: [] }, 0)}
         />
-        {position >= mostSteps ? <p class="faint">{text.longEnough(mostSteps)}</p> : <HappeningButtons possible={possibleAfter(moment)} onChoose={add} />}
+        {position >= mostSteps ? (
+          <p class="faint">{text.longEnough(mostSteps)}</p>
+        ) : (
+          <HappeningButtons possible={possibleAfter(moment)} onChoose={add} />
+        )}
         <ReviewSteps moments={moments} position={position} onGo={(at) => show(review, at)} />
         <WishChoice wishes={review.wishes} onChange={(wishes) => show({ ...review, wishes }, position)} />
         <ShareLink link={writeReview(upTo(review, position))} />

@@ -1,5 +1,5 @@
 /** A reviewed sequence as a part of the address: one character for each happening, after what the operator wants. */
-import { happenings, type Happening } from '../../../../machines/chart/happenings.js';
+import { type Happening, happenings } from '../../../../machines/chart/happenings.js';
 import type { Wishes } from '../../../../machines/chart/simulation.js';
 
 export interface Review {

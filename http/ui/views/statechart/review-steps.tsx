@@ -19,15 +19,32 @@ export function ReviewSteps({ moments, position, onGo }: ReviewStepsProps) {
       <ol class="chart-steps">
         {moments.map((moment, index) => (
           <li key={index} class={index > position ? 'undone' : ''}>
-            <button type="button" class="plain" aria-current={index === position ? 'step' : undefined} onClick={() => onGo(index)}>
+            <button
+              type="button"
+              class="plain"
+              aria-current={index === position ? 'step' : undefined}
+              onClick={() => onGo(index)}
+            >
               <span class="faint">{index}</span>
               <span>
-                {moment.happening === null ? text.beginning : <><code>{moment.happening.trigger}</code> {text.happenings[moment.happening.name]}</>}
+                {moment.happening === null ? (
+                  text.beginning
+                ) : (
+                  <>
+                    <code>{moment.happening.trigger}</code> {text.happenings[moment.happening.name]}
+                  </>
+                )}
                 <span class="faint"> → {stateName(moment.active.at(-1) ?? '')}</span>
-                {moment.happening !== null && moment.taken.length === 0 && moment.answers.length === 0 && <span class="faint"> {moment.happening.by === 'client' ? text.waitsForTurn : text.ignored}</span>}
+                {moment.happening !== null && moment.taken.length === 0 && moment.answers.length === 0 && (
+                  <span class="faint"> {moment.happening.by === 'client' ? text.waitsForTurn : text.ignored}</span>
+                )}
               </span>
             </button>
-            {moment.answers.map((answer) => <p key={answer.to} class="chart-told">{text.answerTo(answer.to + 1)} <AnswerText {...answer} /></p>)}
+            {moment.answers.map((answer) => (
+              <p key={answer.to} class="chart-told">
+                {text.answerTo(answer.to + 1)} <AnswerText {...answer} />
+              </p>
+            ))}
           </li>
         ))}
       </ol>

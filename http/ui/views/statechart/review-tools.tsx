@@ -14,9 +14,16 @@ export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
   return (
     <div class="row" role="group" aria-label={text.steps}>
       {/* Not by `disabled`: who has pressed it for the last time would lose the focus. */}
-      <button type="button" aria-disabled={onBack === null} onClick={() => onBack?.()}><Icon name="back" />{text.back}</button>
-      <button type="button" aria-disabled={onForward === null} onClick={() => onForward?.()}>{text.forward}</button>
-      <button type="button" aria-disabled={onBack === null && onForward === null} onClick={onReset}>{text.beginAnew}</button>
+      <button type="button" aria-disabled={onBack === null} onClick={() => onBack?.()}>
+        <Icon name="back" />
+        {text.back}
+      </button>
+      <button type="button" aria-disabled={onForward === null} onClick={() => onForward?.()}>
+        {text.forward}
+      </button>
+      <button type="button" aria-disabled={onBack === null && onForward === null} onClick={onReset}>
+        {text.beginAnew}
+      </button>
     </div>
   );
 }

@@ -8,11 +8,23 @@ export function ShareLink({ link }: { readonly link: string }) {
   const [copied, setCopied] = useState<string | null>(null);
   const address = `${window.location.href.split('#')[0] ?? ''}#/statechart?review=${link}`;
   useEffect(() => setCopied(null), [link]);
-  const copy = (): void => void navigator.clipboard.writeText(address).then(() => setCopied(link), () => setCopied(null));
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address).then(
+      () => setCopied(link),
+      () => setCopied(null),
+    );
   return (
     <div class="row chart-share">
-      <label class="field"><span>{text.link}</span><input type="text" readOnly value={address} onFocus={(event) => event.currentTarget.select()} /></label>
-      {'clipboard' in navigator && <button type="button" onClick={copy}><Icon name="link" />{text.copy}</button>}
+      <label class="field">
+        <span>{text.link}</span>
+        <input type="text" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      {'clipboard' in navigator && (
+        <button type="button" onClick={copy}>
+          <Icon name="link" />
+          {text.copy}
+        </button>
+      )}
       <span role="status">{copied === link ? text.copied : ''}</span>
     </div>
   );

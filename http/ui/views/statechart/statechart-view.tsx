@@ -15,13 +15,23 @@ export function StatechartView({ query }: { readonly query: URLSearchParams }) {
       <header class="row">
         <h1>{text.title}</h1>
         <nav class="row chart-modes" aria-label={text.modes}>
-          <a class="button" href="#/statechart" aria-current={review === null ? 'page' : undefined}>{text.live}</a>
-          <a class="button" href="#/statechart?review=" aria-current={review === null ? undefined : 'page'}>{text.review}</a>
+          <a class="button" href="#/statechart" aria-current={review === null ? 'page' : undefined}>
+            {text.live}
+          </a>
+          <a class="button" href="#/statechart?review=" aria-current={review === null ? undefined : 'page'}>
+            {text.review}
+          </a>
         </nav>
       </header>
-      {review === null
-        ? <LiveChart drawing={drawing} />
-        : <Lazy key="review" load={async () => (await import('./review-chart.js')).ReviewChart} props={{ drawing, link: review }} />}
+      {review === null ? (
+        <LiveChart drawing={drawing} />
+      ) : (
+        <Lazy
+          key="review"
+          load={async () => (await import('./review-chart.js')).ReviewChart}
+          props={{ drawing, link: review }}
+        />
+      )}
       <TableCard />
       <TransitionList drawing={drawing} />
     </div>

@@ -26,22 +26,43 @@ export function TableCard() {
       <h2 id="chart-table">{text.table}</h2>
       <p class="faint">{text.tableIntro}</p>
       {found === 'going' && <Waiting what={text.checking} />}
-      {found === 'failed' && <p class="fault" role="alert">{text.uncheckable}</p>}
+      {found === 'failed' && (
+        <p class="fault" role="alert">
+          {text.uncheckable}
+        </p>
+      )}
       <div class="table-scroll" tabIndex={0} role="group" aria-labelledby="chart-table">
         <table class="chart-table">
           <thead>
             {/* The document's own words. */}
-            <tr lang="en">{['Condition', 'Operation', 'Guard', 'Result', 'Next condition'].map((name) => <th key={name} scope="col">{name}</th>)}<th scope="col">{text.covered}</th></tr>
+            <tr lang="en">
+              {['Condition', 'Operation', 'Guard', 'Result', 'Next condition'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+              <th scope="col">{text.covered}</th>
+            </tr>
           </thead>
           <tbody>
             {[...transitionTable, ...ownRows].map((row, index) => (
               <tr key={index} lang="en">
                 <td>{row.condition}</td>
-                <td><code>{row.operation}</code></td>
+                <td>
+                  <code>{row.operation}</code>
+                </td>
                 <td>{row.guard}</td>
-                <td><strong class={row.result < 300 ? 'success' : 'refusal'}>{row.result}</strong></td>
+                <td>
+                  <strong class={row.result < 300 ? 'success' : 'refusal'}>{row.result}</strong>
+                </td>
                 <td>{row.next}</td>
-                <td>{typeof found === 'string' ? '' : <Covered coverage={found[index]} isOwn={index >= transitionTable.length} />}</td>
+                <td>
+                  {typeof found === 'string' ? (
+                    ''
+                  ) : (
+                    <Covered coverage={found[index]} isOwn={index >= transitionTable.length} />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 /** The drawing as text: every state, and what leads out of it. */
-import { triggerOf, type ChartTransition } from '../../../../machines/chart/chart.js';
+import { type ChartTransition, triggerOf } from '../../../../machines/chart/chart.js';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { stateName } from './lit.js';
@@ -14,8 +14,16 @@ export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
           const own = drawing.transitions.filter(({ source }) => source === state.id);
           return own.length === 0 ? null : (
             <div key={state.id}>
-              <dt><code>{stateName(state.id)}</code>{state.tags.length > 0 && <span class="faint"> {state.tags.join(', ')}</span>}</dt>
-              {own.map((transition, index) => <dd key={index}><code>{transitionText(transition)}</code>{transition.targets.length === 0 && <span class="faint"> {text.stays}</span>}</dd>)}
+              <dt>
+                <code>{stateName(state.id)}</code>
+                {state.tags.length > 0 && <span class="faint"> {state.tags.join(', ')}</span>}
+              </dt>
+              {own.map((transition, index) => (
+                <dd key={index}>
+                  <code>{transitionText(transition)}</code>
+                  {transition.targets.length === 0 && <span class="faint"> {text.stays}</span>}
+                </dd>
+              ))}
             </div>
           );
         })}

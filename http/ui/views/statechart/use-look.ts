@@ -1,6 +1,6 @@
 /** Moves the drawing by pointer, wheel, pinch and keyboard. The arithmetic is in pan-zoom.ts. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { fitWidth, pan, zoom, type Look, type Size } from './pan-zoom.js';
+import { fitWidth, type Look, pan, type Size, zoom } from './pan-zoom.js';
 
 const keyStep = 60;
 const keyFactor = 1.25;
@@ -23,7 +23,11 @@ export interface Looking {
 }
 
 /** @param begin the first look, once the frame has a size */
-export function useLook(element: { readonly current: HTMLElement | null }, drawing: Size, begin: (frame: Size) => Look): Looking {
+export function useLook(
+  element: { readonly current: HTMLElement | null },
+  drawing: Size,
+  begin: (frame: Size) => Look,
+): Looking {
   const [state, setState] = useState<{ readonly look: Look; readonly frame: Size } | null>(null);
   // What several events in a row change before the page is drawn again.
   const current = useRef(state);
@@ -55,7 +59,13 @@ export function useLook(element: { readonly current: HTMLElement | null }, drawi
       const unit = event.deltaMode === 1 ? 20 : 1;
       const { left, top } = node.getBoundingClientRect();
       const next = isZoom
-        ? zoom(look, Math.exp(-event.deltaY * unit * 0.002), { x: event.clientX - left, y: event.clientY - top }, drawing, frame)
+        ? zoom(
+            look,
+            Math.exp(-event.deltaY * unit * 0.002),
+            { x: event.clientX - left, y: event.clientY - top },
+            drawing,
+            frame,
+          )
         : pan(look, -event.deltaX * unit, -event.deltaY * unit, drawing, frame);
       // At the drawing's end the page scrolls on.
       if (isZoom || next.x !== look.x || next.y !== look.y) event.preventDefault();
@@ -79,14 +89,28 @@ export function useLook(element: { readonly current: HTMLElement | null }, drawi
     const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     const distance = (point: { x: number; y: number }): number => Math.hypot(point.x - other.x, point.y - other.y) || 1;
     const middle = { x: (after.x + other.x) / 2 - left, y: (after.y + other.y) / 2 - top };
-    change((look, frame) => pan(zoom(look, distance(after) / distance(before), middle, drawing, frame), (after.x - before.x) / 2, (after.y - before.y) / 2, drawing, frame));
+    change((look, frame) =>
+      pan(
+        zoom(look, distance(after) / distance(before), middle, drawing, frame),
+        (after.x - before.x) / 2,
+        (after.y - before.y) / 2,
+        drawing,
+        frame,
+      ),
+    );
   }
 
   const release = (event: PointerEvent): void => void pointers.current.delete(event.pointerId);
   const fit = (): void => change((_, frame) => fitWidth(drawing, frame));
   const keys: Readonly<Record<string, () => void>> = {
-    '+': () => zoomMiddle(keyFactor), '=': () => zoomMiddle(keyFactor), '-': () => zoomMiddle(1 / keyFactor), 0: fit,
-    ArrowLeft: () => move(keyStep, 0), ArrowRight: () => move(-keyStep, 0), ArrowUp: () => move(0, keyStep), ArrowDown: () => move(0, -keyStep),
+    '+': () => zoomMiddle(keyFactor),
+    '=': () => zoomMiddle(keyFactor),
+    '-': () => zoomMiddle(1 / keyFactor),
+    0: fit,
+    ArrowLeft: () => move(keyStep, 0),
+    ArrowRight: () => move(-keyStep, 0),
+    ArrowUp: () => move(0, keyStep),
+    ArrowDown: () => move(0, -keyStep),
   };
 
   return {

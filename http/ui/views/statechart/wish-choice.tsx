@@ -14,7 +14,11 @@ export function WishChoice({ wishes, onChange }: WishChoiceProps) {
       <legend>{text.wishes}</legend>
       {(['restartAfterCrash', 'autostart'] as const).map((name) => (
         <label key={name} class="choice">
-          <input type="checkbox" checked={wishes[name]} onChange={(event) => onChange({ ...wishes, [name]: event.currentTarget.checked })} />
+          <input
+            type="checkbox"
+            checked={wishes[name]}
+            onChange={(event) => onChange({ ...wishes, [name]: event.currentTarget.checked })}
+          />
           {text[name]}
         </label>
       ))}

@@ -47,7 +47,15 @@ function composeLaunch(program: string, build: Place, folder: Place, run: string
     run,
     build: build.name,
     folder: folder.name,
-    argv: [program, '--world', join(folder.path, 'world'), '--config', join(folder.path, configFile), '--color', 'never'],
+    argv: [
+      program,
+      '--world',
+      join(folder.path, 'world'),
+      '--config',
+      join(folder.path, configFile),
+      '--color',
+      'never',
+    ],
     cwd: folder.path,
     env: { HOME: folder.path },
     // It reads no console: nothing that is written to it makes it quit.
@@ -67,7 +75,11 @@ async function describeMod(folder: Place, name: string): Promise<InstalledResour
   const path = `${mods}/${name}`;
   const entries = readIni((await readTextFile(join(folder.path, path, 'mod.conf'))) ?? '');
   const told = (key: string): string | null => entries.find((entry) => entry.name === key)?.value ?? null;
-  const list = (key: string): string[] => (told(key) ?? '').split(',').map((each) => each.trim()).filter((each) => each !== '');
+  const list = (key: string): string[] =>
+    (told(key) ?? '')
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
   const isWhole = await isFile(join(folder.path, path, 'init.lua'));
   return {
     name,
@@ -79,8 +91,16 @@ async function describeMod(folder: Place, name: string): Promise<InstalledResour
     // Whatever lies there is loaded.
     enabled: true,
     enabled_by: { file: mods, line: null, command: 'worldmods', required_by: null },
-    manifest: { ...emptyDescription, author: told('author'), version: told('release'), description: told('description'), dependencies: list('depends') },
-    problems: isWhole ? [] : [{ code: 'mod_without_init', severity: 'error', file: path, line: null, resource: name, facts: { path } }],
+    manifest: {
+      ...emptyDescription,
+      author: told('author'),
+      version: told('release'),
+      description: told('description'),
+      dependencies: list('depends'),
+    },
+    problems: isWhole
+      ? []
+      : [{ code: 'mod_without_init', severity: 'error', file: path, line: null, resource: name, facts: { path } }],
   };
 }
 
@@ -92,5 +112,14 @@ async function findPortFaults(folder: Place): Promise<Finding[]> {
   const because = await findPortFault({ protocol: 'udp', host: '0.0.0.0', port });
   if (because === null) return [];
   const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
-  return [{ code, severity: 'error', file: configFile, line: entry?.line ?? null, resource: null, facts: { protocol: 'udp', host: '0.0.0.0', port, because } }];
+  return [
+    {
+      code,
+      severity: 'error',
+      file: configFile,
+      line: entry?.line ?? null,
+      resource: null,
+      facts: { protocol: 'udp', host: '0.0.0.0', port, because },
+    },
+  ];
 }

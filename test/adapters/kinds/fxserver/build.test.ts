@@ -3,7 +3,15 @@ import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, addResource, licence, startFxServer, writeFxServerBuild, type FxServerBuild } from '../../../fxserver.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  type FxServerBuild,
+  licence,
+  startFxServer,
+  writeFxServerBuild,
+} from '../../../fxserver.js';
 import { onStage, type Stage } from '../../../http/stage.js';
 
 const test = suite<Stage>('A Build of FXServer');
@@ -15,7 +23,12 @@ onStage(test, (workspace) => {
 const server = 'alpine/opt/cfx-server';
 
 /** Makes a Build, and does to it what makes it another. @returns what GET /builds tells of it */
-async function look({ workspace, service }: Stage, id: string, options: FxServerBuild = {}, change: (path: string) => void = () => undefined): Promise<any> {
+async function look(
+  { workspace, service }: Stage,
+  id: string,
+  options: FxServerBuild = {},
+  change: (path: string) => void = () => undefined,
+): Promise<any> {
   change(addFxServerBuild(workspace, id, options));
   assert.is((await service.post('/builds')).status, 204);
   return (await service.get('/builds')).json.find((build: any) => build.id === id);
@@ -30,14 +43,25 @@ for (const layout of ['classic', 'enhanced'] as const) {
 }
 
 test('its version is told where its directory is called by it', async (stage) => {
-  for (const [id, version] of [['12345', '12345'], ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'], ['my server', null]] as const) {
+  for (const [id, version] of [
+    ['12345', '12345'],
+    ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'],
+    ['my server', null],
+  ] as const) {
     assert.equal(await look(stage, id), { id, version, ...startable });
   }
 });
 
 test('one for Windows is recognised, and it is said that it cannot be started here', async (stage) => {
   const problem = 'The Build "20000" is for Windows, and this machine runs Linux.';
-  assert.equal(await look(stage, '20000', { layout: 'windows' }), { id: '20000', version: '20000', ...startable, exe_present: false, startable: false, problem });
+  assert.equal(await look(stage, '20000', { layout: 'windows' }), {
+    id: '20000',
+    version: '20000',
+    ...startable,
+    exe_present: false,
+    startable: false,
+    problem,
+  });
   const answer = await stage.service.post('/start', { Build: 20000, Folder: 'roleplay' });
   assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_foreign', problem]);
 });
@@ -47,44 +71,93 @@ test('one with the files of both systems is one for Linux', async (stage) => {
 });
 
 test('a build.json says more than what lies in the directory', async (stage) => {
-  const described = await look(stage, 'described', {}, (path) => writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'));
+  const described = await look(stage, 'described', {}, (path) =>
+    writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'),
+  );
   assert.equal([described.kind, described.startable], ['generic', true]);
 });
 
 const broken: readonly {
-  title: string; id: string; layout?: 'classic' | 'enhanced'; change: (path: string) => void; code: string; status: number; exe: boolean; words: RegExp;
+  title: string;
+  id: string;
+  layout?: 'classic' | 'enhanced';
+  change: (path: string) => void;
+  code: string;
+  status: number;
+  exe: boolean;
+  words: RegExp;
 }[] = [
   {
-    title: 'without its program', id: 'programless', change: (path) => rmSync(join(path, server, 'FXServer')),
-    code: 'program_missing', status: 400, exe: false, words: /its program "alpine\/opt\/cfx-server\/FXServer" is not there/,
+    title: 'without its program',
+    id: 'programless',
+    change: (path) => rmSync(join(path, server, 'FXServer')),
+    code: 'program_missing',
+    status: 400,
+    exe: false,
+    words: /its program "alpine\/opt\/cfx-server\/FXServer" is not there/,
   },
   {
-    title: 'without its loader', id: 'loaderless', change: (path) => rmSync(join(path, server, 'ld-musl-x86_64.so.1')),
-    code: 'program_missing', status: 400, exe: false, words: /its program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" is not there/,
+    title: 'without its loader',
+    id: 'loaderless',
+    change: (path) => rmSync(join(path, server, 'ld-musl-x86_64.so.1')),
+    code: 'program_missing',
+    status: 400,
+    exe: false,
+    words: /its program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" is not there/,
   },
   {
-    title: 'in the enhanced layout without its loader', id: 'enhanced loaderless', layout: 'enhanced', change: (path) => rmSync(join(path, 'alpine/lib/ld-musl-x86_64.so.1')),
-    code: 'program_missing', status: 400, exe: false, words: /its program "alpine\/lib\/ld-musl-x86_64\.so\.1" is not there/,
+    title: 'in the enhanced layout without its loader',
+    id: 'enhanced loaderless',
+    layout: 'enhanced',
+    change: (path) => rmSync(join(path, 'alpine/lib/ld-musl-x86_64.so.1')),
+    code: 'program_missing',
+    status: 400,
+    exe: false,
+    words: /its program "alpine\/lib\/ld-musl-x86_64\.so\.1" is not there/,
   },
   {
-    title: 'with a directory in the place of its program', id: 'directory', code: 'program_missing', status: 400, exe: false, words: /FXServer" is not there/,
+    title: 'with a directory in the place of its program',
+    id: 'directory',
+    code: 'program_missing',
+    status: 400,
+    exe: false,
+    words: /FXServer" is not there/,
     change: (path) => {
       rmSync(join(path, server, 'FXServer'));
       mkdirSync(join(path, server, 'FXServer'));
     },
   },
   {
-    title: 'whose loader is not executable', id: 'unpacked without modes', change: (path) => chmodSync(join(path, server, 'ld-musl-x86_64.so.1'), 0o644),
-    code: 'spawn_failed', status: 500, exe: true, words: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x on it\./,
+    title: 'whose loader is not executable',
+    id: 'unpacked without modes',
+    change: (path) => chmodSync(join(path, server, 'ld-musl-x86_64.so.1'), 0o644),
+    code: 'spawn_failed',
+    status: 500,
+    exe: true,
+    words: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x on it\./,
   },
   {
-    title: 'for another processor', id: 'arm', code: 'spawn_failed', status: 500, exe: true, words: /ld-musl-x86_64\.so\.1 cannot run on this machine/,
+    title: 'for another processor',
+    id: 'arm',
+    code: 'spawn_failed',
+    status: 500,
+    exe: true,
+    words: /ld-musl-x86_64\.so\.1 cannot run on this machine/,
     // An ELF file's beginning, for machine 243 (RISC-V).
-    change: (path) => writeFileSync(join(path, server, 'ld-musl-x86_64.so.1'), Buffer.from('7f454c460201010000000000000000000200f300', 'hex')),
+    change: (path) =>
+      writeFileSync(
+        join(path, server, 'ld-musl-x86_64.so.1'),
+        Buffer.from('7f454c460201010000000000000000000200f300', 'hex'),
+      ),
   },
   {
-    title: 'whose path has a colon in it', id: 'a:b', change: () => undefined,
-    code: 'build_broken', status: 400, exe: false, words: /its path has a colon/,
+    title: 'whose path has a colon in it',
+    id: 'a:b',
+    change: () => undefined,
+    code: 'build_broken',
+    status: 400,
+    exe: false,
+    words: /its path has a colon/,
   },
 ];
 
@@ -101,7 +174,9 @@ for (const { title, id, layout = 'classic', change, code, status, exe, words } o
 }
 
 test('a directory with parts of one is none', async (stage) => {
-  const build = await look(stage, 'parts', {}, (path) => renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')));
+  const build = await look(stage, 'parts', {}, (path) =>
+    renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')),
+  );
   assert.match(build.problem, 'there is no build.json');
 });
 
@@ -123,10 +198,20 @@ test('a folder that is Build and Data Folder in one is both, linked into both li
   addResource(path, '[own]/mine');
   for (const list of ['builds', 'data']) symlinkSync(path, join(workspace.root, list, 'one'));
   for (const list of ['/builds', '/datafolders']) await service.post(list);
-  assert.equal((await service.get('/datafolders')).json.find(({ name }: any) => name === 'one'), {
-    name: 'one', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg',
-  });
-  assert.equal((await service.get('/datafolders/one/resources')).json.map(({ name }: any) => name), ['mine']);
+  assert.equal(
+    (await service.get('/datafolders')).json.find(({ name }: any) => name === 'one'),
+    {
+      name: 'one',
+      exists: true,
+      has_config: true,
+      kind: 'fxserver',
+      config: 'server.cfg',
+    },
+  );
+  assert.equal(
+    (await service.get('/datafolders/one/resources')).json.map(({ name }: any) => name),
+    ['mine'],
+  );
   assert.is((await startFxServer(stage, 'one', 'one')).phase, 'up');
   assert.match(workspace.console(), 'Started resource mine');
 });

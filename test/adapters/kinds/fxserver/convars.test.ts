@@ -7,34 +7,62 @@ const test = suite('Convars');
 
 test('the fields that have names of their own are the convars that FXServer knows', () => {
   assert.equal(convarsOf({ licenseKey: 'K', steamWebApiKey: 'S', oneSync: 'on', game: 'rdr3', set: {} }), {
-    open: [['gamename', 'rdr3'], ['onesync', 'on']],
-    secret: [['sv_licenseKey', 'K'], ['steam_webApiKey', 'S']],
+    open: [
+      ['gamename', 'rdr3'],
+      ['onesync', 'on'],
+    ],
+    secret: [
+      ['sv_licenseKey', 'K'],
+      ['steam_webApiKey', 'S'],
+    ],
   });
   assert.equal(convarsOf({ set: {} }), { open: [], secret: [] });
 });
 
 test('convars whose names are those of secrets are secret', () => {
-  const names = ['rcon_password', 'sv_tebexSecret', 'mysql_connection_string', 'discord_token', 'DISCORD_WEBHOOK', 'api_Key', 'db_credentials', 'PASSWD'];
+  const names = [
+    'rcon_password',
+    'sv_tebexSecret',
+    'mysql_connection_string',
+    'discord_token',
+    'DISCORD_WEBHOOK',
+    'api_Key',
+    'db_credentials',
+    'PASSWD',
+  ];
   const { open, secret } = convarsOf({ set: Object.fromEntries(names.map((name) => [name, 'x'])) });
   assert.equal(open, []);
-  assert.equal(secret.map(([name]) => name), names);
+  assert.equal(
+    secret.map(([name]) => name),
+    names,
+  );
 });
 
 test('all others are open, in the order in which they are written', () => {
   const { open, secret } = convarsOf({ set: { sv_hostname: 'My server', sv_maxclients: '48', tags: '' } });
-  assert.equal(open, [['sv_hostname', 'My server'], ['sv_maxclients', '48'], ['tags', '']]);
+  assert.equal(open, [
+    ['sv_hostname', 'My server'],
+    ['sv_maxclients', '48'],
+    ['tags', ''],
+  ]);
   assert.equal(secret, []);
 });
 
 test('a value that an argument would be taken for another with goes into the file too', () => {
   const { open, secret } = convarsOf({ set: { a: '+exec evil.cfg', b: '-1', c: '1+1' } });
   assert.equal(open, [['c', '1+1']]);
-  assert.equal(secret, [['a', '+exec evil.cfg'], ['b', '-1']]);
+  assert.equal(secret, [
+    ['a', '+exec evil.cfg'],
+    ['b', '-1'],
+  ]);
 });
 
 test('the file sets each of the secret ones, quoted', () => {
   const convars = convarsOf({ licenseKey: 'cfxk_1', set: { rcon_password: 'a; quit # b // c', empty_key: '' } });
-  assert.is(secretConfig(convars), 'set sv_licenseKey "cfxk_1"\nset rcon_password "a; quit # b // c"\nset empty_key ""\n');
+  assert.is(
+    secretConfig(convars),
+    'set sv_licenseKey "cfxk_1"\nset rcon_password "a; quit # b // c"\nset empty_key ""\n',
+  );
   assert.is(secretConfig(convarsOf({ set: {} })), '');
 });
 

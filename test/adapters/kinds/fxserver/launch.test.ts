@@ -4,8 +4,16 @@ import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, addResource, ask, freePort, licence, startFxServer } from '../../../fxserver.js';
-import { onStage, serversOf, waitForStatus, type Stage } from '../../../http/stage.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  ask,
+  freePort,
+  licence,
+  startFxServer,
+} from '../../../fxserver.js';
+import { onStage, type Stage, serversOf, waitForStatus } from '../../../http/stage.js';
 import { isAlive } from '../../../processes.js';
 
 const test = suite<Stage>('FXServer');
@@ -40,10 +48,16 @@ for (const { build, program, loader, version } of layouts) {
     const at = join(workspace.root, 'builds', build);
     const alpine = join(at, 'alpine');
     assert.equal(argumentsOf(workspace.console()), [
-      join(at, loader), '--library-path', `${alpine}/usr/lib/v8/:${alpine}/lib/:${alpine}/usr/lib/`,
-      '--', `${alpine}/opt/cfx-server/${program}`,
-      '+set', 'citizen_dir', `${alpine}/opt/cfx-server/citizen/`,
-      '+exec', 'server.cfg',
+      join(at, loader),
+      '--library-path',
+      `${alpine}/usr/lib/v8/:${alpine}/lib/:${alpine}/usr/lib/`,
+      '--',
+      `${alpine}/opt/cfx-server/${program}`,
+      '+set',
+      'citizen_dir',
+      `${alpine}/opt/cfx-server/citizen/`,
+      '+exec',
+      'server.cfg',
     ]);
     assert.match(workspace.console(), `FXServer-master SERVER v1.0.0.${version} linux`);
     assert.match(workspace.console(), 'Started resource one');
@@ -89,7 +103,10 @@ test('commands arrive, and what they lead to is in the console', async (stage) =
   await ask(stage, 'refresh; ensure late', /Started resource late/);
 });
 
-for (const [folder, words] of [['roleplay', ''], ['deaf', ' also where it reads no commands']] as const) {
+for (const [folder, words] of [
+  ['roleplay', ''],
+  ['deaf', ' also where it reads no commands'],
+] as const) {
   test(`a stop asks it to quit and leaves no process behind,${words} and its exit status 1 is no crash`, async (stage) => {
     const { service, workspace } = stage;
     const { run, processes, pid } = await startFxServer(stage, '12345', folder);
@@ -146,7 +163,11 @@ test('SIGTERM from outside kills it at once: that is a crash', async (stage) => 
 test('a restart is another run with the same Build and Data Folder, its ports free again', async (stage) => {
   const { service, workspace } = stage;
   const port = await freePort();
-  addFxServerFolder(workspace, 'listening', [key, `endpoint_add_tcp "127.0.0.1:${port}"`, `endpoint_add_udp "127.0.0.1:${port}"`]);
+  addFxServerFolder(workspace, 'listening', [
+    key,
+    `endpoint_add_tcp "127.0.0.1:${port}"`,
+    `endpoint_add_udp "127.0.0.1:${port}"`,
+  ]);
   await service.post('/datafolders');
   const before = await startFxServer(stage, '12345', 'listening');
   assert.is((await service.post('/restart')).status, 204);

@@ -1,13 +1,13 @@
 /** Convars of the settings, the secrets among them: the server gets all of them, and nobody else sees a secret. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/facts.js';
 import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
-import { onStage, waitForStatus, type Stage } from '../../../http/stage.js';
+import { onStage, type Stage, waitForStatus } from '../../../http/stage.js';
 import type { Workspace } from '../../../workspace.js';
 
 const test = suite<Stage>("FXServer's convars");
@@ -19,16 +19,25 @@ const secrets = {
   mysql_connection_string: 'mysql://user:S3CR3T-mysql@localhost/db?charset=utf8mb4',
 };
 
-onStage(test, (workspace) => {
-  addFxServerBuild(workspace, '12345');
-  const { sv_licenseKey: licenseKey, steam_webApiKey: steamWebApiKey, ...set } = secrets;
-  addFxServerFolder(workspace, 'secret', ['sv_hostname "of server.cfg"'], {
-    licenseKey, steamWebApiKey, oneSync: 'on', game: 'rdr3', set: { ...set, sv_hostname: 'set before', sv_motd: 'two words; $HOME' },
-  });
-}, { args: ['--log-level', 'debug'] });
+onStage(
+  test,
+  (workspace) => {
+    addFxServerBuild(workspace, '12345');
+    const { sv_licenseKey: licenseKey, steam_webApiKey: steamWebApiKey, ...set } = secrets;
+    addFxServerFolder(workspace, 'secret', ['sv_hostname "of server.cfg"'], {
+      licenseKey,
+      steamWebApiKey,
+      oneSync: 'on',
+      game: 'rdr3',
+      set: { ...set, sv_hostname: 'set before', sv_motd: 'two words; $HOME' },
+    });
+  },
+  { args: ['--log-level', 'debug'] },
+);
 
 const secretFile = ({ root }: Workspace): string => join(root, 'manager/secrets.cfg');
-const forAll = ({ root }: Workspace, settings: object): void => writeFileSync(join(root, 'manager/settings.json'), JSON.stringify(settings));
+const forAll = ({ root }: Workspace, settings: object): void =>
+  writeFileSync(join(root, 'manager/settings.json'), JSON.stringify(settings));
 const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
 async function assertGot(stage: Stage, name: string, value: string): Promise<void> {
@@ -39,7 +48,9 @@ async function assertGot(stage: Stage, name: string, value: string): Promise<voi
 /** What `ps` shows, and more, of the service and of all that it has started: arguments and environments by pid. */
 function seenInProc({ root }: Workspace): Map<number, string> {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  const seen = pids.map((pid) => [pid, ['cmdline', 'environ'].map((file) => readOrNothing(`/proc/${pid}/${file}`)).join('\n')] as const);
+  const seen = pids.map(
+    (pid) => [pid, ['cmdline', 'environ'].map((file) => readOrNothing(`/proc/${pid}/${file}`)).join('\n')] as const,
+  );
   return new Map(seen.filter(([, text]) => text.includes(root)));
 }
 
@@ -63,20 +74,36 @@ test('secrets reach the server, and are seen in no process, record, log or answe
   const { workspace, service } = stage;
   const { pid } = await startFxServer(stage, '12345', 'secret');
   for (const [name, value] of Object.entries(secrets)) await assertGot(stage, name, value);
-  const answers = ['/', '/status', '/builds', '/datafolders', '/datafolders/secret/resources', '/runs', '/console', `/runs/${workspace.runs()[0]}/log`];
+  const answers = [
+    '/',
+    '/status',
+    '/builds',
+    '/datafolders',
+    '/datafolders/secret/resources',
+    '/runs',
+    '/console',
+    `/runs/${workspace.runs()[0]}/log`,
+  ];
   const processes = seenInProc(workspace);
   // The keeper and a helper of the server's beside these.
-  assert.ok(processes.has(pid) && processes.has(service.process.pid ?? NaN) && processes.size >= 4, [...processes.keys()].join());
+  assert.ok(
+    processes.has(pid) && processes.has(service.process.pid ?? NaN) && processes.size >= 4,
+    [...processes.keys()].join(),
+  );
   const settings = [secretFile(workspace), join(workspace.root, 'data/secret/folder.json')];
   const places = {
     '/proc': [...processes.values()].join('\n'),
     'the log': service.log(),
-    'another file': filesBelow(workspace.root).filter((path) => !settings.includes(path)).map((path) => readFileSync(path, 'utf8')).join('\n'),
+    'another file': filesBelow(workspace.root)
+      .filter((path) => !settings.includes(path))
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n'),
     'the API': (await Promise.all(answers.map((path) => service.get(path)))).map(({ text }) => text).join('\n'),
   };
   for (const [place, text] of Object.entries(places)) {
     assert.ok(text.length > 100, `${place} was read`);
-    for (const [name, value] of Object.entries(secrets)) assert.not.ok(text.includes(value), `${name} is seen in ${place}`);
+    for (const [name, value] of Object.entries(secrets))
+      assert.not.ok(text.includes(value), `${name} is seen in ${place}`);
     assert.not.ok(text.includes('S3CR3T'), place);
   }
 });
@@ -92,7 +119,8 @@ test('they are in a file that only its owner can read, which is executed before 
 
 test('a file of that name that others can read, or that a crash left behind, is replaced', async (stage) => {
   const { workspace } = stage;
-  for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`]) writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
+  for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
+    writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
   await startFxServer(stage, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
   await assertGot(stage, 'sv_licenseKey', licence);
@@ -102,7 +130,18 @@ test('what is no secret is set on the command line, before server.cfg has its sa
   const { run } = await startFxServer(stage, '12345', 'secret');
   const { launch } = JSON.parse(readFileSync(join(stage.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv.slice(8, -4), [
-    '+set', 'gamename', 'rdr3', '+set', 'onesync', 'on', '+set', 'sv_hostname', 'set before', '+set', 'sv_motd', 'two words; $HOME',
+    '+set',
+    'gamename',
+    'rdr3',
+    '+set',
+    'onesync',
+    'on',
+    '+set',
+    'sv_hostname',
+    'set before',
+    '+set',
+    'sv_motd',
+    'two words; $HOME',
   ]);
   await ask(stage, 'sv_motd', /"sv_motd" is "two words; \$HOME"/);
   await ask(stage, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
@@ -133,11 +172,22 @@ test('a value that begins as an argument does is a value all the same', async (s
 });
 
 for (const [title, content, words] of [
-  ['is not JSON', '{"licenseKey": "S3CR3T", set: {}}', /^The settings of the Data Folder "broken" cannot be used: folder\.json is not JSON\.$/],
-  ['holds what cannot be set', '{"set":{"rcon_password":"S3CR3T\\""}}', /folder\.json: set\.rcon_password: cannot be set/],
+  [
+    'is not JSON',
+    '{"licenseKey": "S3CR3T", set: {}}',
+    /^The settings of the Data Folder "broken" cannot be used: folder\.json is not JSON\.$/,
+  ],
+  [
+    'holds what cannot be set',
+    '{"set":{"rcon_password":"S3CR3T\\""}}',
+    /folder\.json: set\.rcon_password: cannot be set/,
+  ],
   ['has a field of another name', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
 ] as const) {
-  test(`with a folder.json that ${title} nothing is started, and the words hold no value of it`, async ({ service, workspace }) => {
+  test(`with a folder.json that ${title} nothing is started, and the words hold no value of it`, async ({
+    service,
+    workspace,
+  }) => {
     writeFileSync(join(addFxServerFolder(workspace, 'broken'), 'folder.json'), content);
     await service.post('/datafolders');
     const answer = await service.post('/start', { Build: 12345, Folder: 'broken' });
@@ -156,7 +206,10 @@ test('with settings of all folders that cannot be used nothing is started, and a
   try {
     const restart = await service.post('/restart');
     assert.equal([restart.status, restart.json.code], [500, 'launch_impossible']);
-    assert.match(restart.json.detail, 'The settings of all Data Folders cannot be used: manager/settings.json is not JSON.');
+    assert.match(
+      restart.json.detail,
+      'The settings of all Data Folders cannot be used: manager/settings.json is not JSON.',
+    );
     assert.is((await service.get('/status')).json.pid, pid);
     await service.post('/stop');
     await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -179,13 +232,18 @@ test('the file is written for a launch that executes it, and for no other', asyn
   assert.is(readFileSync(path, 'utf8'), 'set sv_licenseKey "of the lone one"\n');
 });
 
-test('settings that were broken between the look at them and the launch keep it from being launched', async ({ workspace }) => {
+test('settings that were broken between the look at them and the launch keep it from being launched', async ({
+  workspace,
+}) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
   const launch = { argv: ['+exec', secretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
-  await writeSecretConfig(workspace.root, launch).then(() => assert.unreachable(), (error: Error) => {
-    assert.match(error.message, /^the settings have just been changed: folder\.json: licenseKey: /);
-    assert.not.match(error.message, 'S3CR3T');
-  });
+  await writeSecretConfig(workspace.root, launch).then(
+    () => assert.unreachable(),
+    (error: Error) => {
+      assert.match(error.message, /^the settings have just been changed: folder\.json: licenseKey: /);
+      assert.not.match(error.message, 'S3CR3T');
+    },
+  );
 });
 
 test.run();

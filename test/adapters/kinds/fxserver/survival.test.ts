@@ -39,7 +39,10 @@ test('one that was launching is seen by the next manager to come up', async ({ w
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('a quit that it was told before its manager was killed is no crash to the next one', async ({ workspace, manage }) => {
+test('a quit that it was told before its manager was killed is no crash to the next one', async ({
+  workspace,
+  manage,
+}) => {
   const first = await manage();
   await startFxServer({ service: first }, '12345', 'roleplay');
   await first.post('/command', { Command: 'quit' });

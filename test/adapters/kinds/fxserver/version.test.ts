@@ -10,17 +10,18 @@ const names = {
   '12345': '12345',
   '2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c': '2372',
   'my server': null,
-  'v12345': null,
+  v12345: null,
   '12345-beta': null,
   '12345-': null,
   '12': null,
   '20260131': null,
-  'latest': null,
+  latest: null,
   '': null,
 };
 
 for (const [name, expected] of Object.entries(names)) {
-  test(`the directory ${JSON.stringify(name)} tells ${expected === null ? 'no version' : `version ${expected}`}`, () => assert.is(versionInName(name), expected));
+  test(`the directory ${JSON.stringify(name)} tells ${expected === null ? 'no version' : `version ${expected}`}`, () =>
+    assert.is(versionInName(name), expected));
 }
 
 test('the first lines of a run tell it, in their newer and their older form', () => {
@@ -30,7 +31,8 @@ test('the first lines of a run tell it, in their newer and their older form', ()
 });
 
 test('other lines tell none', () => {
-  for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.']) assert.is(versionInConsole(text), null, text);
+  for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.'])
+    assert.is(versionInConsole(text), null, text);
 });
 
 test.run();

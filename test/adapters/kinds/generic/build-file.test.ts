@@ -19,17 +19,31 @@ test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: t
 test('what it leaves out has a default', async ({ path }) => {
   writeFileSync(path, '{ "command": ["./server"] }');
   assert.equal(await readBuildFile(path), {
-    file: { command: ['./server'], env: {}, cwd: '{folder}', unbuffer: false, stop: { signal: 'SIGTERM', timeoutMs: 10_000 } },
+    file: {
+      command: ['./server'],
+      env: {},
+      cwd: '{folder}',
+      unbuffer: false,
+      stop: { signal: 'SIGTERM', timeoutMs: 10_000 },
+    },
   });
   writeFileSync(path, '{ "command": ["./server"], "stop": { "command": "quit" } }');
   const read = await readBuildFile(path);
   assert.ok(read !== null && 'file' in read);
-  assert.equal(read !== null && 'file' in read && read.file.stop, { command: 'quit', signal: 'SIGTERM', timeoutMs: 10_000 });
+  assert.equal(read !== null && 'file' in read && read.file.stop, {
+    command: 'quit',
+    signal: 'SIGTERM',
+    timeoutMs: 10_000,
+  });
 });
 
 test('all that it can say is read', async ({ path }) => {
   const file = {
-    command: ['{build}/server', '--world', '{folder}', ''], env: { NAME: 'value', EMPTY: '' }, cwd: '{build}', ready: '^READY \\d+$', unbuffer: true,
+    command: ['{build}/server', '--world', '{folder}', ''],
+    env: { NAME: 'value', EMPTY: '' },
+    cwd: '{build}',
+    ready: '^READY \\d+$',
+    unbuffer: true,
     stop: { command: 'save-all; stop ü', signal: 'SIGINT', timeoutMs: 0 },
   };
   writeFileSync(path, JSON.stringify(file));

@@ -36,13 +36,23 @@ async function launchOf(root: string, searchPath = '', folder = 'f'): Promise<La
   return launch as Launch;
 }
 
-test('the defaults are the Data Folder as working directory, no environment of its own, SIGTERM and ten seconds', async ({ root, build, folder }) => {
+test('the defaults are the Data Folder as working directory, no environment of its own, SIGTERM and ten seconds', async ({
+  root,
+  build,
+  folder,
+}) => {
   describeBuild(build, {});
   const { run, ...launch } = await launchOf(root);
   assert.match(run, /^\d{8}T\d{9}Z-[0-9a-f]{6}$/);
   assert.equal(launch, {
-    build: 'b', folder: 'f', argv: [join(build, 'server')], cwd: folder, env: {}, stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000 },
-    ready: null, cause: 'start',
+    build: 'b',
+    folder: 'f',
+    argv: [join(build, 'server')],
+    cwd: folder,
+    env: {},
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000 },
+    ready: null,
+    cause: 'start',
   });
 });
 
@@ -56,12 +66,25 @@ test('each run has an id of its own, and ids sort by their time', async ({ root,
   assert.equal(times, [...times].sort());
 });
 
-test('{build} and {folder} stand for the paths, in arguments, environment and working directory', async ({ root, build, folder }) => {
+test('{build} and {folder} stand for the paths, in arguments, environment and working directory', async ({
+  root,
+  build,
+  folder,
+}) => {
   describeBuild(build, {
-    command: ['{build}/server', '{build}:{folder}:{build}', '{other}', '{{folder}}', '{ folder }', ''], env: { PATHS: '{folder}' }, cwd: '{build}',
+    command: ['{build}/server', '{build}:{folder}:{build}', '{other}', '{{folder}}', '{ folder }', ''],
+    env: { PATHS: '{folder}' },
+    cwd: '{build}',
   });
   const { argv, env, cwd } = await launchOf(root);
-  assert.equal(argv, [join(build, 'server'), `${build}:${folder}:${build}`, '{other}', `{${folder}}`, '{ folder }', '']);
+  assert.equal(argv, [
+    join(build, 'server'),
+    `${build}:${folder}:${build}`,
+    '{other}',
+    `{${folder}}`,
+    '{ folder }',
+    '',
+  ]);
   assert.equal({ env, cwd }, { env: { PATHS: folder }, cwd: build });
 });
 
@@ -141,9 +164,17 @@ test('a Build tells what keeps it from being started', async ({ root, build }) =
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const look = async () => (await catalog.builds())[0];
   const expected = { id: 'b', kind: 'generic', version: null, folder_present: true };
-  assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'build_broken', build: 'b', problem: 'there is no build.json' } });
+  assert.equal(await look(), {
+    ...expected,
+    exe_present: false,
+    fault: { code: 'build_broken', build: 'b', problem: 'there is no build.json' },
+  });
   describeBuild(build, { command: ['./missing'] });
-  assert.equal(await look(), { ...expected, exe_present: false, fault: { code: 'program_missing', build: 'b', program: './missing' } });
+  assert.equal(await look(), {
+    ...expected,
+    exe_present: false,
+    fault: { code: 'program_missing', build: 'b', program: './missing' },
+  });
   describeBuild(build, {});
   assert.equal(await look(), { ...expected, exe_present: true, fault: null });
   chmodSync(join(build, 'server'), 0o644);

@@ -13,31 +13,50 @@ export interface Case {
 }
 
 /** The info.nut of an AI. */
-export const infoOf = (name: string): string => `class Info extends AIInfo {\n  function GetName() { return "${name}"; }\n}\n`;
+export const infoOf = (name: string): string =>
+  `class Info extends AIInfo {\n  function GetName() { return "${name}"; }\n}\n`;
 
 export const cases: readonly Case[] = [
   {
-    code: 'openttd_config_missing', says: 'without openttd.cfg the server takes its defaults',
+    code: 'openttd_config_missing',
+    says: 'without openttd.cfg the server takes its defaults',
     spoiled: { 'openttd.cfg': null },
     told: {
-      severity: 'warning', file: 'openttd.cfg', line: null, resource: null,
+      severity: 'warning',
+      file: 'openttd.cfg',
+      line: null,
+      resource: null,
       message: 'The server starts with its defaults, on port 3979 of every network of this machine.',
     },
     mended: { 'openttd.cfg': '[network]\n' },
   },
   {
-    code: 'script_unknown', says: 'an AI that is to play and not there is told with its line',
-    spoiled: { 'openttd.cfg': '[network]\nserver_name = "Rail"\n\n[ai_players]\nnone =\nidler = start_date=0\n"Worm AI" =\n' },
+    code: 'script_unknown',
+    says: 'an AI that is to play and not there is told with its line',
+    spoiled: {
+      'openttd.cfg': '[network]\nserver_name = "Rail"\n\n[ai_players]\nnone =\nidler = start_date=0\n"Worm AI" =\n',
+    },
     told: {
-      severity: 'warning', file: 'openttd.cfg', line: 7, resource: 'Worm AI',
-      message: 'The server is told to start "Worm AI", and no script below ai calls itself that. Unless it finds one elsewhere, it takes another one, or none.',
+      severity: 'warning',
+      file: 'openttd.cfg',
+      line: 7,
+      resource: 'Worm AI',
+      message:
+        'The server is told to start "Worm AI", and no script below ai calls itself that. Unless it finds one elsewhere, it takes another one, or none.',
     },
     mended: { 'ai/worm/info.nut': infoOf('Worm AI'), 'ai/worm/main.nut': '' },
   },
   {
-    code: 'script_without_main', says: 'an AI without main.nut cannot be started',
+    code: 'script_without_main',
+    says: 'an AI without main.nut cannot be started',
     spoiled: { 'ai/Idler/main.nut': null, 'openttd.cfg': '[ai_players]\nIdler =\n' },
-    told: { severity: 'error', file: 'ai/Idler', line: null, resource: 'Idler', message: 'ai/Idler has an info.nut and no main.nut: the server cannot start it.' },
+    told: {
+      severity: 'error',
+      file: 'ai/Idler',
+      line: null,
+      resource: 'Idler',
+      message: 'ai/Idler has an info.nut and no main.nut: the server cannot start it.',
+    },
     mended: { 'ai/Idler/main.nut': '' },
   },
 ];

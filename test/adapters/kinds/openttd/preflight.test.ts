@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { BuildState, Place } from '../../../../adapters/kinds/kind.js';
 import { readOpenTtdBuild } from '../../../../adapters/kinds/openttd/build.js';
 import { createOpenTtdKind } from '../../../../adapters/kinds/openttd/kind.js';
-import type { BuildState, Place } from '../../../../adapters/kinds/kind.js';
 import { findingBody } from '../../../../http/problems/findings/catalogue.js';
 import type { InstalledResource } from '../../../../machines/ports/resources.js';
 import { cases, infoOf } from './cases.js';
@@ -21,7 +21,11 @@ test.before.each((context) => {
   const root = mkdtempSync(join(tmpdir(), 'openttd-'));
   context.folder = { name: 'rail', path: join(root, 'rail') };
   context.build = { name: '13.4', path: join(root, '13.4') };
-  write(context.folder, { 'openttd.cfg': '[network]\n', 'ai/Idler/info.nut': infoOf('Idler'), 'ai/Idler/main.nut': '' });
+  write(context.folder, {
+    'openttd.cfg': '[network]\n',
+    'ai/Idler/info.nut': infoOf('Idler'),
+    'ai/Idler/main.nut': '',
+  });
   write(context.build, { openttd: '#!/bin/sh\n' });
 });
 test.after.each(({ folder }) => rmSync(dirname(folder.path), { recursive: true, force: true }));
@@ -37,27 +41,45 @@ function write({ path }: Place, files: Readonly<Record<string, string | null>>):
 /** As of a server that runs: no port is tried. */
 async function look(folder: Place, build: Place | null = null, isRunning = true) {
   const state = build === null ? null : ((await readOpenTtdBuild(build)) as BuildState);
-  return (await kind.preflight(folder, { build: build === null || state === null ? null : { place: build, state }, isRunning })).map(findingBody);
+  return (
+    await kind.preflight(folder, {
+      build: build === null || state === null ? null : { place: build, state },
+      isRunning,
+    })
+  ).map(findingBody);
 }
 
 for (const { code, says, spoiled, told, mended } of cases) {
   test(`${code}: ${says}`, async ({ folder }) => {
     write(folder, spoiled);
     const found = await look(folder);
-    assert.equal(found.map(({ title: _, remedy: __, ...each }) => each), [{ code, ...told }]);
+    assert.equal(
+      found.map(({ title: _, remedy: __, ...each }) => each),
+      [{ code, ...told }],
+    );
     assert.ok((found[0]?.remedy ?? '').length > 10);
     write(folder, mended);
     assert.equal(await look(folder), []);
   });
 }
 
-test('an AI that comes with the Build is there too, and so may be one that computes its name', async ({ folder, build }) => {
+test('an AI that comes with the Build is there too, and so may be one that computes its name', async ({
+  folder,
+  build,
+}) => {
   write(folder, { 'openttd.cfg': '[ai_players]\nBuiltin =\n[game_scripts]\nStory =\n' });
   write(build, { 'ai/builtin/info.nut': infoOf('Builtin') });
-  assert.equal((await look(folder, build)).map(({ resource }) => resource), ['Story'], 'an AI is no game script');
+  assert.equal(
+    (await look(folder, build)).map(({ resource }) => resource),
+    ['Story'],
+    'an AI is no game script',
+  );
   write(folder, { 'game/story/info.nut': 'function GetName() { return NAME + "!"; }', 'game/story/main.nut': '' });
   assert.equal(await look(folder, build), []);
-  assert.equal((await look(folder)).map(({ resource }) => resource), ['Builtin']);
+  assert.equal(
+    (await look(folder)).map(({ resource }) => resource),
+    ['Builtin'],
+  );
 });
 
 test('its port is tried for both protocols, at the addresses that the configuration names', async ({ folder }) => {
@@ -86,21 +108,37 @@ test('scripts are told with what their info.nut says, and whether openttd.cfg st
   assert.equal([idler?.name, idler?.enabled, idler?.enabled_by, idler?.problems], ['Idler', false, null, []]);
   const { manifest, problems, ...told } = worm as InstalledResource;
   assert.equal(told, {
-    name: 'worm', metadata_type: null, path: 'ai/worm', engine_name: 'Worm AI', is_system: false, categories: ['ai'],
-    enabled: true, enabled_by: { file: 'openttd.cfg', line: 3, command: '[ai_players] WORM AI', required_by: null },
+    name: 'worm',
+    metadata_type: null,
+    path: 'ai/worm',
+    engine_name: 'Worm AI',
+    is_system: false,
+    categories: ['ai'],
+    enabled: true,
+    enabled_by: { file: 'openttd.cfg', line: 3, command: '[ai_players] WORM AI', required_by: null },
   });
   assert.equal([manifest.author, manifest.version, manifest.description], ['J. "Wormy" Doe', '12', null]);
-  assert.equal(problems.map(({ code }) => code), ['script_without_main']);
+  assert.equal(
+    problems.map(({ code }) => code),
+    ['script_without_main'],
+  );
 });
 
 test('a FIFO or a huge file in the place of info.nut harms nobody', async ({ folder }) => {
   write(folder, { 'ai/pipe/main.nut': '', 'ai/huge/info.nut': `${infoOf('Huge')}${' '.repeat(2_000_000)}` });
   spawnSync('mkfifo', [join(folder.path, 'ai/pipe/info.nut')]);
-  assert.equal((await kind.findResources(folder, { systemOf: null })).map(({ engine_name: name }) => name), ['Idler', 'Huge']);
+  assert.equal(
+    (await kind.findResources(folder, { systemOf: null })).map(({ engine_name: name }) => name),
+    ['Idler', 'Huge'],
+  );
 });
 
 test('a Build is recognised by its program, its version is in its name', async ({ folder, build }) => {
-  for (const [name, version] of [['13.4', '13.4'], ['openttd-14.0-beta1-linux-generic-amd64', '14.0-beta1'], ['mine', null]] as const) {
+  for (const [name, version] of [
+    ['13.4', '13.4'],
+    ['openttd-14.0-beta1-linux-generic-amd64', '14.0-beta1'],
+    ['mine', null],
+  ] as const) {
     assert.is((await readOpenTtdBuild({ ...build, name }))?.version, version);
   }
   assert.is(await readOpenTtdBuild(folder), null);

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wireService, type WiredService } from '../../../model/wired-service.js';
+import { type WiredService, wireService } from '../../../model/wired-service.js';
 import { createWorkspace, type Workspace } from '../../../workspace.js';
 import { openSocket, parseAnswer } from '../raw-request.js';
 import { buildArchive } from './build-archive.js';
@@ -53,7 +53,8 @@ test.after.each(async ({ service, workspace }) => {
 });
 
 const late = { status: 408, code: 'request_timeout' };
-const head = (line: string, length: number): string => `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
+const head = (line: string, length: number): string =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
 const archive = buildArchive();
 
 test('an upload may take longer than a request may, and JSON may not', async (context) => {

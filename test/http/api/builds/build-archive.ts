@@ -1,6 +1,7 @@
 /** An archive of the Build that most tests start. */
+
+import { type TarEntry, tarOf } from '../../../adapters/builds/archives.js';
 import { fixture } from '../hostile/circumstances.js';
-import { tarOf, type TarEntry } from '../../../adapters/builds/archives.js';
 
 /** @param more other entries. @returns a tar */
 export function buildArchive(...more: readonly TarEntry[]): Buffer {

@@ -4,26 +4,33 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { until } from '../../../until.js';
-import { mountSmall, whyNoMount } from '../hostile/circumstances.js';
 import { successionSuite } from '../../succession.js';
+import { mountSmall, whyNoMount } from '../hostile/circumstances.js';
 import { buildArchive } from './build-archive.js';
 
 const reason = whyNoMount();
-const test = successionSuite('A full disk while a Build is installed', (root) => (reason === null ? mountSmall(root, 2_048) : () => undefined));
+const test = successionSuite('A full disk while a Build is installed', (root) =>
+  reason === null ? mountSmall(root, 2_048) : () => undefined,
+);
 
 for (const [where, archive] of [
   ['the archive', buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) })],
   ['its files', gzipSync(buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) }))],
 ] as const) {
-  test(`there is no room for ${where}: 507, and then room again`, reason !== null ? () => console.log(`SKIPPED: ${reason}`) : async ({ workspace, manage }) => {
-    const service = await manage();
-    const builds = (): string[] => readdirSync(join(workspace.root, 'builds')).sort();
-    const answer = await service.request('PUT', '/builds/2372', { body: archive });
-    assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
-    await until(() => builds().length === 1);
-    assert.equal(builds(), ['console']);
-    assert.is((await service.request('PUT', '/builds/2372', { body: buildArchive() })).status, 201);
-  });
+  test(
+    `there is no room for ${where}: 507, and then room again`,
+    reason !== null
+      ? () => console.log(`SKIPPED: ${reason}`)
+      : async ({ workspace, manage }) => {
+          const service = await manage();
+          const builds = (): string[] => readdirSync(join(workspace.root, 'builds')).sort();
+          const answer = await service.request('PUT', '/builds/2372', { body: archive });
+          assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
+          await until(() => builds().length === 1);
+          assert.equal(builds(), ['console']);
+          assert.is((await service.request('PUT', '/builds/2372', { body: buildArchive() })).status, 201);
+        },
+  );
 }
 
 test.run();

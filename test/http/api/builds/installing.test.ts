@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tarOf, zipOf } from '../../../adapters/builds/archives.js';
-import type { Answer } from '../../../service.js';
 import { checkResponse } from '../../../api-description.js';
+import type { Answer } from '../../../service.js';
 import { until } from '../../../until.js';
+import { onStage, type Stage, standard } from '../../stage.js';
 import { openSocket, parseAnswer, sendRaw } from '../raw-request.js';
-import { onStage, standard, type Stage } from '../../stage.js';
 import { buildArchive } from './build-archive.js';
 
 const test = suite<Stage>('PUT and DELETE /builds/{build.id}');
@@ -26,10 +26,21 @@ test('an archive becomes a Build that is listed, can be started, and can be remo
   const answer = await put(stage, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);
   assert.is(answer.headers.get('location'), '/builds/my%20build');
-  const expected = { id: 'my build', kind: 'generic', version: null, folder_present: true, exe_present: true, startable: true, problem: null };
+  const expected = {
+    id: 'my build',
+    kind: 'generic',
+    version: null,
+    folder_present: true,
+    exe_present: true,
+    startable: true,
+    problem: null,
+  };
   assert.equal(answer.json, expected);
   assert.equal((await service.get('/builds/my%20build')).json, expected);
-  assert.equal((await service.get('/builds')).json.find(({ id }: any) => id === 'my build'), expected);
+  assert.equal(
+    (await service.get('/builds')).json.find(({ id }: any) => id === 'my build'),
+    expected,
+  );
 
   assert.is((await service.post('/start', { ...standard, Build: 'my build' })).status, 204);
   await workspace.waitForConsole('READY');
@@ -50,14 +61,19 @@ test('an archive becomes a Build that is listed, can be started, and can be remo
 
 test('what the body is called does not matter, nor that it is said to be JSON', async (stage) => {
   for (const [index, type] of ['application/json', 'text/plain', 'application/x-xz', 'nonsense'].entries()) {
-    const answer = await put(stage, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), { 'Content-Type': type });
+    const answer = await put(stage, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), {
+      'Content-Type': type,
+    });
     assert.is(answer.status, 201, answer.text);
     assert.is(answer.json.startable, false);
   }
 });
 
 test('a body larger than any JSON may be is taken, and one past --build-limit is not', async (stage) => {
-  assert.is((await put(stage, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status, 201);
+  assert.is(
+    (await put(stage, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status,
+    201,
+  );
   const answer = await put(stage, 'too-large', buildArchive({ path: 'data', content: Buffer.alloc(9_000_000, 1) }));
   assert.equal([answer.status, answer.json.code], [400, 'archive_too_large']);
   assert.match(answer.json.detail, '8388608');
@@ -81,13 +97,21 @@ test('an archive that is no good is refused with its reason, and the id stays fr
 
 test('an id that no directory can have is refused before anything is read', async ({ service }) => {
   for (const [target, word] of [
-    ['/builds/.hidden', 'a dot'], ['/builds/..', 'a dot'], ['/builds/.', 'a dot'], ['/builds/a%2Fb', 'a slash'], ['/builds/%00', 'a control character'],
-    ['/builds/%20a', 'a blank'], [`/builds/${'a'.repeat(256)}`, '255 bytes'],
+    ['/builds/.hidden', 'a dot'],
+    ['/builds/..', 'a dot'],
+    ['/builds/.', 'a dot'],
+    ['/builds/a%2Fb', 'a slash'],
+    ['/builds/%00', 'a control character'],
+    ['/builds/%20a', 'a blank'],
+    [`/builds/${'a'.repeat(256)}`, '255 bytes'],
   ] as const) {
     const answer = await sendRaw(service.base, { method: 'PUT', target, headers: [['Host', 'localhost']], body: 'x' });
     assert.equal([answer.status, answer.json.code], [400, 'build_id_unusable'], target);
     assert.match(answer.json.detail, word);
-    assert.is((await sendRaw(service.base, { method: 'DELETE', target, headers: [['Host', 'localhost']] })).json.code, 'build_not_found');
+    assert.is(
+      (await sendRaw(service.base, { method: 'DELETE', target, headers: [['Host', 'localhost']] })).json.code,
+      'build_not_found',
+    );
   }
 });
 
@@ -109,7 +133,10 @@ test('while a Build is being installed it is told how far it is, and a second of
     const { status, json } = await service.get('/builds/slow/installation');
     return status === 200 && json.received > 0 ? json : null;
   });
-  assert.equal({ ...going, since: '' }, { id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' });
+  assert.equal(
+    { ...going, since: '' },
+    { id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' },
+  );
   const second = await put(stage, 'slow', buildArchive());
   assert.equal([second.status, second.json.code], [409, 'build_installing']);
   assert.equal([(await service.request('DELETE', '/builds/slow')).json.code], ['build_not_found']);
@@ -133,7 +160,8 @@ test('a client that goes away in the middle leaves nothing', async (stage) => {
 
 test('a client that waits to be asked for its body is asked, and only for a body that is wanted', async (stage) => {
   const body = buildArchive();
-  const head = (id: string): string => `PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const head = (id: string): string =>
+    `PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
   const socket = openSocket(stage.service.base);
   socket.write(head('asked'));
   const asked = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
@@ -154,10 +182,19 @@ test('what is refused does not stand in the way of the next request on its conne
   const socket = openSocket(stage.service.base);
   let text = '';
   socket.on('data', (chunk) => (text += chunk));
-  for (const id of ['console', 'free']) socket.write(Buffer.concat([Buffer.from(`PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`), body]));
+  for (const id of ['console', 'free'])
+    socket.write(
+      Buffer.concat([
+        Buffer.from(`PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`),
+        body,
+      ]),
+    );
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await until(() => /"ok"/.test(text));
-  assert.equal([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status), ['409', '400', '200']);
+  assert.equal(
+    [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+    ['409', '400', '200'],
+  );
   socket.destroy();
 });
 

@@ -11,10 +11,16 @@ const test = successionSuite('A manager that is killed while it installs');
 
 const many = tarOf(Array.from({ length: 30_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })));
 
-test('nothing half stands among the Builds, and the next manager clears up and installs it', async ({ workspace, manage }) => {
+test('nothing half stands among the Builds, and the next manager clears up and installs it', async ({
+  workspace,
+  manage,
+}) => {
   const builds = (): string[] => readdirSync(join(workspace.root, 'builds')).sort();
   const first = await manage();
-  const broken = first.request('PUT', '/builds/2372', { body: many }).then(() => 'answered', () => 'broken off');
+  const broken = first.request('PUT', '/builds/2372', { body: many }).then(
+    () => 'answered',
+    () => 'broken off',
+  );
   await until(async () => (await first.get('/builds/2372/installation')).json.phase === 'unpacking');
   await first.end('SIGKILL');
   assert.is(await broken, 'broken off');
@@ -23,13 +29,19 @@ test('nothing half stands among the Builds, and the next manager clears up and i
   assert.equal(whole, ['console']);
 
   const second = await manage();
-  assert.equal((await second.get('/builds')).json.map(({ id }: any) => id), ['console']);
+  assert.equal(
+    (await second.get('/builds')).json.map(({ id }: any) => id),
+    ['console'],
+  );
   assert.is((await second.request('PUT', '/builds/2372', { body: buildArchive() })).status, 201);
   await until(() => builds().length === 2);
   assert.equal(builds(), ['2372', 'console']);
 });
 
-test('the end of the service is not kept waiting by an installation, and its client is told', async ({ workspace, manage }) => {
+test('the end of the service is not kept waiting by an installation, and its client is told', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const answer = service.request('PUT', '/builds/2372', { body: many });
   await until(async () => (await service.get('/builds/2372/installation')).json.phase === 'unpacking');

@@ -3,9 +3,9 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openConsoleLog, type OpenConsole } from '../../../../adapters/console/log.js';
+import { type OpenConsole, openConsoleLog } from '../../../../adapters/console/log.js';
 import { decode, writeJsonLines } from '../../../../http/api/console/json-lines.js';
-import { readPart, wholeCharacters, type Part } from '../../../../http/api/console/part.js';
+import { type Part, readPart, wholeCharacters } from '../../../../http/api/console/part.js';
 import type { Beginning } from '../../../../http/api/console/query.js';
 import type { ConsoleTimes } from '../../../../machines/ports/console.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
@@ -26,8 +26,19 @@ const noTimes: ConsoleTimes = { timeOf: () => null, cursorAt: () => 0 };
 const bytes = fc
   .array(
     fc.oneof(
-      { weight: 3, arbitrary: fc.constantFrom('a', '\n', 'ä', '世', '🚗', 'line\n', '\ufeff').map((text) => [...Buffer.from(text)]) },
-      { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).filter((byte) => byte !== 0x0d).map((byte) => [byte]) },
+      {
+        weight: 3,
+        arbitrary: fc
+          .constantFrom('a', '\n', 'ä', '世', '🚗', 'line\n', '\ufeff')
+          .map((text) => [...Buffer.from(text)]),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .integer({ min: 0, max: 255 })
+          .filter((byte) => byte !== 0x0d)
+          .map((byte) => [byte]),
+      },
     ),
     { maxLength: 120 },
   )
@@ -40,7 +51,12 @@ function print({ files }: { files: RunFiles }, content: Buffer): void {
 }
 
 /** Reads all of it, each part with the next of the limits. */
-async function readOn(log: OpenConsole, given: readonly number[], take: (part: Part, limit: number) => number, isOver = true): Promise<void> {
+async function readOn(
+  log: OpenConsole,
+  given: readonly number[],
+  take: (part: Part, limit: number) => number,
+  isOver = true,
+): Promise<void> {
   let cursor = 0;
   for (let turn = 0; turn < 1_000; turn += 1) {
     const limit = given[turn % given.length] as number;
@@ -84,7 +100,10 @@ test('JSON lines in parts are the same lines as at once, and every cursor is whe
       let open = '';
       await readOn(scene.log, given, (part, limit) => {
         const { body, next } = writeJsonLines(part, noTimes, limit);
-        const objects = body.split('\n').slice(0, -1).map((line) => JSON.parse(line));
+        const objects = body
+          .split('\n')
+          .slice(0, -1)
+          .map((line) => JSON.parse(line));
         objects.forEach(({ cursor, text, partial }, at) => {
           const end = objects[at + 1]?.cursor ?? next;
           assert.is(decode(content.subarray(cursor, end)), partial ? text : `${text}\n`);
@@ -107,11 +126,16 @@ test('a character is cut at no limit, and one that is not whole yet is left for 
   for (let limit = 4; limit < 45; limit += 1) {
     for (const isOver of [false, true]) {
       const pieces: string[] = [];
-      await readOn(scene.log, [limit], (part) => {
-        const whole = wholeCharacters(part);
-        pieces.push(decode(whole.bytes));
-        return whole.from + whole.bytes.length;
-      }, isOver);
+      await readOn(
+        scene.log,
+        [limit],
+        (part) => {
+          const whole = wholeCharacters(part);
+          pieces.push(decode(whole.bytes));
+          return whole.from + whole.bytes.length;
+        },
+        isOver,
+      );
       assert.is(pieces.join(''), isOver ? `${text}\ufffd` : text, `limit ${limit}`);
     }
   }
@@ -125,14 +149,20 @@ const someLines = fc.array(fc.constantFrom('', 'a', 'bb', 'ä', 'a longer line')
 
 test('the last lines are as many as were asked for, as far as the limit goes', async (scene) => {
   await fc.assert(
-    fc.asyncProperty(someLines, fc.boolean(), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 14, max: 60 }), async (all, isEnded, count, limit) => {
-      const ended = all.map((line) => `${line}\n`);
-      const lines = isEnded || all.at(-1) === '' ? ended : [...ended.slice(0, -1), all.at(-1) as string];
-      print(scene, Buffer.from(lines.join('')));
-      let expected = lines.slice(-count);
-      while (Buffer.byteLength(expected.join('')) > limit) expected = expected.slice(1);
-      assert.is(await textOf(read(scene, { kind: 'lines', count }, limit)), expected.join(''));
-    }),
+    fc.asyncProperty(
+      someLines,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 14, max: 60 }),
+      async (all, isEnded, count, limit) => {
+        const ended = all.map((line) => `${line}\n`);
+        const lines = isEnded || all.at(-1) === '' ? ended : [...ended.slice(0, -1), all.at(-1) as string];
+        print(scene, Buffer.from(lines.join('')));
+        let expected = lines.slice(-count);
+        while (Buffer.byteLength(expected.join('')) > limit) expected = expected.slice(1);
+        assert.is(await textOf(read(scene, { kind: 'lines', count }, limit)), expected.join(''));
+      },
+    ),
     { numRuns: 400 },
   );
 });
@@ -140,7 +170,8 @@ test('the last lines are as many as were asked for, as far as the limit goes', a
 test('the last lines are found over many reads', async (scene) => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`);
   print(scene, Buffer.from(lines.join('')));
-  for (const count of [1, 9_999, 10_000]) assert.is(await textOf(read(scene, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
+  for (const count of [1, 9_999, 10_000])
+    assert.is(await textOf(read(scene, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
 });
 
 test('a last line that is longer than the limit is given from where it fits, with whole characters', async (scene) => {
@@ -184,13 +215,23 @@ test('JSON lines end with their limit, though each is longer than its text', asy
 
 test('a line’s end is a line feed, with a carriage return before it or without', async (scene) => {
   print(scene, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
-  const { body } = writeJsonLines(await read(scene, { kind: 'after', cursor: 0 }, 100), { ...noTimes, timeOf: (cursor) => cursor }, 1_000);
-  assert.equal(body.split('\n').slice(0, -1).map((line) => JSON.parse(line)), [
-    { cursor: 0, text: 'unix', at: '1970-01-01T00:00:00.004Z', partial: false },
-    { cursor: 5, text: 'windows', at: '1970-01-01T00:00:00.013Z', partial: false },
-    { cursor: 14, text: '', at: '1970-01-01T00:00:00.015Z', partial: false },
-    { cursor: 16, text: '10 %\r20 %', at: '1970-01-01T00:00:00.025Z', partial: false },
-  ]);
+  const { body } = writeJsonLines(
+    await read(scene, { kind: 'after', cursor: 0 }, 100),
+    { ...noTimes, timeOf: (cursor) => cursor },
+    1_000,
+  );
+  assert.equal(
+    body
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line)),
+    [
+      { cursor: 0, text: 'unix', at: '1970-01-01T00:00:00.004Z', partial: false },
+      { cursor: 5, text: 'windows', at: '1970-01-01T00:00:00.013Z', partial: false },
+      { cursor: 14, text: '', at: '1970-01-01T00:00:00.015Z', partial: false },
+      { cursor: 16, text: '10 %\r20 %', at: '1970-01-01T00:00:00.025Z', partial: false },
+    ],
+  );
 });
 
 test('a cursor beyond the end is refused, the end itself is not', async (scene) => {
@@ -200,7 +241,11 @@ test('a cursor beyond the end is refused, the end itself is not', async (scene) 
     await read(scene, { kind: 'after', cursor: 5 }, 100);
     assert.unreachable();
   } catch (error) {
-    assert.equal((error as { fault: object }).fault, { code: 'query_invalid', parameter: 'after', expected: "a cursor of this run's console, which has 4 bytes" });
+    assert.equal((error as { fault: object }).fault, {
+      code: 'query_invalid',
+      parameter: 'after',
+      expected: "a cursor of this run's console, which has 4 bytes",
+    });
   }
 });
 

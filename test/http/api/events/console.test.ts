@@ -1,7 +1,7 @@
 /** GET /events: the console, every byte of it once and in order, whatever is printed and however often a client comes back. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { joinOutput, openEvents, type EventStream } from '../../../event-stream.js';
+import { type EventStream, joinOutput, openEvents } from '../../../event-stream.js';
 import type { Stage } from '../../stage.js';
 import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
 
@@ -11,7 +11,11 @@ onPrintingStage(test);
 test.before.each((stage) => void (stage.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
-const follow = async ({ service, streams }: Stage & { streams: EventStream[] }, query = '', lastId = ''): Promise<EventStream> => {
+const follow = async (
+  { service, streams }: Stage & { streams: EventStream[] },
+  query = '',
+  lastId = '',
+): Promise<EventStream> => {
   const stream = await openEvents(service.base, `/events?only=console${query}`, { lastId });
   streams.push(stream);
   return stream;
@@ -77,7 +81,11 @@ test('the beginning of a character that nothing follows is told when the run is 
 });
 
 test('CR, NUL, other control characters and bytes that are no UTF-8 pass', async (stage) => {
-  const bytes = Buffer.concat([Buffer.from([...Array(128).keys()]), Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]), Buffer.from('\r\r\n\u2028\u2029\n')]);
+  const bytes = Buffer.concat([
+    Buffer.from([...Array(128).keys()]),
+    Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]),
+    Buffer.from('\r\r\n\u2028\u2029\n'),
+  ]);
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:6`);
   await ask(stage.service, `hex ${hex(bytes)}`);
@@ -122,14 +130,21 @@ test('many clients at different places of a console that grows are all told all 
   await ask(stage.service, 'flood 3000000');
   await stage.workspace.waitForConsole('FLOODED');
   await ask(stage.service, 'steady 1');
-  const streams = await Promise.all(Array.from({ length: 12 }, (_, index) => follow(stage, `&after=${run}:${index * 250_000}`)));
+  const streams = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => follow(stage, `&after=${run}:${index * 250_000}`)),
+  );
   await ask(stage.service, 'hex 656e640a');
-  await Promise.all(streams.map((stream) => stream.until(() => stream.of('console').some(({ text }) => text.includes('end\n')))));
+  await Promise.all(
+    streams.map((stream) => stream.until(() => stream.of('console').some(({ text }) => text.includes('end\n')))),
+  );
   await stage.service.post('/stop');
   const whole = printed(stage.workspace, run);
   for (const [index, stream] of streams.entries()) {
     await stream.until(() => stream.lastId() === `${run}:${whole.length}`);
-    assert.ok(stream.text() === whole.subarray(index * 250_000).toString(), `what the client at ${index * 250_000} was told differs`);
+    assert.ok(
+      stream.text() === whole.subarray(index * 250_000).toString(),
+      `what the client at ${index * 250_000} was told differs`,
+    );
   }
 });
 

@@ -1,7 +1,8 @@
 /** The hub of GET /events over a server of its own: what no client of the whole service could wait for. */
+
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +12,7 @@ import { createEventHub, type EventHub, type EventLimits, type EventSources } fr
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { eventTypes } from '../../../../http/api/events/sse.js';
 import { serverMachine } from '../../../../machines/server/server.js';
-import { openEvents, type EventStream } from '../../../event-stream.js';
+import { type EventStream, openEvents } from '../../../event-stream.js';
 import { createWorkspace, type Workspace } from '../../../workspace.js';
 
 interface HubStage {
@@ -36,7 +37,10 @@ test.after.each(async ({ workspace, streams, servers }) => {
   workspace.remove();
 });
 
-const noCatalog: EventSources['catalog'] = { dataFolders: () => Promise.resolve([]), builds: () => Promise.resolve([]) };
+const noCatalog: EventSources['catalog'] = {
+  dataFolders: () => Promise.resolve([]),
+  builds: () => Promise.resolve([]),
+};
 
 /** Serves a hub's events. @returns the hub, the address, and what came of each connection */
 async function serveHub(
@@ -52,7 +56,15 @@ async function serveHub(
   };
   const actor = createActor(serverMachine).start();
   const hub = createEventHub(
-    { actor, runs: openRuns(join(workspace.root, 'run')), catalog, watch, consoleTrouble: () => ({ unbounded: null, untimed: null }), machineLog: createMachineLog(), log: { error: (...told: unknown[]) => void errors.push(told) } },
+    {
+      actor,
+      runs: openRuns(join(workspace.root, 'run')),
+      catalog,
+      watch,
+      consoleTrouble: () => ({ unbounded: null, untimed: null }),
+      machineLog: createMachineLog(),
+      log: { error: (...told: unknown[]) => void errors.push(told) },
+    },
     limits,
   );
   const outcomes: string[] = [];
@@ -64,7 +76,13 @@ async function serveHub(
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   servers.push({ server, hub });
-  return { hub, base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, outcomes, watched: () => watched, errors };
+  return {
+    hub,
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    outcomes,
+    watched: () => watched,
+    errors,
+  };
 }
 
 test('while nothing happens every client gets a heartbeat, again and again', async (stage) => {
@@ -113,7 +131,9 @@ test('clients that come at the same time share one look at the lists', async (st
 test('a look that began before a refresh never overwrites what the refresh found', async (stage) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const dataFolders = () =>
-    new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) => names.map((name) => ({ name, exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' })));
+    new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
+      names.map((name) => ({ name, exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' })),
+    );
   const { hub, base } = await serveHub(stage, undefined, { ...noCatalog, dataFolders });
   const stream = await openEvents(base);
   stage.streams.push(stream);
@@ -125,11 +145,18 @@ test('a look that began before a refresh never overwrites what the refresh found
   answers[0]?.(['old']);
   hub.refreshed('builds');
   await stream.until(() => stream.of('builds').length === 2 && stream.of('folders').length === 2);
-  assert.equal(stream.of('folders').map(([folder]) => folder.name), ['new', 'new']);
+  assert.equal(
+    stream.of('folders').map(([folder]) => folder.name),
+    ['new', 'new'],
+  );
 });
 
 test('a list that cannot be looked up is logged, and the stream goes on', async (stage) => {
-  const { base, errors } = await serveHub(stage, { mostReaders: 10, heartbeat: 5, farewell: 100 }, { ...noCatalog, dataFolders: () => Promise.reject(new Error('no disk')) });
+  const { base, errors } = await serveHub(
+    stage,
+    { mostReaders: 10, heartbeat: 5, farewell: 100 },
+    { ...noCatalog, dataFolders: () => Promise.reject(new Error('no disk')) },
+  );
   const stream = await openEvents(base);
   stage.streams.push(stream);
   await stream.until(() => stream.heartbeats() >= 2);

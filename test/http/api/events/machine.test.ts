@@ -5,10 +5,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MachineEntry } from '../../../../http/api/events/machine-entry.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
-import { createReader, type ConsoleSource } from '../../../../http/api/events/reader.js';
+import { type ConsoleSource, createReader } from '../../../../http/api/events/reader.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
-import { openEvents, type EventStream } from '../../../event-stream.js';
-import { onStage, standard, startStandard, type Stage } from '../../stage.js';
+import { type EventStream, openEvents } from '../../../event-stream.js';
+import { onStage, type Stage, standard, startStandard } from '../../stage.js';
 
 const test = suite<Stage & { streams: EventStream[] }>('GET /events, the machine');
 
@@ -16,7 +16,10 @@ onStage(test);
 test.before.each((stage) => void (stage.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
-async function follow({ service, streams }: Stage & { streams: EventStream[] }, path = '/events?only=machine'): Promise<EventStream> {
+async function follow(
+  { service, streams }: Stage & { streams: EventStream[] },
+  path = '/events?only=machine',
+): Promise<EventStream> {
   const stream = await openEvents(service.base, path);
   streams.push(stream);
   return stream;
@@ -24,7 +27,10 @@ async function follow({ service, streams }: Stage & { streams: EventStream[] }, 
 
 const steps = (stream: EventStream): any[] => stream.of('machine').filter(({ kind }) => kind === 'step');
 const answers = (stream: EventStream): any[] => stream.of('machine').filter(({ kind }) => kind === 'answer');
-const answered = (wished: string, status: number) => ({ kind, operation, status: told }: any): boolean => kind === 'answer' && operation === wished && told === status;
+const answered =
+  (wished: string, status: number) =>
+  ({ kind, operation, status: told }: any): boolean =>
+    kind === 'answer' && operation === wished && told === status;
 
 test('a client is told at once where the machine is', async (stage) => {
   const stream = await follow(stage);
@@ -40,14 +46,31 @@ test('a start, a command and a stop are told step by step, each with its answer'
   await stage.service.post('/command', { Command: 'hello' });
   await stage.service.post('/stop');
   await stream.wait('machine', answered('stop', 204));
-  assert.equal(answers(stream).map(({ operation, status, code }) => [operation, status, code]), [['start', 204, null], ['command', 202, null], ['stop', 204, null]]);
-  const taken = steps(stream).flatMap((step) => step.taken.map(({ source, event, place }: any) => `${source} ${event} ${place}`));
+  assert.equal(
+    answers(stream).map(({ operation, status, code }) => [operation, status, code]),
+    [
+      ['start', 204, null],
+      ['command', 202, null],
+      ['stop', 204, null],
+    ],
+  );
+  const taken = steps(stream).flatMap((step) =>
+    step.taken.map(({ source, event, place }: any) => `${source} ${event} ${place}`),
+  );
   for (const each of [
-    'server.stopped start 0', 'server.running.launching.spawning process.spawned 1', 'server.running command 0', 'server.running process.delivered 0', 'server.running stop 0',
-  ]) assert.ok(taken.includes(each), each);
+    'server.stopped start 0',
+    'server.running.launching.spawning process.spawned 1',
+    'server.running command 0',
+    'server.running process.delivered 0',
+    'server.running stop 0',
+  ])
+    assert.ok(taken.includes(each), each);
   assert.equal(steps(stream).at(-1).active, ['server.stopped', 'server.stopped.idle']);
   const numbers = [...steps(stream), ...answers(stream)].map(({ n }) => n).sort((a, b) => a - b);
-  assert.equal(numbers, numbers.map((_, index) => numbers[0] + index));
+  assert.equal(
+    numbers,
+    numbers.map((_, index) => numbers[0] + index),
+  );
 });
 
 test('what is refused is told with its status and code, also where it never reached the machine', async (stage) => {
@@ -59,9 +82,15 @@ test('what is refused is told with its status and code, also where it never reac
   await service.post('/start', { Build: 'none', Folder: 'world' });
   await service.request('DELETE', '/recovery');
   await stream.wait('machine', answered('cancel_recovery', 409));
-  assert.equal(answers(stream).map(({ operation, status, code }) => [operation, status, code]), [
-    ['stop', 409, 'not_running'], ['kill', 409, 'not_running'], ['start', 400, 'build_unknown'], ['cancel_recovery', 409, 'no_recovery'],
-  ]);
+  assert.equal(
+    answers(stream).map(({ operation, status, code }) => [operation, status, code]),
+    [
+      ['stop', 409, 'not_running'],
+      ['kill', 409, 'not_running'],
+      ['start', 400, 'build_unknown'],
+      ['cancel_recovery', 409, 'no_recovery'],
+    ],
+  );
   assert.equal(steps(stream), []);
 });
 
@@ -92,16 +121,26 @@ test('only the last are kept for who comes later', () => {
   for (const status of [409, 400, 204]) log.answered('start', status, null);
   unfollow();
   log.answered('stop', 204, null);
-  assert.equal(told.map(({ n }) => n), [1, 2, 3]);
-  assert.equal(log.recent().map(({ n }) => n), [3, 4]);
+  assert.equal(
+    told.map(({ n }) => n),
+    [1, 2, 3],
+  );
+  assert.equal(
+    log.recent().map(({ n }) => n),
+    [3, 4],
+  );
 });
 
 test('a client that is behind is told where the machine is when it reads on, in the place of every step', () => {
   const written: string[] = [];
-  const response = Object.assign(new EventEmitter(), { writableNeedDrain: true, write: (event: Buffer) => void written.push(event.toString()) });
+  const response = Object.assign(new EventEmitter(), {
+    writableNeedDrain: true,
+    write: (event: Buffer) => void written.push(event.toString()),
+  });
   const reader = createReader(response as unknown as ServerResponse, {} as ConsoleSource, null, () => undefined);
   let now = 'server.stopped';
-  for (const step of ['one', 'two']) reader.tell('machine', stateEvent('machine', step), () => stateEvent('machine', now));
+  for (const step of ['one', 'two'])
+    reader.tell('machine', stateEvent('machine', step), () => stateEvent('machine', now));
   now = 'server.running';
   response.emit('drain');
   assert.equal(written, ['event: machine\ndata: "server.running"\n\n']);

@@ -2,8 +2,8 @@
 import { connect, type Socket } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { residentMebibytes } from './memory.js';
 import type { Stage } from '../../stage.js';
+import { residentMebibytes } from './memory.js';
 import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
 
 const test = suite<Stage>('GET /events, many clients');
@@ -17,7 +17,9 @@ function follow(base: string, lastId: string): { socket: Socket; text: () => str
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
   socket.on('error', () => undefined);
-  socket.write(`GET /events?only=console,status HTTP/1.1\r\nHost: ${hostname}:${port}\r\nLast-Event-ID: ${lastId}\r\n\r\n`);
+  socket.write(
+    `GET /events?only=console,status HTTP/1.1\r\nHost: ${hostname}:${port}\r\nLast-Event-ID: ${lastId}\r\n\r\n`,
+  );
   return { socket, text: () => text };
 }
 
@@ -36,10 +38,15 @@ test('a thousand clients are each told everything, and the service still answers
   assert.is((await service.post('/stop')).status, 204);
   const size = printed(workspace, run).length;
   const end = `id: ${run}:${size}\n`;
-  await Promise.all(clients.map(({ socket, text }) => until(socket, () => text().includes(end) && text().endsWith('\n\n'))));
+  await Promise.all(
+    clients.map(({ socket, text }) => until(socket, () => text().includes(end) && text().endsWith('\n\n'))),
+  );
 
   const [first] = clients;
-  const bodyOf = (text: string): string => (text.match(/^data: \{"run".*$/gm) ?? []).map((line) => JSON.parse(Buffer.from(line.slice(6), 'latin1').toString()).text).join('');
+  const bodyOf = (text: string): string =>
+    (text.match(/^data: \{"run".*$/gm) ?? [])
+      .map((line) => JSON.parse(Buffer.from(line.slice(6), 'latin1').toString()).text)
+      .join('');
   const expected = printed(workspace, run).subarray(6).toString();
   assert.is(bodyOf(first?.text() ?? ''), expected);
   for (const { text } of clients) assert.ok(bodyOf(text()) === expected, 'not every client was told everything');

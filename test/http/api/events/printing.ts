@@ -5,7 +5,7 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../service.js';
 import { fixtures, type Workspace } from '../../../workspace.js';
-import { onStage, startStandard, type Stage } from '../../stage.js';
+import { onStage, type Stage, startStandard } from '../../stage.js';
 
 export const printing = { Build: 'printing', Folder: 'world' };
 

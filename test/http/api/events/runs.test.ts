@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents, type EventStream } from '../../../event-stream.js';
-import { startStandard, waitForStatus, type Stage } from '../../stage.js';
+import { type EventStream, openEvents } from '../../../event-stream.js';
+import { type Stage, startStandard, waitForStatus } from '../../stage.js';
 import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
 
 const test = suite<Stage & { streams: EventStream[] }>('GET /events, runs');
@@ -19,7 +19,8 @@ const follow = async ({ service, streams }: Stage & { streams: EventStream[] }, 
   return stream;
 };
 
-const allOf = ({ workspace }: Stage, runs: readonly string[]): string => runs.map((run) => printed(workspace, run).toString()).join('');
+const allOf = ({ workspace }: Stage, runs: readonly string[]): string =>
+  runs.map((run) => printed(workspace, run).toString()).join('');
 
 test('a client that stays is told the last words of a run before the first of the next', async (stage) => {
   const stream = await follow(stage);
@@ -49,12 +50,16 @@ test('a client that was away goes on where it was, through the end of that run a
   }
   await stage.workspace.waitForConsole(/\n9 .*\n/);
   const returned = await follow(stage, stream.lastId());
-  await returned.until(() => returned.events.at(-1)?.id === `${runs[3]}:${printed(stage.workspace, runs[3] ?? '').length}`);
+  await returned.until(
+    () => returned.events.at(-1)?.id === `${runs[3]}:${printed(stage.workspace, runs[3] ?? '').length}`,
+  );
   assert.is(told + returned.text(), allOf(stage, runs));
 });
 
 test('the last words of a server that prints and ends at once are told', async (stage) => {
-  stage.workspace.addBuild('brief', { command: ['/bin/sh', '-c', 'yes 0123456789abcdef | head -c 2000000; echo; echo bye'] });
+  stage.workspace.addBuild('brief', {
+    command: ['/bin/sh', '-c', 'yes 0123456789abcdef | head -c 2000000; echo; echo bye'],
+  });
   await stage.service.post('/builds');
   const stream = await follow(stage);
   for (let time = 0; time < 3; time += 1) {
@@ -63,9 +68,16 @@ test('the last words of a server that prints and ends at once are told', async (
     await waitForStatus(stage.service, ({ state }) => state === 'stopped');
     const size = printed(stage.workspace, run).length;
     await stream.until(() => stream.lastId() === `${run}:${size}`);
-    const text = stream.of('console').filter((output) => output.run === run).map((output) => output.text).join('');
+    const text = stream
+      .of('console')
+      .filter((output) => output.run === run)
+      .map((output) => output.text)
+      .join('');
     const whole = printed(stage.workspace, run).toString();
-    assert.ok(text === whole, `${text.length} of ${whole.length} characters: ${JSON.stringify(stream.events.map(({ type, id, data }) => [type, id, data.cursor]))}`);
+    assert.ok(
+      text === whole,
+      `${text.length} of ${whole.length} characters: ${JSON.stringify(stream.events.map(({ type, id, data }) => [type, id, data.cursor]))}`,
+    );
   }
 });
 
@@ -100,7 +112,11 @@ test('of a run that is not kept any more a gap is told, then the oldest that is 
   await returned.until(() => returned.lastId() === `${last}:6`);
   const [gap, ...others] = returned.events;
   const [, cursor] = stream.lastId().split(':');
-  assert.equal(gap, { type: 'gap', data: { run: lost, from: Number(cursor), to: null, bytes: null }, id: `${kept[0]}:0` });
+  assert.equal(gap, {
+    type: 'gap',
+    data: { run: lost, from: Number(cursor), to: null, bytes: null },
+    id: `${kept[0]}:0`,
+  });
   assert.ok(others.every(({ type }) => type === 'console'));
   assert.is(returned.text(), allOf(stage, kept));
 });

@@ -1,7 +1,7 @@
 /** GET /events: a client that stops reading is no burden, to the manager or to others, and misses nothing. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents, type EventStream } from '../../../event-stream.js';
+import { type EventStream, openEvents } from '../../../event-stream.js';
 import type { Stage } from '../../stage.js';
 import { residentMebibytes } from './memory.js';
 import { ask, onPrintingStage, printed, startPrinting } from './printing.js';
@@ -11,7 +11,10 @@ const test = suite<Stage>('GET /events, slow clients');
 onPrintingStage(test);
 
 /** Follows without keeping: how far it has been told, and whether without a hole. */
-async function count({ service }: Stage, lastId: string): Promise<{ stream: EventStream; bytes: () => number; statuses: any[] }> {
+async function count(
+  { service }: Stage,
+  lastId: string,
+): Promise<{ stream: EventStream; bytes: () => number; statuses: any[] }> {
   let next = Number(lastId.split(':')[1]);
   let characters = 0;
   const statuses: any[] = [];
@@ -51,7 +54,10 @@ test('a client that stops reading during 200 MB of output and reads on then is t
   assert.ok(stopped.bytes() < length, 'it has read on');
   stopped.stream.resume();
   await stopped.stream.until(() => stopped.bytes() === length);
-  assert.equal(stopped.statuses.map(({ phase }) => phase), ['up', null]);
+  assert.equal(
+    stopped.statuses.map(({ phase }) => phase),
+    ['up', null],
+  );
   clearInterval(looking);
   assert.ok(most < 200, `the manager's resident memory was ${most} MiB`);
   stopped.stream.close();

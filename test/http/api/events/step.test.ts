@@ -1,9 +1,9 @@
 /** One step through the console of all runs, over consoles in memory whose heads go away. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { ConsoleLog, Runs } from '../../../../machines/ports/console.js';
-import { endOf, takeStep, type Story } from '../../../../http/api/events/step.js';
 import type { Position } from '../../../../http/api/events/position.js';
+import { endOf, type Story, takeStep } from '../../../../http/api/events/step.js';
+import type { ConsoleLog, Runs } from '../../../../machines/ports/console.js';
 
 const test = suite('steps through the console');
 
@@ -14,7 +14,10 @@ interface Output {
 }
 
 /** @param stands what is not over */
-function tell(outputs: Readonly<Record<string, Output>>, stands: Readonly<Record<string, 'coming' | 'going'>> = {}): Story & { open(): number } {
+function tell(
+  outputs: Readonly<Record<string, Output>>,
+  stands: Readonly<Record<string, 'coming' | 'going'>> = {},
+): Story & { open(): number } {
   const ids = Object.keys(outputs).sort();
   let open = 0;
   const openLog = (run: string): ConsoleLog | null => {
@@ -35,7 +38,10 @@ function tell(outputs: Readonly<Record<string, Output>>, stands: Readonly<Record
   const runs: Pick<Runs, 'after' | 'open' | 'list'> = {
     after: (run) => ids.find((id) => id > run) ?? null,
     open: openLog,
-    list: async () => [...ids].reverse().map((run) => ({ run, build: null, folder: null, startedAt: null, exit: noExit(run), size: 0, missing: 0 })),
+    list: async () =>
+      [...ids]
+        .reverse()
+        .map((run) => ({ run, build: null, folder: null, startedAt: null, exit: noExit(run), size: 0, missing: 0 })),
   };
   return {
     runs: runs as Runs,
@@ -45,7 +51,15 @@ function tell(outputs: Readonly<Record<string, Output>>, stands: Readonly<Record
   };
 }
 
-const noExit = (run: string) => ({ run, code: null, signal: null, ambiguous: false, at: 0, unseen: null, expected: false });
+const noExit = (run: string) => ({
+  run,
+  code: null,
+  signal: null,
+  ambiguous: false,
+  at: 0,
+  unseen: null,
+  expected: false,
+});
 
 const whole = (text: string, head = 0): Output => ({ bytes: Buffer.from(text), head });
 
@@ -53,7 +67,11 @@ const whole = (text: string, head = 0): Output => ({ bytes: Buffer.from(text), h
 async function walk(story: Story, from: Position, buffer = Buffer.alloc(64)): Promise<string[]> {
   const told: string[] = [];
   let position = from;
-  for (let step = await takeStep(story, position, null, buffer); step !== null; step = await takeStep(story, position, null, buffer)) {
+  for (
+    let step = await takeStep(story, position, null, buffer);
+    step !== null;
+    step = await takeStep(story, position, null, buffer)
+  ) {
     if (step.event !== null) told.push(step.event.toString().trimEnd());
     position = step.to;
     assert.ok(told.length < 100);
@@ -71,7 +89,9 @@ test('what is gone from the head of a run is told in bytes, then what is there',
 
 test('a cursor that is still there knows nothing of what is gone before it', async () => {
   const story = tell({ a: whole('0123456789', 4) }, { a: 'going' });
-  assert.equal(await walk(story, { run: 'a', cursor: 8 }), ['id: a:10\nevent: console\ndata: {"run":"a","cursor":8,"next":10,"text":"89"}']);
+  assert.equal(await walk(story, { run: 'a', cursor: 8 }), [
+    'id: a:10\nevent: console\ndata: {"run":"a","cursor":8,"next":10,"text":"89"}',
+  ]);
 });
 
 test('a run that is gone is told without a number, then the oldest one after it', async () => {
@@ -83,7 +103,9 @@ test('a run that is gone is told without a number, then the oldest one after it'
 });
 
 test('where nothing at all is kept the story begins anew after the gap', async () => {
-  assert.equal(await walk(tell({}), { run: 'a', cursor: 7 }), ['id: none:0\nevent: gap\ndata: {"run":"a","from":7,"to":null,"bytes":null}']);
+  assert.equal(await walk(tell({}), { run: 'a', cursor: 7 }), [
+    'id: none:0\nevent: gap\ndata: {"run":"a","from":7,"to":null,"bytes":null}',
+  ]);
 });
 
 test('a run whose program is still to come is not stepped into', async () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEvents, type EventStream } from '../../../event-stream.js';
+import { type EventStream, openEvents } from '../../../event-stream.js';
 import { startService } from '../../../service.js';
+import { onStage, type Stage, standard, startStandard } from '../../stage.js';
 import { sendRaw } from '../raw-request.js';
-import { onStage, standard, startStandard, type Stage } from '../../stage.js';
 
 const test = suite<Stage & { streams: EventStream[] }>('GET /events');
 
@@ -17,7 +17,10 @@ test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
 const measured = { processes: null, cpu_seconds: null, memory_bytes: null };
 
-test('a client is told at once what is true: the status, the Data Folders, the Builds', async ({ service, streams }) => {
+test('a client is told at once what is true: the status, the Data Folders, the Builds', async ({
+  service,
+  streams,
+}) => {
   const stream = await openEvents(service.base);
   streams.push(stream);
   assert.equal(await stream.wait('status'), (await service.get('/status')).json);
@@ -42,7 +45,10 @@ test('a start and a stop are told step by step, as GET /status tells them', asyn
   await service.post('/stop');
   await stream.wait('status', ({ last_exit: exit }) => exit?.run === status.run);
   const phases = stream.of('status').map(({ phase }) => phase);
-  assert.equal(phases.filter((phase, index) => phase !== phases[index - 1]), [null, 'launching', 'up', 'stopping', null]);
+  assert.equal(
+    phases.filter((phase, index) => phase !== phases[index - 1]),
+    [null, 'launching', 'up', 'stopping', null],
+  );
 });
 
 test('a status that tells nothing new is not told', async (stage) => {
@@ -110,7 +116,11 @@ test('a Last-Event-ID that is none of the service’s is 400', async ({ service 
 
 test('HEAD answers with the headers alone', async ({ service }) => {
   const { hostname, port } = new URL(service.base);
-  const answer = await sendRaw(service.base, { method: 'HEAD', target: '/events', headers: [['Host', `${hostname}:${port}`]] });
+  const answer = await sendRaw(service.base, {
+    method: 'HEAD',
+    target: '/events',
+    headers: [['Host', `${hostname}:${port}`]],
+  });
   assert.is(answer.status, 200);
   assert.is(answer.headers.get('content-type'), 'text/event-stream');
   assert.is(answer.text, '');
@@ -134,7 +144,10 @@ test('where a token is asked for, the events ask for it', async ({ workspace }) 
   }
 });
 
-test('the end of the service ends every stream at once, after the server’s last words', async ({ workspace, streams }) => {
+test('the end of the service ends every stream at once, after the server’s last words', async ({
+  workspace,
+  streams,
+}) => {
   const service = await startService(join(workspace.root, 'ending'));
   const reading = await openEvents(service.base);
   const following = await openEvents(service.base, '/events?only=console');

@@ -1,9 +1,10 @@
 /** GET /events over the death of its manager: the next one goes on at the byte where a client was. */
+
+import { once } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { once } from 'node:events';
-import { joinOutput, openEvents, type EventStream } from '../../../event-stream.js';
-import { startService, type RunningService } from '../../../service.js';
+import { type EventStream, joinOutput, openEvents } from '../../../event-stream.js';
+import { type RunningService, startService } from '../../../service.js';
 import { createWorkspace, type Workspace } from '../../../workspace.js';
 import { addPrintingBuild, ask, printed, printing } from './printing.js';
 
@@ -34,7 +35,8 @@ async function replace(service: RunningService, workspace: Workspace): Promise<R
   return startService(workspace.root);
 }
 
-const follow = (service: RunningService, lastId: string): Promise<EventStream> => openEvents(service.base, '/events?only=console,status', { lastId });
+const follow = (service: RunningService, lastId: string): Promise<EventStream> =>
+  openEvents(service.base, '/events?only=console,status', { lastId });
 
 test('a client that follows a server through four managers, each killed while it prints, is told every byte once', async (stage) => {
   const { workspace } = stage;

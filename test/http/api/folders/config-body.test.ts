@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseAnswer, requestText, sendBytes, sendRaw } from '../raw-request.js';
 import { onStage, type Stage } from '../../stage.js';
+import { parseAnswer, requestText, sendBytes, sendRaw } from '../raw-request.js';
 import { etagOf, file, getPlain, pathOf, put } from './config-requests.js';
 
 const test = suite<Stage>('The text of a config file over HTTP');
@@ -35,9 +35,14 @@ for (const [how, rest] of [
   ['with its length', `Content-Length: ${40 * 0x8000}\r\n\r\n${'x'.repeat(40 * 0x8000)}`],
   ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(40)}0\r\n\r\n`],
 ] as const) {
-  test(`after a text ${how} has been refused as too large, the connection serves the next request`, async ({ service }) => {
+  test(`after a text ${how} has been refused as too large, the connection serves the next request`, async ({
+    service,
+  }) => {
     const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
-    const received = await sendBytes(service.base, `PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nIf-Match: *\r\n${rest}${next}`);
+    const received = await sendBytes(
+      service.base,
+      `PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nIf-Match: *\r\n${rest}${next}`,
+    );
     const first = parseAnswer(received);
     assert.is(first?.answer.json.code, 'body_too_large');
     assert.is(parseAnswer(first?.rest ?? '')?.answer.status, 200);
@@ -47,7 +52,10 @@ for (const [how, rest] of [
 test('after a text that was not read has been refused, the connection serves the next request', async ({ service }) => {
   const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
   const body = 'x'.repeat(300_000);
-  const received = await sendBytes(service.base, `PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}${next}`);
+  const received = await sendBytes(
+    service.base,
+    `PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}${next}`,
+  );
   const first = parseAnswer(received);
   assert.is(first?.answer.status, 428);
   assert.is(parseAnswer(first?.rest ?? '')?.answer.status, 200);
@@ -55,19 +63,37 @@ test('after a text that was not read has been refused, the connection serves the
 
 test('half a text is no text: a client that goes away in the middle of it has changed nothing', async (stage) => {
   const etag = await etagOf(stage);
-  await sendBytes(stage.service.base, 'PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nIf-Match: *\r\nContent-Length: 100\r\n\r\nset a', { halfClose: true });
+  await sendBytes(
+    stage.service.base,
+    'PUT /datafolders/world/config HTTP/1.1\r\nHost: localhost\r\nIf-Match: *\r\nContent-Length: 100\r\n\r\nset a',
+    { halfClose: true },
+  );
   assert.is(await etagOf(stage), etag);
   assert.not.match(stage.service.log(), 'a request failed');
 });
 
 test('a body of another type or in an encoding is 415, one of none is taken', async (stage) => {
-  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/html', 'multipart/form-data; boundary=x', 'x']) {
+  for (const type of [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/html',
+    'multipart/form-data; boundary=x',
+    'x',
+  ]) {
     const answer = await put(stage, 'x', { 'Content-Type': type, 'If-Match': '*' });
     assert.equal([answer.status, answer.json.code], [415, 'config_type_unsupported'], type);
   }
   const packed = await put(stage, gzipSync('x'), { 'Content-Encoding': 'gzip', 'If-Match': '*' });
   assert.equal([packed.status, packed.json.code], [415, 'config_type_unsupported']);
-  const bare = await sendRaw(stage.service.base, { method: 'PUT', target: pathOf('world'), headers: [['Host', 'localhost'], ['If-Match', '*']], body: 'bare' });
+  const bare = await sendRaw(stage.service.base, {
+    method: 'PUT',
+    target: pathOf('world'),
+    headers: [
+      ['Host', 'localhost'],
+      ['If-Match', '*'],
+    ],
+    body: 'bare',
+  });
   assert.is(bare.status, 204, bare.text);
   assert.is(readFileSync(file(stage), 'latin1'), 'bare');
   assert.is((await put(stage, 'x', { 'Content-Type': 'TEXT/plain;charset=UTF-8', 'If-Match': '*' })).status, 204);

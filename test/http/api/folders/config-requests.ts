@@ -13,7 +13,12 @@ export async function etagOf({ service }: Stage, name = 'world'): Promise<string
 }
 
 /** As text, unless the headers say otherwise. */
-export const put = ({ service }: Stage, body: string | Buffer, headers: Record<string, string>, name = 'world'): Promise<Answer> =>
+export const put = (
+  { service }: Stage,
+  body: string | Buffer,
+  headers: Record<string, string>,
+  name = 'world',
+): Promise<Answer> =>
   service.request('PUT', pathOf(name), { headers: { 'Content-Type': 'text/plain', ...headers }, body });
 
 /** Sees 304 and the bytes as they are, which fetch does not show. */
@@ -22,7 +27,11 @@ export function getPlain({ service }: Stage, path: string, headers: Record<strin
     httpRequest(service.base + path, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
-    }).on('error', reject).end();
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
   });
 }

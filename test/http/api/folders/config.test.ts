@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { onStage, type Stage, startStandard } from '../../stage.js';
 import { sendRaw } from '../raw-request.js';
-import { onStage, startStandard, type Stage } from '../../stage.js';
 import { etagOf, file, getPlain, pathOf, put } from './config-requests.js';
 
 const test = suite<Stage>('The config file over HTTP');
@@ -28,7 +28,7 @@ test('GET gives the bytes as they are on the disk, as text, with their ETag', as
   const { status, headers, body } = await getPlain(stage, pathOf('world'));
   assert.is(status, 200);
   assert.is(headers['content-type'], 'text/plain; charset=utf-8');
-  assert.match(String(headers['etag']), /^"[0-9a-f]+"$/);
+  assert.match(String(headers.etag), /^"[0-9a-f]+"$/);
   assert.ok(body.equals(bytes));
 });
 
@@ -36,7 +36,7 @@ test('GET of a text that is known already is 304, without a body', async (stage)
   const etag = await etagOf(stage);
   for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
     const { status, headers, body } = await getPlain(stage, pathOf('world'), { 'If-None-Match': known });
-    assert.equal([status, headers['etag'], body.length], [304, etag, 0], known);
+    assert.equal([status, headers.etag, body.length], [304, etag, 0], known);
   }
   assert.is((await getPlain(stage, pathOf('world'), { 'If-None-Match': '"other"' })).status, 200);
 });
@@ -47,18 +47,26 @@ test('PUT with the ETag replaces the text; the answer has the new one, and the o
   assert.is(answer.status, 204, answer.text);
   assert.is(readFileSync(file(stage), 'latin1'), 'set a 2\n');
   assert.is(answer.headers.get('etag'), await etagOf(stage));
-  const { json: [newest] } = await stage.service.get(`${pathOf('world')}/versions`);
+  const {
+    json: [newest],
+  } = await stage.service.get(`${pathOf('world')}/versions`);
   assert.equal([newest.etag, newest.bytes], [before, 17]);
   const version = await getPlain(stage, `${pathOf('world')}/versions/${newest.version}`);
-  assert.equal([version.status, version.headers['etag'], version.body.toString()], [200, before, 'set a 1 # first\r\n']);
-  assert.is((await getPlain(stage, `${pathOf('world')}/versions/${newest.version}`, { 'If-None-Match': before })).status, 304);
+  assert.equal([version.status, version.headers.etag, version.body.toString()], [200, before, 'set a 1 # first\r\n']);
+  assert.is(
+    (await getPlain(stage, `${pathOf('world')}/versions/${newest.version}`, { 'If-None-Match': before })).status,
+    304,
+  );
 });
 
 test('PUT with an ETag that is not that of the text any more is 412, with the one that is', async (stage) => {
   const before = await etagOf(stage);
   writeFileSync(file(stage), 'by hand');
   const answer = await put(stage, 'mine', { 'If-Match': before });
-  assert.equal([answer.status, answer.json.code, answer.headers.get('etag')], [412, 'config_changed', await etagOf(stage)]);
+  assert.equal(
+    [answer.status, answer.json.code, answer.headers.get('etag')],
+    [412, 'config_changed', await etagOf(stage)],
+  );
   assert.is(readFileSync(file(stage), 'latin1'), 'by hand');
 });
 
@@ -74,7 +82,15 @@ test('PUT with several ETags needs one of them, with * any text', async (stage) 
 test('PUT that does not say what it replaces is 428, with what to do', async (stage) => {
   const etag = await etagOf(stage);
   const unquoted = etag.replaceAll('"', '');
-  for (const headers of [{}, { 'If-Match': unquoted }, { 'If-Match': '' }, { 'If-Match': `${etag} "x"` }, { 'If-None-Match': etag }, { 'If-None-Match': unquoted }, { 'If-Unmodified-Since': 'now' }]) {
+  for (const headers of [
+    {},
+    { 'If-Match': unquoted },
+    { 'If-Match': '' },
+    { 'If-Match': `${etag} "x"` },
+    { 'If-None-Match': etag },
+    { 'If-None-Match': unquoted },
+    { 'If-Unmodified-Since': 'now' },
+  ]) {
     const answer = await put(stage, 'mine', headers as Record<string, string>);
     assert.equal([answer.status, answer.json.code], [428, 'precondition_required'], JSON.stringify(headers));
   }
@@ -98,7 +114,9 @@ test('a config file that is not there is 404, and PUT with If-None-Match: * make
 
 test('of many PUTs at once with one ETag exactly one is carried out', async (stage) => {
   const etag = await etagOf(stage);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(stage, `set a ${index}`, { 'If-Match': etag })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => put(stage, `set a ${index}`, { 'If-Match': etag })),
+  );
   assert.equal(answers.map(({ status }) => status).sort(), [204, ...Array.from({ length: 19 }, () => 412)]);
   const winner = answers.findIndex(({ status }) => status === 204);
   assert.is(readFileSync(file(stage), 'latin1'), `set a ${winner}`);
@@ -125,11 +143,29 @@ test('a Data Folder that is not there has no config file: 404', async (stage) =>
   }
 });
 
-for (const escape of ['..', '%2e%2e', '..%2f', '..%2Fbuilds%2Fconsole', '%2e%2e/builds/console', 'world/..', 'world%2F..', '%00', '%2F', '..%c0%af', '']) {
+for (const escape of [
+  '..',
+  '%2e%2e',
+  '..%2f',
+  '..%2Fbuilds%2Fconsole',
+  '%2e%2e/builds/console',
+  'world/..',
+  'world%2F..',
+  '%00',
+  '%2F',
+  '..%c0%af',
+  '',
+]) {
   test(`/datafolders/${escape}/config leads out of no Data Folder`, async ({ service }) => {
     const target = `/datafolders/${escape}/config`;
     for (const request of [{ target }, { target, method: 'PUT', body: 'x' }]) {
-      const { status } = await sendRaw(service.base, { ...request, headers: [['Host', 'localhost'], ['If-None-Match', '*']] });
+      const { status } = await sendRaw(service.base, {
+        ...request,
+        headers: [
+          ['Host', 'localhost'],
+          ['If-None-Match', '*'],
+        ],
+      });
       assert.ok(status === 400 || status === 404 || status === 405, String(status));
     }
   });
@@ -137,14 +173,19 @@ for (const escape of ['..', '%2e%2e', '..%2f', '..%2Fbuilds%2Fconsole', '%2e%2e/
 
 test('versions that are not there, or no versions, are 404', async ({ service }) => {
   for (const version of ['0', '99999', '-1', 'x', '..', '%2e%2e%2fworld', '1e0']) {
-    const { status } = await sendRaw(service.base, { target: `${pathOf('world')}/versions/${version}`, headers: [['Host', 'localhost']] });
+    const { status } = await sendRaw(service.base, {
+      target: `${pathOf('world')}/versions/${version}`,
+      headers: [['Host', 'localhost']],
+    });
     assert.is(status, 404, version);
   }
 });
 
 test('of a kind of server without one config file there is none to be edited: 409', async (stage) => {
   for (const answer of [
-    await stage.service.get(pathOf('generic')), await stage.service.get(`${pathOf('generic')}/versions`), await put(stage, 'x', { 'If-None-Match': '*' }, 'generic'),
+    await stage.service.get(pathOf('generic')),
+    await stage.service.get(`${pathOf('generic')}/versions`),
+    await put(stage, 'x', { 'If-None-Match': '*' }, 'generic'),
   ]) {
     assert.equal([answer.status, answer.json.code], [409, 'config_unknown']);
   }

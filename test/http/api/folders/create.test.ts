@@ -4,33 +4,53 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../event-stream.js';
-import { startService, type RunningService } from '../../../service.js';
+import { type RunningService, startService } from '../../../service.js';
 import { createWorkspace } from '../../../workspace.js';
+import { onStage, type Stage, standard } from '../../stage.js';
 import { sendRaw } from '../raw-request.js';
-import { onStage, standard, type Stage } from '../../stage.js';
 
 const test = suite<Stage>('PUT /datafolders/{folder.name}');
 onStage(test);
 
 const pathOf = (name: string): string => `/datafolders/${encodeURIComponent(name)}`;
 const create = (service: RunningService, name: string, body?: unknown) =>
-  service.request('PUT', pathOf(name), body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  service.request(
+    'PUT',
+    pathOf(name),
+    body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+  );
 
 test('makes a Data Folder for FXServer, which is in the list at once', async ({ service, workspace }) => {
   const answer = await create(service, 'my server');
   assert.is(answer.status, 201, answer.text);
-  assert.equal(answer.json, { name: 'my server', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' });
+  assert.equal(answer.json, {
+    name: 'my server',
+    exists: true,
+    has_config: true,
+    kind: 'fxserver',
+    config: 'server.cfg',
+  });
   assert.is(answer.headers.get('location'), '/datafolders/my%20server');
   assert.equal((await service.get('/datafolders/my%20server')).json, answer.json);
-  assert.equal((await service.get('/datafolders')).json.find(({ name }: any) => name === 'my server'), answer.json);
+  assert.equal(
+    (await service.get('/datafolders')).json.find(({ name }: any) => name === 'my server'),
+    answer.json,
+  );
   assert.ok(existsSync(join(workspace.root, 'data', 'my server', 'resources', '[local]')));
   assert.match((await service.get(`${pathOf('my server')}/config`)).text, 'CHANGE ME');
 });
 
-test('makes an empty one when it is asked to, and one for FXServer when it is asked for nothing', async ({ service, workspace }) => {
+test('makes an empty one when it is asked to, and one for FXServer when it is asked for nothing', async ({
+  service,
+  workspace,
+}) => {
   assert.is((await create(service, 'bare', { template: 'empty' })).status, 201);
   assert.equal(readdirSync(join(workspace.root, 'data', 'bare')), []);
-  for (const [name, body] of [['none', {}], ['named', { template: 'fxserver' }], ['more', { other: 1 }]] as const) {
+  for (const [name, body] of [
+    ['none', {}],
+    ['named', { template: 'fxserver' }],
+    ['more', { other: 1 }],
+  ] as const) {
     assert.is((await create(service, name, body)).json.kind, 'fxserver', name);
   }
 });
@@ -50,7 +70,10 @@ test('tells who follows the events that there is one more', async ({ service }) 
   }
 });
 
-test('refuses a name that is taken, in the list or only on the disk, and leaves what is there as it is', async ({ service, workspace }) => {
+test('refuses a name that is taken, in the list or only on the disk, and leaves what is there as it is', async ({
+  service,
+  workspace,
+}) => {
   mkdirSync(join(workspace.root, 'data', 'only on the disk'));
   for (const name of ['world', 'only on the disk']) {
     const before = readdirSync(join(workspace.root, 'data', name));
@@ -72,7 +95,26 @@ test('of many at once with one name is carried out once', async ({ service }) =>
   assert.equal(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)]);
 });
 
-const names = ['"', ';', '#1', 'q?x=1', 'a+b', '<>:|*', "it's", 'Größe', '世界', '🚗', '~', '-', 'a..', '$HOME', '[x]', '__proto__', 'constructor', 'n'.repeat(255)];
+const names = [
+  '"',
+  ';',
+  '#1',
+  'q?x=1',
+  'a+b',
+  '<>:|*',
+  "it's",
+  'Größe',
+  '世界',
+  '🚗',
+  '~',
+  '-',
+  'a..',
+  '$HOME',
+  '[x]',
+  '__proto__',
+  'constructor',
+  'n'.repeat(255),
+];
 
 test('takes every name that a file system and FXServer take', async ({ service, workspace }) => {
   for (const name of names) {
@@ -84,14 +126,31 @@ test('takes every name that a file system and FXServer take', async ({ service, 
 });
 
 const unusable: Readonly<Record<string, string>> = {
-  '%2e': 'dot', '..': 'dot', '%2E%2e': 'dot', '.hidden': 'dot', 'a%2Fb': 'slash', '..%2F..%2Fetc': 'dot', '%2Fetc': 'slash', 'a%00b': 'control character',
-  'a%0Ab': 'control character', '%20': 'blank', 'a%20': 'blank', '%C2%A0a': 'blank', '100%25': '%', 'a%5Cb': 'backslash', [`${'n'.repeat(256)}`]: '255 bytes',
+  '%2e': 'dot',
+  '..': 'dot',
+  '%2E%2e': 'dot',
+  '.hidden': 'dot',
+  'a%2Fb': 'slash',
+  '..%2F..%2Fetc': 'dot',
+  '%2Fetc': 'slash',
+  'a%00b': 'control character',
+  'a%0Ab': 'control character',
+  '%20': 'blank',
+  'a%20': 'blank',
+  '%C2%A0a': 'blank',
+  '100%25': '%',
+  'a%5Cb': 'backslash',
+  [`${'n'.repeat(256)}`]: '255 bytes',
 };
 
 for (const [name, reason] of Object.entries(unusable)) {
   test(`refuses the name ${name.slice(0, 20)} with the reason`, async ({ service, workspace }) => {
     const before = [readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))];
-    const answer = await sendRaw(service.base, { method: 'PUT', target: `/datafolders/${name}`, headers: [['Host', 'localhost']] });
+    const answer = await sendRaw(service.base, {
+      method: 'PUT',
+      target: `/datafolders/${name}`,
+      headers: [['Host', 'localhost']],
+    });
     assert.equal([answer.status, answer.json.code], [400, 'folder_name_unusable']);
     assert.ok(answer.json.detail.includes(reason), answer.json.detail);
     assert.equal([readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))], before);
@@ -100,7 +159,11 @@ for (const [name, reason] of Object.entries(unusable)) {
 
 test('refuses a name that is not UTF-8', async ({ service }) => {
   for (const name of ['%ff', '%c0%af', '%ED%A0%80', '%']) {
-    const answer = await sendRaw(service.base, { method: 'PUT', target: `/datafolders/${name}`, headers: [['Host', 'localhost']] });
+    const answer = await sendRaw(service.base, {
+      method: 'PUT',
+      target: `/datafolders/${name}`,
+      headers: [['Host', 'localhost']],
+    });
     assert.equal([answer.status, answer.json.code], [400, 'bad_percent_escape']);
   }
 });
@@ -114,7 +177,12 @@ test('refuses a template that it does not have, naming those that it has', async
 });
 
 test('refuses a body that is no JSON object, and makes nothing', async ({ service, workspace }) => {
-  for (const [body, type, status] of [['[]', 'application/json', 400], ['{', 'application/json', 400], ['template=empty', 'text/plain', 415], [' '.repeat(1_048_577), 'application/json', 413]] as const) {
+  for (const [body, type, status] of [
+    ['[]', 'application/json', 400],
+    ['{', 'application/json', 400],
+    ['template=empty', 'text/plain', 415],
+    [' '.repeat(1_048_577), 'application/json', 413],
+  ] as const) {
     const answer = await service.request('PUT', pathOf('never'), { headers: { 'Content-Type': type }, body });
     assert.is(answer.status, status, answer.text);
   }

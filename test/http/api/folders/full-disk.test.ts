@@ -2,44 +2,59 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { fill, makeRoom, mountSmall, whyNoMount } from '../hostile/circumstances.js';
 import { successionSuite } from '../../succession.js';
+import { fill, makeRoom, mountSmall, whyNoMount } from '../hostile/circumstances.js';
 
 const reason = whyNoMount();
-const test = successionSuite('A full disk under Data Folders', (root) => (reason === null ? mountSmall(root, 1_024) : () => undefined));
+const test = successionSuite('A full disk under Data Folders', (root) =>
+  reason === null ? mountSmall(root, 1_024) : () => undefined,
+);
 
 function check(title: string, run: Parameters<typeof test>[1]): void {
   test(title, reason === null ? run : () => console.log(`SKIPPED: ${reason}`));
 }
 
-check('a config file is left whole, with its versions, and can be replaced once there is room', async ({ workspace, manage }) => {
-  const service = await manage();
-  const world = join(workspace.root, 'data', 'world');
-  writeFileSync(join(world, 'server.cfg'), 'old text');
-  const put = (body: string) => service.request('PUT', '/datafolders/world/config', { headers: { 'Content-Type': 'text/plain', 'If-Match': '*' }, body });
-  fill(workspace);
-  for (const size of [1, 5_000, 500_000]) {
-    const answer = await put('x'.repeat(size));
-    assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
-    assert.match(answer.json.detail, /no room.*server\.cfg/);
-    assert.is(readFileSync(join(world, 'server.cfg'), 'utf8'), 'old text');
-    assert.equal(readdirSync(world), ['server.cfg']);
-  }
-  assert.equal((await service.get('/datafolders/world/config/versions')).json, []);
-  makeRoom(workspace);
-  assert.is((await put('new text')).status, 204);
-  const { json: versions } = await service.get('/datafolders/world/config/versions');
-  assert.equal(versions.map(({ bytes }: any) => bytes), ['old text'.length]);
-});
+check(
+  'a config file is left whole, with its versions, and can be replaced once there is room',
+  async ({ workspace, manage }) => {
+    const service = await manage();
+    const world = join(workspace.root, 'data', 'world');
+    writeFileSync(join(world, 'server.cfg'), 'old text');
+    const put = (body: string) =>
+      service.request('PUT', '/datafolders/world/config', {
+        headers: { 'Content-Type': 'text/plain', 'If-Match': '*' },
+        body,
+      });
+    fill(workspace);
+    for (const size of [1, 5_000, 500_000]) {
+      const answer = await put('x'.repeat(size));
+      assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
+      assert.match(answer.json.detail, /no room.*server\.cfg/);
+      assert.is(readFileSync(join(world, 'server.cfg'), 'utf8'), 'old text');
+      assert.equal(readdirSync(world), ['server.cfg']);
+    }
+    assert.equal((await service.get('/datafolders/world/config/versions')).json, []);
+    makeRoom(workspace);
+    assert.is((await put('new text')).status, 204);
+    const { json: versions } = await service.get('/datafolders/world/config/versions');
+    assert.equal(
+      versions.map(({ bytes }: any) => bytes),
+      ['old text'.length],
+    );
+  },
+);
 
-check('a Data Folder is not made, nothing of it is left, and it is made once there is room', async ({ workspace, manage }) => {
-  const service = await manage();
-  fill(workspace);
-  const answer = await service.request('PUT', '/datafolders/mine');
-  assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
-  assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
-  makeRoom(workspace);
-  assert.is((await service.request('PUT', '/datafolders/mine')).status, 201);
-});
+check(
+  'a Data Folder is not made, nothing of it is left, and it is made once there is room',
+  async ({ workspace, manage }) => {
+    const service = await manage();
+    fill(workspace);
+    const answer = await service.request('PUT', '/datafolders/mine');
+    assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
+    assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);
+    makeRoom(workspace);
+    assert.is((await service.request('PUT', '/datafolders/mine')).status, 201);
+  },
+);
 
 test.run();

@@ -72,12 +72,21 @@ export const runPath = ({ root }: Workspace, run: string): string => join(root, 
 
 /** The pid of a run's keeper, as its files tell. */
 export const keeperOf = (workspace: Workspace, run: string): number =>
-  Number(readFileSync(join(runPath(workspace, run), 'pid'), 'latin1').trim().split(' ')[3]);
+  Number(
+    readFileSync(join(runPath(workspace, run), 'pid'), 'latin1')
+      .trim()
+      .split(' ')[3],
+  );
 
 /** Removes a run's directory under way. */
 export const removeDirectory = (workspace: Workspace, run: string): void => removeInUse(runPath(workspace, run));
 
-export async function start(service: RunningService, workspace: Workspace, build = 'console', word = 'READY'): Promise<any> {
+export async function start(
+  service: RunningService,
+  workspace: Workspace,
+  build = 'console',
+  word = 'READY',
+): Promise<any> {
   const answer = await service.post('/start', body(build));
   assert.is(answer.status, 204, answer.text);
   await workspace.waitForConsole(word);

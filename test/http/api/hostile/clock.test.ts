@@ -6,7 +6,7 @@ import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
 import { waitForStatus } from '../../stage.js';
-import { successionSuite, type Succession } from '../../succession.js';
+import { type Succession, successionSuite } from '../../succession.js';
 import { command, fixture, start, stop } from './circumstances.js';
 
 const test = successionSuite('A clock that jumps');
@@ -19,12 +19,18 @@ const setClock = (workspace: Workspace, shift: number): void => writeFileSync(sh
 
 /** A manager whose clock the test sets. */
 const manage = ({ workspace, manage }: Succession, args: readonly string[] = []): Promise<RunningService> =>
-  manage({ args, env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) } });
+  manage({
+    args,
+    env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) },
+  });
 
 /** Whether the time, as the API writes it, is about now by a clock that is off by so much. */
 const isAbout = (text: string, shift: number): boolean => Math.abs(Date.parse(text) - Date.now() - shift) < day / 4;
 
-for (const [way, jump] of [['forwards', day], ['backwards', -day]] as const) {
+for (const [way, jump] of [
+  ['forwards', day],
+  ['backwards', -day],
+] as const) {
   test(`${way} under way: the run keeps its start, takes commands, and a stop has its grace, no more and no less`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });

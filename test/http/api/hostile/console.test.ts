@@ -10,7 +10,10 @@ const test = successionSuite('A server with a console of its own kind');
 
 const server = (mode: string, stop: object): object => ({ command: [fixture('input-server.sh'), mode], stop });
 
-test('reads none: a stop by command waits for it as long as the grace says, then kills', async ({ workspace, manage }) => {
+test('reads none: a stop by command waits for it as long as the grace says, then kills', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', timeoutMs: 300 }));
   const service = await manage();
   await start(service, workspace, 'deaf');
@@ -27,7 +30,10 @@ test('reads none, and its input is full: a stop by command takes the signal at o
   assert.equal([exit.signal, exit.expected], ['SIGTERM', true]);
 });
 
-test('reads none until later: short lines and long ones that were taken are all there then, in order, and no other', async ({ workspace, manage }) => {
+test('reads none until later: short lines and long ones that were taken are all there then, in order, and no other', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
   const service = await manage();
   const { pid } = await start(service, workspace, 'deaf');
@@ -48,7 +54,10 @@ test('reads none until later: short lines and long ones that were taken are all 
   assert.equal(console.split('\n'), ['READY', ...taken, 'the last', '']);
 });
 
-test('reads none: a manager that was killed meanwhile has lost nothing of what was taken', async ({ workspace, manage }) => {
+test('reads none: a manager that was killed meanwhile has lost nothing of what was taken', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
   const first = await manage();
   const { pid } = await start(first, workspace, 'deaf');
@@ -61,7 +70,10 @@ test('reads none: a manager that was killed meanwhile has lost nothing of what w
   assert.is(await workspace.waitForConsole('three\n'), 'READY\none\ntwo\nthree\n');
 });
 
-test('closes every descriptor: the status tells it, a command is refused, a stop ends it', async ({ workspace, manage }) => {
+test('closes every descriptor: the status tells it, a command is refused, a stop ends it', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('bare', server('bare', { command: 'quit', timeoutMs: 600_000 }));
   const service = await manage();
   const { pid } = await start(service, workspace, 'bare');
@@ -77,7 +89,10 @@ test('closes every descriptor: the status tells it, a command is refused, a stop
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-test('closes every descriptor: its own end is noticed, a restart is a new one, and the next manager finds it', async ({ workspace, manage }) => {
+test('closes every descriptor: its own end is noticed, a restart is a new one, and the next manager finds it', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('bare', server('bare', { timeoutMs: 500 }));
   const first = await manage();
   const before = await start(first, workspace, 'bare');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../../processes.js';
 import { until } from '../../../until.js';
+import { removeInUse } from '../../../workspace.js';
 import { waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
-import { removeInUse } from '../../../workspace.js';
 import { command, freeze, keeperOf, removeDirectory, runPath, start, stop } from './circumstances.js';
 
 const test = successionSuite('A run whose directory is removed');
@@ -74,7 +74,10 @@ test('all runs and what was made ahead may go: the next start works', async ({ w
   await stop(service, workspace);
 });
 
-test('the next manager finds nothing of it, and says nothing of it: the server is nobody\'s', async ({ workspace, manage }) => {
+test("the next manager finds nothing of it, and says nothing of it: the server is nobody's", async ({
+  workspace,
+  manage,
+}) => {
   const first = await manage();
   const before = await start(first, workspace);
   removeDirectory(workspace, before.run);

@@ -2,13 +2,19 @@
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
-import { command, fixture, start, stop, body } from './circumstances.js';
+import { body, command, fixture, start, stop } from './circumstances.js';
 
 const test = successionSuite('A limit of file size');
 
-const limited = (...words: string[]): object => ({ command: ['prlimit', '--fsize=20000', ...words], stop: { timeoutMs: 500 } });
+const limited = (...words: string[]): object => ({
+  command: ['prlimit', '--fsize=20000', ...words],
+  stop: { timeoutMs: 500 },
+});
 
-test('a server whose console reaches it is told with the signal, and the next start works', async ({ workspace, manage }) => {
+test('a server whose console reaches it is told with the signal, and the next start works', async ({
+  workspace,
+  manage,
+}) => {
   // dd writes itself, so that the main process gets the signal.
   workspace.addBuild('limited', limited('dd', 'if=/dev/zero', 'bs=1000', 'count=1000'));
   const service = await manage();
@@ -24,7 +30,10 @@ test('a server whose console reaches it is told with the signal, and the next st
   assert.equal(serversOf(workspace), []);
 });
 
-test('a server that ignores the signal runs on without its output, takes commands and is stopped', async ({ workspace, manage }) => {
+test('a server that ignores the signal runs on without its output, takes commands and is stopped', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('limited', limited('/bin/sh', '-c', 'trap "" XFSZ; exec "$0"', fixture('console-server.sh')));
   const service = await manage();
   const before = await start(service, workspace, 'limited');

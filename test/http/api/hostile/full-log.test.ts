@@ -10,13 +10,20 @@ import { body } from './circumstances.js';
 const test = successionSuite('A log on a full disk');
 
 const post = (base: string, path: string, json?: object): Promise<number> =>
-  fetch(base + path, json === undefined ? { method: 'POST' } : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) })
-    .then(({ status }) => status);
+  fetch(
+    base + path,
+    json === undefined
+      ? { method: 'POST' }
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) },
+  ).then(({ status }) => status);
 
 test('the service starts, restarts and stops its server, and ends in order', async ({ workspace }) => {
   // Every write to /dev/full fails as on a full disk.
   const words = [process.execPath, commandLine, '--root', workspace.root, '--port', '0', '--log-level', 'debug'];
-  const child = spawn('/bin/sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...words], { env: plainEnvironment(), stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn('/bin/sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...words], {
+    env: plainEnvironment(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   try {
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const base = /http:\S+/.exec(line.toString())?.[0] ?? '';

@@ -1,21 +1,22 @@
 /** What crashes, reboots and other versions leave in a workspace, and what the next manager says of it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../../adapters/process/proc.js';
+import { isAlive } from '../../../processes.js';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
-import { isAlive } from '../../../processes.js';
 import { serversOf } from '../../stage.js';
-import { successionSuite, type Succession } from '../../succession.js';
+import { type Succession, successionSuite } from '../../succession.js';
 import { body, command, runPath, start, stop } from './circumstances.js';
 
 const test = successionSuite('What was left in the workspace');
 
-const edit = (path: string, change: (text: string) => string): void => writeFileSync(path, change(readFileSync(path, 'utf8')));
+const edit = (path: string, change: (text: string) => string): void =>
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
 const otherBoot = '00000000-0000-4000-8000-000000000000';
 
 /** A server whose manager was killed. @returns GET /status as it was */
@@ -45,17 +46,24 @@ async function assertManages(service: RunningService, workspace: Workspace): Pro
 }
 
 /** Why the manager could not start. */
-const refusal = ({ manage }: Succession): Promise<string> => manage().then(() => 'it started', (error: Error) => error.message);
+const refusal = ({ manage }: Succession): Promise<string> =>
+  manage().then(
+    () => 'it started',
+    (error: Error) => error.message,
+  );
 
 test('another boot: the run is told as lost with the machine, and whoever has its pid now is not signalled', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
-  for (const file of ['pid', 'run.json']) edit(join(runPath(workspace, run), file), (text) => text.replace(bootId(), otherBoot));
+  for (const file of ['pid', 'run.json'])
+    edit(join(runPath(workspace, run), file), (text) => text.replace(bootId(), otherBoot));
   const service = await manage();
   const { json: status } = await service.get('/status');
   const { code, signal, expected, unseen } = status.last_exit;
-  assert.equal({ state: status.state, run: status.last_exit.run, code, signal, expected, unseen },
-    { state: 'stopped', run, code: null, signal: null, expected: false, unseen: 'machine_restarted' });
+  assert.equal(
+    { state: status.state, run: status.last_exit.run, code, signal, expected, unseen },
+    { state: 'stopped', run, code: null, signal: null, expected: false, unseen: 'machine_restarted' },
+  );
   assert.is((await service.post('/stop')).status, 409);
   assert.ok(isAlive(pid));
   process.kill(pid, 'SIGKILL');
@@ -72,7 +80,9 @@ test('a pid that is another process by now is never signalled', async (context) 
   try {
     const other = stranger.pid as number;
     // As if the pid had come round: the number is the stranger's, the start time is not.
-    edit(join(runPath(workspace, run), 'pid'), (text) => text.replace(/^\d+ \d+/, `${other} ${(processStat(other)?.startTicks ?? 0) - 1}`));
+    edit(join(runPath(workspace, run), 'pid'), (text) =>
+      text.replace(/^\d+ \d+/, `${other} ${(processStat(other)?.startTicks ?? 0) - 1}`),
+    );
     const service = await manage();
     assert.is((await service.get('/status')).json.state, 'stopped');
     await assertManages(service, workspace);
@@ -85,7 +95,11 @@ test('a pid that is another process by now is never signalled', async (context) 
 
 for (const [what, change, words] of [
   ['damaged', (text: string) => text.slice(0, 40), /run\.json is damaged.*end that process, and start again/],
-  ["a newer manager's", (text: string) => text.replace(/"protocol": \d+/, '"protocol": 99'), /started by a newer server-manager/],
+  [
+    "a newer manager's",
+    (text: string) => text.replace(/"protocol": \d+/, '"protocol": 99'),
+    /started by a newer server-manager/,
+  ],
 ] as const) {
   test(`a server runs whose record is ${what}: the manager does not start, and says which run and pid; the server is left alone`, async (context) => {
     const { workspace, manage } = context;
@@ -135,7 +149,8 @@ const halves: Readonly<Record<string, (workspace: Workspace) => void>> = {
   'a run without a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '' }),
   'half a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '', pid: '12' }),
   'an empty pid': (workspace) => put(workspace, { pid: '' }),
-  'half a run.json, and that it failed': (workspace) => put(workspace, { 'run.json': '{"proto', pid: `1 1 ${otherBoot} 1\n`, failed: 'exec 127\n' }),
+  'half a run.json, and that it failed': (workspace) =>
+    put(workspace, { 'run.json': '{"proto', pid: `1 1 ${otherBoot} 1\n`, failed: 'exec 127\n' }),
   'an empty directory': (workspace) => put(workspace, {}),
   'what was made ahead': ({ root }) => {
     mkdirSync(join(root, 'run', '.spare-abcdef'));
@@ -170,7 +185,11 @@ test('half an exit, or none: the end is told, and that it is not known how', asy
   const { workspace, manage } = context;
   const before = await leaveEnded(context);
   const file = join(runPath(workspace, before.run), 'exit');
-  for (const [text, unseen] of [['7', 'not_written'], ['', 'not_written'], [null, 'keeper_gone']] as const) {
+  for (const [text, unseen] of [
+    ['7', 'not_written'],
+    ['', 'not_written'],
+    [null, 'keeper_gone'],
+  ] as const) {
     if (text === null) rmSync(file);
     else writeFileSync(file, text);
     const service = await manage();
@@ -212,21 +231,41 @@ async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   await once(made, 'exit');
   const { command, stop } = JSON.parse(readFileSync(join(root, 'builds', 'console', 'build.json'), 'utf8'));
   const cwd = join(root, 'data', 'world');
-  const launch = { run, build: 'console', folder: 'world', argv: command, cwd, env: {}, stop: { command: null, ...stop } };
-  writeFileSync(join(path, 'run.json'), `${JSON.stringify({ protocol: 1, at: Date.now(), bootId: bootId(), launch }, null, 2)}\n`);
+  const launch = {
+    run,
+    build: 'console',
+    folder: 'world',
+    argv: command,
+    cwd,
+    env: {},
+    stop: { command: null, ...stop },
+  };
+  writeFileSync(
+    join(path, 'run.json'),
+    `${JSON.stringify({ protocol: 1, at: Date.now(), bootId: bootId(), launch }, null, 2)}\n`,
+  );
   return spawn('/bin/sh', ['-c', 'exec sh "$0" keep "$@" 3<>life', old, path, cwd, ...command], {
-    cwd: path, detached: true, stdio: 'ignore', env: { ...process.env, SERVER_MANAGER_RUN: run },
+    cwd: path,
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, SERVER_MANAGER_RUN: run },
   });
 }
 
-test("an older manager's run, under a keeper that stands elsewhere, is managed: commands, stop, exit code", async ({ workspace, manage }) => {
+test("an older manager's run, under a keeper that stands elsewhere, is managed: commands, stop, exit code", async ({
+  workspace,
+  manage,
+}) => {
   const keeper = await leaveOldRun(workspace);
   await workspace.waitForConsole('READY', run);
   // Its manager is gone for good: so is what it was installed as.
   renameSync(join(workspace.root, 'old'), join(workspace.root, 'older'));
   const service = await manage();
   const { json: status } = await service.get('/status');
-  assert.equal([status.phase, status.run, status.build, status.folder, status.warnings], ['up', run, 'console', 'world', []]);
+  assert.equal(
+    [status.phase, status.run, status.build, status.folder, status.warnings],
+    ['up', run, 'console', 'world', []],
+  );
   assert.is((await service.post('/start', body('console'))).status, 409);
   const { cursor } = await command(service, 'hello');
   assert.is(cursor, `READY ${status.pid}\n`.length);

@@ -23,7 +23,10 @@ test('the server: the status says so, and that it goes on', async ({ workspace, 
   await waitForStatus(service, ({ warnings }) => warnings.length === 0);
 });
 
-test('the server: commands are taken until its input is full, then refused; all that were taken arrive, once and in order', async ({ workspace, manage }) => {
+test('the server: commands are taken until its input is full, then refused; all that were taken arrive, once and in order', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const { pid } = await start(service, workspace);
   await freeze(pid);
@@ -41,10 +44,16 @@ test('the server: commands are taken until its input is full, then refused; all 
   process.kill(pid, 'SIGCONT');
   await until(async () => (await service.post('/command', { Command: 'the last' })).status === 202);
   const console = await workspace.waitForConsole('GOT the last\n');
-  assert.equal(console.split('\n').filter((line) => line.startsWith('GOT')), [...taken, 'the last'].map((line) => `GOT ${line}`));
+  assert.equal(
+    console.split('\n').filter((line) => line.startsWith('GOT')),
+    [...taken, 'the last'].map((line) => `GOT ${line}`),
+  );
 });
 
-for (const [by, plan] of [['signal', {}], ['command', { command: 'quit' }]] as const) {
+for (const [by, plan] of [
+  ['signal', {}],
+  ['command', { command: 'quit' }],
+] as const) {
   test(`the server: a stop by ${by} has it go on, so that it heeds it`, async ({ workspace, manage }) => {
     workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: { ...patient, ...plan } });
     const service = await manage();
@@ -54,7 +63,10 @@ for (const [by, plan] of [['signal', {}], ['command', { command: 'quit' }]] as c
   });
 }
 
-test("the keeper: the server's end is noticed, the keeper is woken, and the exit code is right", async ({ workspace, manage }) => {
+test("the keeper: the server's end is noticed, the keeper is woken, and the exit code is right", async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const { run } = await start(service, workspace);
   const keeper = keeperOf(workspace, run);
@@ -82,7 +94,10 @@ async function whileManagerStands(manager: number, meanwhile: () => Promise<void
   process.kill(manager, 'SIGCONT');
 }
 
-test('the manager: commands that were sent meanwhile are answered, and arrive once each', async ({ workspace, manage }) => {
+test('the manager: commands that were sent meanwhile are answered, and arrive once each', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   await start(service, workspace);
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`);
@@ -90,16 +105,25 @@ test('the manager: commands that were sent meanwhile are answered, and arrive on
   await whileManagerStands(service.process.pid as number, async () => {
     answers = lines.map(async (Command) => (await service.post('/command', { Command })).status);
   });
-  assert.equal(await Promise.all(answers), lines.map(() => 202));
+  assert.equal(
+    await Promise.all(answers),
+    lines.map(() => 202),
+  );
   await command(service, 'the last');
   const console = await workspace.waitForConsole('GOT the last\n');
   const got = console.split('\n').filter((line) => line.startsWith('GOT line'));
   assert.equal(got.sort(), lines.map((line) => `GOT ${line}`).sort());
 });
 
-test('the manager, during a stop: it is answered when nobody is left, and the exit is right', async ({ workspace, manage }) => {
+test('the manager, during a stop: it is answered when nobody is left, and the exit is right', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
-  for (const [build, code] of [['console', 143], ['stubborn', 137]] as const) {
+  for (const [build, code] of [
+    ['console', 143],
+    ['stubborn', 137],
+  ] as const) {
     const service = await manage();
     await start(service, workspace, build);
     const answer = service.post('/stop');

@@ -1,7 +1,7 @@
 /** Logins that fail: how many, and how long the next one waits. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAttempts, type Attempts } from '../../../../http/api/session/login-attempts.js';
+import { type Attempts, createAttempts } from '../../../../http/api/session/login-attempts.js';
 
 const test = suite<{ attempts: Attempts; now: number }>('attempts to log in');
 

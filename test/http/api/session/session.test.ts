@@ -2,17 +2,21 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { startService, type Answer, type RunningService } from '../../../service.js';
+import { type Answer, type RunningService, startService } from '../../../service.js';
 import { createWorkspace } from '../../../workspace.js';
-import { openSocket, requestText, sendRaw } from '../raw-request.js';
 import { successionSuite } from '../../succession.js';
+import { openSocket, requestText, sendRaw } from '../raw-request.js';
 
 const token = 'correct-horse.battery_staple~4810';
 const withToken = { env: { SERVER_MANAGER_TOKEN: token } };
 const json = { 'Content-Type': 'application/json' };
 const test = successionSuite('sessions of browsers');
 
-function logIn({ request }: RunningService, Token: unknown = token, headers: Record<string, string> = {}): Promise<Answer> {
+function logIn(
+  { request }: RunningService,
+  Token: unknown = token,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return request('POST', '/session', { headers: { ...json, ...headers }, body: JSON.stringify({ Token }) });
 }
 
@@ -25,7 +29,11 @@ async function cookieFor(service: RunningService): Promise<string> {
   return cookieOf(await logIn(service));
 }
 
-async function statusWith({ request }: RunningService, Cookie: string, headers: Record<string, string> = {}): Promise<number> {
+async function statusWith(
+  { request }: RunningService,
+  Cookie: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   return (await request('GET', '/status', { headers: { Cookie, ...headers } })).status;
 }
 
@@ -39,14 +47,26 @@ test('the token is exchanged for a cookie that no script reads and no other site
 test('a browser that speaks TLS to a proxy gets a cookie for TLS alone', async ({ manage }) => {
   const service = await manage(withToken);
   const { host } = new URL(service.base);
-  assert.match((await logIn(service, token, { Origin: `https://${host}` })).headers.get('set-cookie') ?? '', /; Secure$/);
+  assert.match(
+    (await logIn(service, token, { Origin: `https://${host}` })).headers.get('set-cookie') ?? '',
+    /; Secure$/,
+  );
   assert.not.match((await logIn(service, token, { Origin: service.base })).headers.get('set-cookie') ?? '', /Secure/);
 });
 
 test('with the cookie every path is open as with the token, without it none', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
-  for (const path of ['/', '/status', '/healthz', '/datafolders', '/builds', '/runs', '/datafolders/world/config', '/openapi.json']) {
+  for (const path of [
+    '/',
+    '/status',
+    '/healthz',
+    '/datafolders',
+    '/builds',
+    '/runs',
+    '/datafolders/world/config',
+    '/openapi.json',
+  ]) {
     assert.is((await service.request('GET', path, { headers: { Cookie } })).status, 200, path);
   }
   const body = JSON.stringify({ Build: 'console', Folder: 'world' });
@@ -61,24 +81,39 @@ test('the events are followed with the cookie, and no longer than the session', 
   const socket = openSocket(service.base);
   let received = '';
   const closed = new Promise((resolve) => socket.once('close', resolve));
-  const begun = new Promise<void>((resolve) => socket.on('data', (chunk: Buffer) => {
-    received += chunk.toString();
-    if (received.includes('event: status')) resolve();
-  }));
+  const begun = new Promise<void>((resolve) =>
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString();
+      if (received.includes('event: status')) resolve();
+    }),
+  );
   socket.on('error', () => undefined);
-  socket.write(requestText({ target: '/events', headers: [['Host', '127.0.0.1'], ['Cookie', Cookie]] }));
+  socket.write(
+    requestText({
+      target: '/events',
+      headers: [
+        ['Host', '127.0.0.1'],
+        ['Cookie', Cookie],
+      ],
+    }),
+  );
   await begun;
   assert.match(received, /^HTTP\/1\.1 200 /);
   assert.is((await service.request('DELETE', '/session', { headers: { Cookie } })).status, 204);
   await closed;
 });
 
-test('a session that was ended is refused, and the browser is told to forget it; another one goes on', async ({ manage }) => {
+test('a session that was ended is refused, and the browser is told to forget it; another one goes on', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const [one, other] = [await cookieFor(service), await cookieFor(service)];
   const answer = await service.request('DELETE', '/session', { headers: { Cookie: one } });
   assert.is(answer.status, 204);
-  assert.match(answer.headers.get('set-cookie') ?? '', /^server-manager-[0-9a-f]{16}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/);
+  assert.match(
+    answer.headers.get('set-cookie') ?? '',
+    /^server-manager-[0-9a-f]{16}=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/,
+  );
   assert.is(await statusWith(service, one), 401);
   assert.is(await statusWith(service, other), 200);
 });
@@ -102,7 +137,10 @@ test('a session outlives a restart of the manager, and its crash', async ({ mana
   const begun = await cookieFor(second);
   await second.end('SIGKILL');
   const third = await manage(withToken);
-  assert.equal([await statusWith(third, Cookie), await statusWith(third, begun), await statusWith(third, ended)], [200, 200, 401]);
+  assert.equal(
+    [await statusWith(third, Cookie), await statusWith(third, begun), await statusWith(third, ended)],
+    [200, 200, 401],
+  );
 });
 
 test('a session is void when the token is another one', async ({ manage }) => {
@@ -120,11 +158,16 @@ test('a session whose time is over is refused', async ({ manage, workspace }) =>
   const path = join(workspace.root, 'manager', 'sessions');
   assert.is(statSync(path).mode & 0o777, 0o600);
   const kept = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...kept, sessions: kept.sessions.map((session: object) => ({ ...session, until: Date.now() })) }));
+  writeFileSync(
+    path,
+    JSON.stringify({ ...kept, sessions: kept.sessions.map((session: object) => ({ ...session, until: Date.now() })) }),
+  );
   assert.is(await statusWith(await manage(withToken), Cookie), 401);
 });
 
-test('two managers on one host, whose cookies a browser sends to both, do not log each other out', async ({ manage }) => {
+test('two managers on one host, whose cookies a browser sends to both, do not log each other out', async ({
+  manage,
+}) => {
   const neighbours = createWorkspace();
   const neighbour = await startService(neighbours.root, withToken);
   try {
@@ -142,7 +185,11 @@ test('two managers on one host, whose cookies a browser sends to both, do not lo
 test('a page of another origin may not call with the cookie, nor log in', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
-  const foreign: Record<string, string>[] = [{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'same-site' }, { 'Sec-Fetch-Site': 'cross-site' }];
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ];
   for (const headers of foreign) {
     assert.is(await statusWith(service, Cookie, headers), 403);
     assert.is((await logIn(service, token, headers)).status, 403);
@@ -167,10 +214,15 @@ test('a wrong token is 401, and a body without one 400', async ({ manage }) => {
     assert.is((await service.request('POST', '/session', { headers: json, body })).json.code, 'token_required', body);
   }
   assert.is((await service.request('POST', '/session', { headers: json, body: '{' })).json.code, 'body_not_json');
-  assert.is((await service.request('POST', '/session', { headers: { 'Content-Type': 'text/plain' }, body: token })).json.code, 'media_type_unsupported');
+  assert.is(
+    (await service.request('POST', '/session', { headers: { 'Content-Type': 'text/plain' }, body: token })).json.code,
+    'media_type_unsupported',
+  );
 });
 
-test('after ten logins that failed none is looked at for a while; requests with the token and sessions are served on', async ({ manage }) => {
+test('after ten logins that failed none is looked at for a while; requests with the token and sessions are served on', async ({
+  manage,
+}) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (let count = 0; count < 10; count += 1) assert.is((await logIn(service, `guess ${count}`)).status, 401);
@@ -193,19 +245,23 @@ test('without a token there is nothing to log in to: 409', async ({ manage }) =>
   assert.is((await service.request('DELETE', '/session')).status, 204);
 });
 
-test('the files of the UI need no token, as a browser cannot send one while it opens a page; what the API tells there does', async ({ manage }) => {
+test('the files of the UI need no token, as a browser cannot send one while it opens a page; what the API tells there does', async ({
+  manage,
+}) => {
   const { base } = await manage(withToken);
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<number> =>
     (await sendRaw(base, { target, method, headers: Object.entries({ Host: '127.0.0.1', ...headers }) })).status;
   const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   assert.is.not(await get('/', page), 401);
   assert.is.not(await get('/', page, 'HEAD'), 401);
-  for (const accept of ['application/json', '*/*', 'application/json, text/html']) assert.is(await get('/', { Accept: accept }), 401, accept);
+  for (const accept of ['application/json', '*/*', 'application/json, text/html'])
+    assert.is(await get('/', { Accept: accept }), 401, accept);
   for (const path of ['/assets/index.js', '/icons/192.png', '/favicon.ico', '/favicon.svg', '/manifest.webmanifest']) {
     assert.is.not(await get(path), 401, path);
     assert.is(await get(path, {}, 'POST'), 401, path);
   }
-  for (const path of ['/assets', '/icons', '/favicon', '/manifest', '/status', '/assets.json', '/session']) assert.is(await get(path, page), 401, path);
+  for (const path of ['/assets', '/icons', '/favicon', '/manifest', '/status', '/assets.json', '/session'])
+    assert.is(await get(path, page), 401, path);
 });
 
 test.run();

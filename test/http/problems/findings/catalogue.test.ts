@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Finding } from '../../../../machines/ports/findings.js';
 import { findingBody, findings } from '../../../../http/problems/findings/catalogue.js';
 import { fxserverFindings } from '../../../../http/problems/findings/fxserver.js';
 import { generalFindings } from '../../../../http/problems/findings/general.js';
 import { openttdFindings } from '../../../../http/problems/findings/openttd.js';
 import { serverConfigFindings } from '../../../../http/problems/findings/server-config.js';
 import { problems } from '../../../../http/problems/problems.js';
+import type { Finding } from '../../../../machines/ports/findings.js';
 import { cases, comeToElsewhere } from '../../../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../../../adapters/kinds/openttd/cases.js';
 
@@ -28,7 +28,7 @@ function sourcesBelow(directory: string): string[] {
 
 const adapters = sourcesBelow('adapters').join('\n');
 
-test('a test comes to each finding on FXServer\'s Data Folders, and to each that any kind may have', () => {
+test("a test comes to each finding on FXServer's Data Folders, and to each that any kind may have", () => {
   const tested = unique([...cases.map(({ code }) => code), ...comeToElsewhere]);
   assert.equal(tested, unique([...Object.keys(fxserverFindings), ...Object.keys(generalFindings)]));
 });
@@ -43,19 +43,34 @@ test('each code is one that the adapters give', () => {
     const reason = code.replace(/^manifest_/, '');
     return adapters.includes(`'${code}'`) || (reason !== code && adapters.includes(`'${reason}'`));
   };
-  assert.equal(Object.keys(findings).filter((code) => !given(code)), []);
+  assert.equal(
+    Object.keys(findings).filter((code) => !given(code)),
+    [],
+  );
 });
 
 test('each code that the adapters give has words', () => {
-  const patterns = [/\bfinding\([^,]+, '([a-z0-9_]+)'/g, /\bwarn\('([a-z0-9_]+)'/g, /\btell\('([a-z0-9_]+)'/g, /\bcode: '([a-z0-9_]+)'/g, /\? '([a-z0-9_]+)' : '([a-z0-9_]+)', (?:severity|\{ file)/g];
+  const patterns = [
+    /\bfinding\([^,]+, '([a-z0-9_]+)'/g,
+    /\bwarn\('([a-z0-9_]+)'/g,
+    /\btell\('([a-z0-9_]+)'/g,
+    /\bcode: '([a-z0-9_]+)'/g,
+    /\? '([a-z0-9_]+)' : '([a-z0-9_]+)', (?:severity|\{ file)/g,
+  ];
   const given = unique(patterns.flatMap((pattern) => [...adapters.matchAll(pattern)].flatMap(([, ...codes]) => codes)));
   assert.ok(given.length > 50, 'the adapters are written in another way: look for their codes anew');
-  const reasons = /export type ManifestFault =([\s\S]*?)\n\n/.exec(readFileSync('machines/ports/manifest.ts', 'utf8'))?.[1] ?? '';
-  const ofManifests = [...reasons.matchAll(/'([a-z_]+)'/g)].map(([, reason]) => reason as string).filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
+  const reasons =
+    /export type ManifestFault =([\s\S]*?)\n\n/.exec(readFileSync('machines/ports/manifest.ts', 'utf8'))?.[1] ?? '';
+  const ofManifests = [...reasons.matchAll(/'([a-z_]+)'/g)]
+    .map(([, reason]) => reason as string)
+    .filter((reason) => !['not_a_file', 'closed', 'evaluator_failed'].includes(reason));
   const all = [...given, ...ofManifests.map((reason) => `manifest_${reason}`)];
   // A fault is a problem of its own, where it is no finding. A code in capitals is the system's.
   const isPlanned = (code: string): boolean => code in findings || code in problems;
-  assert.equal(all.filter((code) => !isPlanned(code)), []);
+  assert.equal(
+    all.filter((code) => !isPlanned(code)),
+    [],
+  );
 });
 
 test('the parts of the catalogue have no code in common', () => {
@@ -66,8 +81,14 @@ test('the parts of the catalogue have no code in common', () => {
 test('a code that is not in the catalogue is told all the same', () => {
   const unknown: Finding = { code: 'brand_new', severity: 'warning', file: 'a', line: 1, resource: null, facts: {} };
   assert.equal(findingBody(unknown), {
-    code: 'brand_new', severity: 'warning', resource: null, file: 'a', line: 1, title: 'brand_new',
-    message: 'brand_new was found, for which there are no words yet.', remedy: 'Please report it.',
+    code: 'brand_new',
+    severity: 'warning',
+    resource: null,
+    file: 'a',
+    line: 1,
+    title: 'brand_new',
+    message: 'brand_new was found, for which there are no words yet.',
+    remedy: 'Please report it.',
   });
 });
 

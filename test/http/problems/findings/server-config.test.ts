@@ -3,12 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { configFindingWords, serverConfigFindings } from '../../../../http/problems/findings/server-config.js';
 import type { ConfigFault, ConfigFaultCode } from '../../../../machines/ports/server-config.js';
-import { configure, sound, type Configured } from '../../../adapters/kinds/fxserver/config/configured.js';
+import { type Configured, configure, sound } from '../../../adapters/kinds/fxserver/config/configured.js';
 
 const test = suite('findings about server.cfg');
 
 const codes = Object.keys(serverConfigFindings) as ConfigFaultCode[];
-const chain = (length: number) => Object.fromEntries(Array.from({ length }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg`]));
+const chain = (length: number) =>
+  Object.fromEntries(Array.from({ length }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg`]));
 
 /** For each code a text that has it. Those that need files of the real kind are made of the same facts. */
 const examples: Readonly<Record<ConfigFaultCode, readonly [text: string, beside?: Configured] | ConfigFault>> = {
@@ -21,7 +22,14 @@ const examples: Readonly<Record<ConfigFaultCode, readonly [text: string, beside?
   config_exec_circle: ['exec server.cfg'],
   config_exec_missing: ['exec gone.cfg'],
   config_exec_too_deep: ['exec 0.cfg', { files: chain(20) }],
-  config_exec_unreadable: { code: 'config_exec_unreadable', severity: 'error', file: 'server.cfg', line: 1, path: 'sub', because: 'not_a_file' },
+  config_exec_unreadable: {
+    code: 'config_exec_unreadable',
+    severity: 'error',
+    file: 'server.cfg',
+    line: 1,
+    path: 'sub',
+    because: 'not_a_file',
+  },
   config_licence_malformed: ['sv_licenseKey notakey'],
   config_licence_missing: ['sv_licenseKey changeme'],
   config_missing: { code: 'config_missing', severity: 'error', file: 'server.cfg', line: null },
@@ -39,7 +47,13 @@ const examples: Readonly<Record<ConfigFaultCode, readonly [text: string, beside?
   config_unclosed_quote: ['set a "b'],
   config_unknown_category: ['ensure [a]'],
   config_unknown_command: ['ensrue a'],
-  config_unreadable: { code: 'config_unreadable', severity: 'error', file: 'server.cfg', line: null, because: 'EACCES' },
+  config_unreadable: {
+    code: 'config_unreadable',
+    severity: 'error',
+    file: 'server.cfg',
+    line: null,
+    because: 'EACCES',
+  },
   config_value_ignored: ['set onesync infinity'],
 };
 
@@ -47,7 +61,8 @@ for (const code of codes) {
   test(`${code} says what happens and what to do, in sentences without a hole`, async () => {
     const example = examples[code];
     const [text, beside] = 'code' in example ? ['', {}] : example;
-    const fault = 'code' in example ? example : (await configure(text, beside)).faults.find((each) => each.code === code);
+    const fault =
+      'code' in example ? example : (await configure(text, beside)).faults.find((each) => each.code === code);
     if (fault === undefined) return assert.unreachable('the example does not have it');
     const { title, happens, todo } = configFindingWords(fault);
     for (const words of [title, happens, todo]) {

@@ -21,7 +21,8 @@ function createService(answer: () => Response | Promise<Response>) {
   return { api: createApi(request as typeof fetch, () => refused.push(1)), asked, refused };
 }
 
-const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
 test('what is read comes as a value, with the headers of the answer', async () => {
   const { api, asked } = createService(() => json(200, [1]));
@@ -37,7 +38,10 @@ test('what is sent is sent as JSON, and nothing where there is nothing', async (
   assert.equal((await api.send('POST', 'start', { Build: 'a' })).ok, true);
   await api.send('POST', 'stop');
   const [start, stop] = asked.map(({ init }) => init);
-  assert.equal([start?.method, start?.body, new Headers(start?.headers).get('Content-Type')], ['POST', '{"Build":"a"}', 'application/json']);
+  assert.equal(
+    [start?.method, start?.body, new Headers(start?.headers).get('Content-Type')],
+    ['POST', '{"Build":"a"}', 'application/json'],
+  );
   assert.equal([stop?.body, new Headers(stop?.headers).get('Content-Type')], [null, null]);
 });
 
@@ -48,7 +52,9 @@ test('a 201 tells what was made', async () => {
 });
 
 test('a refusal is a value too', async () => {
-  const { api, refused } = createService(() => json(409, { code: 'already_running', title: 'Running', detail: 'It runs.' }));
+  const { api, refused } = createService(() =>
+    json(409, { code: 'already_running', title: 'Running', detail: 'It runs.' }),
+  );
   const answer = await api.send('POST', 'start', {});
   assert.equal(answer.ok ? null : [answer.problem.code, answer.problem.detail], ['already_running', 'It runs.']);
   assert.equal(refused, []);
@@ -87,7 +93,10 @@ test('a request that the page itself gave up is no refusal', async () => {
   const { api } = createService(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   const aborter = new AbortController();
   aborter.abort();
-  const error = await api.getBytes('console', '*/*', aborter.signal).then(() => null, (thrown: Error) => thrown.name);
+  const error = await api.getBytes('console', '*/*', aborter.signal).then(
+    () => null,
+    (thrown: Error) => thrown.name,
+  );
   assert.is(error, 'AbortError');
 });
 

@@ -1,7 +1,7 @@
 /** How the page follows the events of the service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createEventStream, urlOf, type EventHandlers } from '../../../../http/ui/api/events.js';
+import { createEventStream, type EventHandlers, urlOf } from '../../../../http/ui/api/events.js';
 import { createSources } from '../event-source.js';
 import { statusOf } from '../samples.js';
 
@@ -10,10 +10,19 @@ const test = suite('following the events');
 /** A stream whose handlers write down what they were told. */
 function createFollowed(onRefused: () => void = () => undefined) {
   const told: unknown[] = [];
-  const tell = (what: string) => (...given: unknown[]): void => void told.push([what, ...given]);
+  const tell =
+    (what: string) =>
+    (...given: unknown[]): void =>
+      void told.push([what, ...given]);
   const handlers: EventHandlers = {
-    onConnection: tell('connection'), onRefused, onStatus: tell('status'), onFolders: tell('folders'), onBuilds: tell('builds'),
-    onConsole: tell('console'), onGap: tell('gap'), onMachine: tell('machine'),
+    onConnection: tell('connection'),
+    onRefused,
+    onStatus: tell('status'),
+    onFolders: tell('folders'),
+    onBuilds: tell('builds'),
+    onConsole: tell('console'),
+    onGap: tell('gap'),
+    onMachine: tell('machine'),
   };
   const { open, sources, last } = createSources();
   return { stream: createEventStream(open, handlers), told, sources, last };
@@ -38,8 +47,12 @@ test('what the service tells is handed on', () => {
   last().send('console', chunk, 'r:3');
   last().send('gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5');
   assert.equal(told, [
-    ['connection', true], ['status', statusOf(), ''], ['folders', [], ''], ['builds', [], ''],
-    ['console', chunk, 'r:3'], ['gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5'],
+    ['connection', true],
+    ['status', statusOf(), ''],
+    ['folders', [], ''],
+    ['builds', [], ''],
+    ['console', chunk, 'r:3'],
+    ['gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5'],
   ]);
 });
 
@@ -49,22 +62,28 @@ test('a connection that is lost is told, and left to the browser, which comes ba
   last().open();
   last().fail();
   last().open();
-  assert.equal(told, [['connection', true], ['connection', false], ['connection', true]]);
+  assert.equal(told, [
+    ['connection', true],
+    ['connection', false],
+    ['connection', true],
+  ]);
   assert.is(sources.length, 1);
 });
 
 test('after an answer that is no stream somebody is told to find out why, and it goes on where it was', async () => {
   const refused = new Promise<void>((resolve) => {
-    const { stream, sources, last } = createFollowed(() => setImmediate(() => {
-      assert.is(sources.length, 1, 'it is not asked again at once');
-      const wait = setInterval(() => {
-        if (sources.length < 2) return;
-        clearInterval(wait);
-        assert.is(last().url, urlOf({ console: 'r:3' }));
-        stream.close();
-        resolve();
-      }, 10);
-    }));
+    const { stream, sources, last } = createFollowed(() =>
+      setImmediate(() => {
+        assert.is(sources.length, 1, 'it is not asked again at once');
+        const wait = setInterval(() => {
+          if (sources.length < 2) return;
+          clearInterval(wait);
+          assert.is(last().url, urlOf({ console: 'r:3' }));
+          stream.close();
+          resolve();
+        }, 10);
+      }),
+    );
     stream.follow({ console: null });
     last().send('console', chunk, 'r:3');
     last().fail(true);

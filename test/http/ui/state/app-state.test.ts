@@ -12,12 +12,19 @@ const test = suite('what the page knows');
 
 /** @param status what every request is answered with */
 function createPage(status = 204) {
-  const store = createStore(((kept) => () => kept)(createStorage()));
+  const store = createStore(
+    (
+      (kept) => () =>
+        kept
+    )(createStorage()),
+  );
   const { open, sources, last } = createSources();
   const answers = { status, body: '{"code":"some_code"}' };
   const request = async (_: unknown, init?: RequestInit): Promise<Response> => {
     init?.signal?.throwIfAborted();
-    return answers.status === 204 ? new Response(null, { status: 204 }) : new Response(answers.body, { status: answers.status });
+    return answers.status === 204
+      ? new Response(null, { status: 204 })
+      : new Response(answers.body, { status: answers.status });
   };
   return { state: createAppState(request as typeof fetch, open, store), store, sources, last, answers };
 }
@@ -122,7 +129,10 @@ test('views that come and go together have one new stream made, with what all of
   const { state, sources, last } = await createConnected();
   const told: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
-  const follower: Follower = { wishes: () => ({ console: 'r:0' }), onConsole: ({ text }, id) => told.push(`${text} ${id}`) };
+  const follower: Follower = {
+    wishes: () => ({ console: 'r:0' }),
+    onConsole: ({ text }, id) => told.push(`${text} ${id}`),
+  };
   const endFirst = state.follow({ wishes: () => ({ machine: true }) });
   const endSecond = state.follow(follower);
   await settled();
@@ -160,7 +170,10 @@ test('a logout forgets what was known', async () => {
   await settled();
   last().send('status', statusOf());
   await state.logout();
-  assert.equal([state.connection.value, state.status.value, state.loggedIn.value, store.read('session')], ['login', null, false, null]);
+  assert.equal(
+    [state.connection.value, state.status.value, state.loggedIn.value, store.read('session')],
+    ['login', null, false, null],
+  );
 });
 
 test('a logout that the service did not hear of leaves the page as it is, and one of a session that has ended is one', async () => {

@@ -11,7 +11,10 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 function createBrowserClock() {
   let time = noon;
   let tick = (): void => undefined;
-  const clock = createClock(() => time, (ticks) => void (tick = ticks));
+  const clock = createClock(
+    () => time,
+    (ticks) => void (tick = ticks),
+  );
   return {
     clock,
     pass(milliseconds: number): void {
@@ -63,7 +66,10 @@ test('an answer without a date, or with one that is none, changes nothing', () =
 
 test('every answer sets it, and a request that fails does not', async () => {
   const { clock } = createBrowserClock();
-  const answers = [Promise.reject(new TypeError('no network')), Promise.resolve(new Response('', { headers: { Date: dateAt(noon + 600_000) } }))];
+  const answers = [
+    Promise.reject(new TypeError('no network')),
+    Promise.resolve(new Response('', { headers: { Date: dateAt(noon + 600_000) } })),
+  ];
   const request = timed(() => answers.shift() as Promise<Response>, clock);
   await request('status').catch(() => undefined);
   assert.is(clock.now.value, noon);

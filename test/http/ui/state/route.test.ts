@@ -27,7 +27,8 @@ test('the statechart keeps what is shared by its link', () => {
 });
 
 test('an address that leads nowhere is told as that', () => {
-  for (const hash of ['#/nowhere', '#/folders/a/b', '#/constructor']) assert.equal(readRoute(hash), { view: 'unknown' }, hash);
+  for (const hash of ['#/nowhere', '#/folders/a/b', '#/constructor'])
+    assert.equal(readRoute(hash), { view: 'unknown' }, hash);
 });
 
 test('an address with half of an escape names what it says', () => {

@@ -11,7 +11,8 @@ function createWork() {
   const turns = createTurns((isWanted) => new Promise((resolve) => begun.push({ isWanted, end: resolve })));
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   return {
-    turns, begun,
+    turns,
+    begun,
     async end(index: number): Promise<void> {
       begun[index]?.end();
       await settle();

@@ -6,10 +6,19 @@ import { statusOf } from '../samples.js';
 
 const test = suite('what the server uses');
 
-const sample = (at: number, cpuSeconds: number, run = 'one'): UsageSample => ({ at, run, cpuSeconds, memoryBytes: 1_000, processes: 1 });
+const sample = (at: number, cpuSeconds: number, run = 'one'): UsageSample => ({
+  at,
+  run,
+  cpuSeconds,
+  memoryBytes: 1_000,
+  processes: 1,
+});
 
 function pointsOf(samples: readonly UsageSample[]): readonly UsagePoint[] {
-  return samples.reduce<readonly UsagePoint[]>((points, each, index) => addSample(points, samples[index - 1] ?? null, each), []);
+  return samples.reduce<readonly UsagePoint[]>(
+    (points, each, index) => addSample(points, samples[index - 1] ?? null, each),
+    [],
+  );
 }
 
 const coresOf = (samples: readonly UsageSample[]) => pointsOf(samples).map(({ cores }) => cores);

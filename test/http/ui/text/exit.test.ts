@@ -3,11 +3,18 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
-import { exitText, type Exit } from '../../../../http/ui/text/exit.js';
+import { type Exit, exitText } from '../../../../http/ui/text/exit.js';
 
 const test = suite('the end of a run in words');
 
-const exit = (changes: Partial<Exit>): Exit => ({ code: 0, signal: null, ambiguous: false, expected: false, unseen: null, ...changes });
+const exit = (changes: Partial<Exit>): Exit => ({
+  code: 0,
+  signal: null,
+  ambiguous: false,
+  expected: false,
+  unseen: null,
+  ...changes,
+});
 
 test('a code is told, and whether somebody had asked for the end', () => {
   assert.is(exitText(exit({ code: 1 }), en), 'Ended by itself with code 1');
@@ -21,7 +28,10 @@ test('a signal is told by its name, and before the code', () => {
 });
 
 test('what can be the one or the other is told as both', () => {
-  assert.is(exitText(exit({ code: 143, signal: 'SIGTERM', ambiguous: true, expected: true }), en), 'Ended as it was asked to, with code 143: by SIGTERM, or an exit with that code');
+  assert.is(
+    exitText(exit({ code: 143, signal: 'SIGTERM', ambiguous: true, expected: true }), en),
+    'Ended as it was asked to, with code 143: by SIGTERM, or an exit with that code',
+  );
 });
 
 test('an end of which neither code nor signal is known says that it was', () => {

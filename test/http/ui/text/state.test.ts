@@ -18,7 +18,12 @@ test('a state has a word, and each of its phases one of its own', () => {
 });
 
 test('only a server that is up looks well, and only one that is stuck looks bad', () => {
-  assert.equal([stopped, running('launching'), running('up'), running('stopping'), running('restarting'), running('stuck')].map(stateTone), ['off', 'busy', 'good', 'busy', 'busy', 'bad']);
+  assert.equal(
+    [stopped, running('launching'), running('up'), running('stopping'), running('restarting'), running('stuck')].map(
+      stateTone,
+    ),
+    ['off', 'busy', 'good', 'busy', 'busy', 'bad'],
+  );
 });
 
 test('a kind has a name, and one that the page does not know is called as the API calls it', () => {

@@ -14,14 +14,25 @@ const day = 24 * hour;
 const now = Date.parse('2026-11-21T12:00:00Z');
 
 const table = <T>(cases: readonly (readonly [T, string])[], words: (value: T) => string): void => {
-  for (const [value, expected] of cases) assert.is(words(value).replace(/[\u00a0\u202f]/g, ' '), expected, String(value));
+  for (const [value, expected] of cases)
+    assert.is(words(value).replace(/[\u00a0\u202f]/g, ' '), expected, String(value));
 };
 
 test('how long ago something was', () => {
-  table([
-    [0, 'just now'], [4 * second, 'just now'], [5 * second, '5 seconds ago'], [59 * second, '59 seconds ago'], [minute, '1 minute ago'],
-    [59 * minute, '59 minutes ago'], [3 * hour, '3 hours ago'], [day, '1 day ago'], [400 * day, '400 days ago'],
-  ], (ago) => agoText(now - ago, now, en));
+  table(
+    [
+      [0, 'just now'],
+      [4 * second, 'just now'],
+      [5 * second, '5 seconds ago'],
+      [59 * second, '59 seconds ago'],
+      [minute, '1 minute ago'],
+      [59 * minute, '59 minutes ago'],
+      [3 * hour, '3 hours ago'],
+      [day, '1 day ago'],
+      [400 * day, '400 days ago'],
+    ],
+    (ago) => agoText(now - ago, now, en),
+  );
   assert.is(agoText(now - 3 * minute, now, de), 'vor 3 Minuten');
 });
 
@@ -30,10 +41,18 @@ test('what is in the future by a clock that is off is just now', () => {
 });
 
 test('how long something lasted', () => {
-  table([
-    [0, '0:00'], [-5 * second, '0:00'], [7_900, '0:07'], [12 * minute + 34 * second, '12:34'], [3 * hour + second, '3:00:01'],
-    [2 * day + 3 * hour + second, '2 d 3:00:01'], [day, '1 d 0:00:00'],
-  ], durationText);
+  table(
+    [
+      [0, '0:00'],
+      [-5 * second, '0:00'],
+      [7_900, '0:07'],
+      [12 * minute + 34 * second, '12:34'],
+      [3 * hour + second, '3:00:01'],
+      [2 * day + 3 * hour + second, '2 d 3:00:01'],
+      [day, '1 d 0:00:00'],
+    ],
+    durationText,
+  );
 });
 
 test('a moment is told to the second', () => {
@@ -43,13 +62,33 @@ test('a moment is told to the second', () => {
 });
 
 test('how much it is', () => {
-  table([[0, '0 B'], [1, '1 B'], [1_023, '1,023 B'], [1_024, '1.0 KiB'], [1_536, '1.5 KiB'], [150 * 1_024, '150 KiB'], [3 * 1_024 ** 4, '3.0 TiB'], [1_024 ** 6, '1,048,576 TiB']],
-    (bytes) => bytesText(bytes, en));
+  table(
+    [
+      [0, '0 B'],
+      [1, '1 B'],
+      [1_023, '1,023 B'],
+      [1_024, '1.0 KiB'],
+      [1_536, '1.5 KiB'],
+      [150 * 1_024, '150 KiB'],
+      [3 * 1_024 ** 4, '3.0 TiB'],
+      [1_024 ** 6, '1,048,576 TiB'],
+    ],
+    (bytes) => bytesText(bytes, en),
+  );
   assert.is(bytesText(1_536, de), '1,5 KiB');
 });
 
 test('a share is told more closely when it is small', () => {
-  table([[0, '0%'], [0.004, '0.4%'], [0.25, '25%'], [0.256, '26%'], [3.5, '350%']], (share) => percentText(share, en));
+  table(
+    [
+      [0, '0%'],
+      [0.004, '0.4%'],
+      [0.25, '25%'],
+      [0.256, '26%'],
+      [3.5, '350%'],
+    ],
+    (share) => percentText(share, en),
+  );
   assert.is(percentText(0.25, de).replace('\u00a0', ' '), '25 %');
 });
 

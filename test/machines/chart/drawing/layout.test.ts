@@ -2,12 +2,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
-import { describeAnswers } from '../../../../machines/operations/answers.js';
-import { serverMachine } from '../../../../machines/server/server.js';
 import { describeChart } from '../../../../machines/chart/chart.js';
 import { boxOf, overlap, widest } from '../../../../machines/chart/drawing/choose.js';
 import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
 import { layOut } from '../../../../machines/chart/drawing/layout.js';
+import { describeAnswers } from '../../../../machines/operations/answers.js';
+import { serverMachine } from '../../../../machines/server/server.js';
 
 const test = suite('the drawing');
 
@@ -19,7 +19,12 @@ const stateLines = drawing.states.flatMap(({ lines }) => lines);
 const textOf = ({ spans }: Line): string => spans.map(({ text }) => text).join(' ');
 
 function contains(outer: Box, inner: Box): boolean {
-  return outer.x <= inner.x && outer.y <= inner.y && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height;
+  return (
+    outer.x <= inner.x &&
+    outer.y <= inner.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }
 
 function stateBox(id: string) {
@@ -33,7 +38,10 @@ test('It is the same each time.', async () => {
 });
 
 test('Every state is drawn but the machine itself, and inside the one that it is nested in.', () => {
-  assert.equal(drawing.states.map(({ state }) => state.id), chart.states.filter(({ parent }) => parent !== null).map(({ id }) => id));
+  assert.equal(
+    drawing.states.map(({ state }) => state.id),
+    chart.states.filter(({ parent }) => parent !== null).map(({ id }) => id),
+  );
   for (const box of drawing.states) {
     const { parent } = box.state;
     assert.ok(contains(parent === chart.id ? { x: 0, y: 0, ...drawing } : stateBox(parent ?? ''), box), box.state.id);
@@ -45,9 +53,16 @@ test('Every transition is told once: at an arrow where it leads somewhere, else 
     const name = `${transition.source} ${transition.event ?? transition.delay}`;
     const arrows = drawing.arrows.filter(({ transitions }) => transitions.includes(index));
     assert.is(arrows.length, transition.targets.length, name);
-    assert.ok(arrows.every(({ source, target }) => source === transition.source && transition.targets.includes(target)), name);
-    const lines = transition.targets.length > 0 ? arrows.flatMap((arrow) => arrow.lines) : stateBox(transition.source).lines;
-    const told = lines.filter((line) => line.transition === index).map(textOf).join(' ');
+    assert.ok(
+      arrows.every(({ source, target }) => source === transition.source && transition.targets.includes(target)),
+      name,
+    );
+    const lines =
+      transition.targets.length > 0 ? arrows.flatMap((arrow) => arrow.lines) : stateBox(transition.source).lines;
+    const told = lines
+      .filter((line) => line.transition === index)
+      .map(textOf)
+      .join(' ');
     assert.match(told, transition.event ?? `after ${transition.delay}`);
     if (transition.guard !== null) assert.match(told, `[${transition.guard}]`);
   });
@@ -63,8 +78,10 @@ test('No text covers another one or a state, none leaves its box, and all is on 
     assert.ok(covered === undefined, `${textOf(line)} covers ${covered === undefined ? '' : textOf(covered)}`);
   });
   const innermost = drawing.states.filter(({ state }) => state.kind === 'atomic');
-  for (const line of arrowLines) for (const box of innermost) assert.not.ok(overlap(boxOf(line), box), `${textOf(line)} covers ${box.state.id}`);
-  for (const box of drawing.states) for (const line of box.lines) assert.ok(contains(box, boxOf(line)), `${textOf(line)} leaves ${box.state.id}`);
+  for (const line of arrowLines)
+    for (const box of innermost) assert.not.ok(overlap(boxOf(line), box), `${textOf(line)} covers ${box.state.id}`);
+  for (const box of drawing.states)
+    for (const line of box.lines) assert.ok(contains(box, boxOf(line)), `${textOf(line)} leaves ${box.state.id}`);
 });
 
 test('It can be read on a page of 1,280 pixels without being made smaller.', () => {
@@ -74,7 +91,13 @@ test('It can be read on a page of 1,280 pixels without being made smaller.', () 
 
 test('What clients are told is there: when it is taken, when the guard says no, and when there is no transition.', () => {
   const atArrows = arrowLines.map(textOf);
-  for (const text of ['[buildAndFolderExist] / 204', 'else 400', 'restart [launchPossible] / 204', 'stop / 204', 'cancelRecovery / 204']) {
+  for (const text of [
+    '[buildAndFolderExist] / 204',
+    'else 400',
+    'restart [launchPossible] / 204',
+    'stop / 204',
+    'cancelRecovery / 204',
+  ]) {
     assert.ok(atArrows.includes(text), text);
   }
   const lines = (id: string) => stateBox(id).lines.map(textOf);
@@ -96,18 +119,28 @@ test('Tags, actors, entry actions, time limits and first states are there.', () 
 });
 
 test('An arrow tells by its kind who causes it.', () => {
-  const kindOf = (event: string) => drawing.arrows.find(({ transitions }) => transitions.some((index) => {
-    const each = chart.transitions[index];
-    return (each?.event ?? each?.delay) === event;
-  }))?.kind;
+  const kindOf = (event: string) =>
+    drawing.arrows.find(({ transitions }) =>
+      transitions.some((index) => {
+        const each = chart.transitions[index];
+        return (each?.event ?? each?.delay) === event;
+      }),
+    )?.kind;
   assert.equal([kindOf('stop'), kindOf('grace'), kindOf('process.ready')], ['operation', 'time', 'world']);
 });
 
 test('Any machine can be drawn: one state alone, and one that leads to itself.', async () => {
-  const machine = setup({}).createMachine({ id: 'm', initial: 'a', states: { a: { on: { again: { target: 'a', reenter: true } } } } });
+  const machine = setup({}).createMachine({
+    id: 'm',
+    initial: 'a',
+    states: { a: { on: { again: { target: 'a', reenter: true } } } },
+  });
   const { states, arrows, starts } = await layOut(describeChart(machine), new Map());
   assert.is(states.length, 1);
-  assert.equal(arrows.map(({ source, target }) => [source, target]), [['m.a', 'm.a']]);
+  assert.equal(
+    arrows.map(({ source, target }) => [source, target]),
+    [['m.a', 'm.a']],
+  );
   assert.is(starts.length, 1);
 });
 

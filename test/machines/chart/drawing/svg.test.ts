@@ -31,7 +31,7 @@ test('It is well-formed, and each of its elements is one of SVG that loads and r
 
 test('It is an image with a name and a description.', () => {
   const root = tagsOf(svg)[0];
-  assert.is(root?.attributes['role'], 'img');
+  assert.is(root?.attributes.role, 'img');
   assert.is(root?.attributes['aria-labelledby'], 'title desc');
   assert.match(svg, /<title id="title">[^<]+<\/title>/);
   assert.match(svg, /<desc id="desc">Two states: stopped, with [^<]+; and running, with [^<]+<\/desc>/);
@@ -39,12 +39,13 @@ test('It is an image with a name and a description.', () => {
 
 test('Every text can be read on every box, in the light and in the dark.', () => {
   for (const colours of [light, dark]) {
-    const texts = (['ink', 'quiet', 'guard', 'success', 'refusal', 'operation', 'world', 'time'] as const);
-    const grounds = (['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3', 'active'] as const);
-    for (const text of texts) for (const ground of grounds) {
-      const found = contrast(colours[text], colours[ground]);
-      assert.ok(found >= 4.5, `${text} on ${ground}: ${found.toFixed(2)}`);
-    }
+    const texts = ['ink', 'quiet', 'guard', 'success', 'refusal', 'operation', 'world', 'time'] as const;
+    const grounds = ['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3', 'active'] as const;
+    for (const text of texts)
+      for (const ground of grounds) {
+        const found = contrast(colours[text], colours[ground]);
+        assert.ok(found >= 4.5, `${text} on ${ground}: ${found.toFixed(2)}`);
+      }
   }
 });
 

@@ -8,9 +8,22 @@ import { createInterface } from 'node:readline';
 
 const folder = resolve(process.argv[2] ?? '.');
 const names = ['Ada', 'Bo', 'Chiara', 'Dmitri', 'Esra', 'Femi', 'Grete', 'Hiro', 'Inés', 'Jānis', 'Kofi', 'Lý'];
-const phrases = ['hello everyone', 'who is up for a race?', 'nice car!', 'brb', 'how do I change my colour?', 'gg', '¡vamos!'];
+const phrases = [
+  'hello everyone',
+  'who is up for a race?',
+  'nice car!',
+  'brb',
+  'how do I change my colour?',
+  'gg',
+  '¡vamos!',
+];
 
-const settings = new Map([['sv_hostname', 'Demo server'], ['sv_maxclients', '8'], ['demo_tick', '5'], ['demo_seed', '1']]);
+const settings = new Map([
+  ['sv_hostname', 'Demo server'],
+  ['sv_maxclients', '8'],
+  ['demo_tick', '5'],
+  ['demo_seed', '1'],
+]);
 const started = new Set();
 /** Who is here: each name with its number. */
 const players = new Map();
@@ -39,7 +52,10 @@ function readConfiguration() {
   }
   const found = findResources(join(folder, 'resources'));
   print('resources', `Found ${found.size} resources.`);
-  for (const [index, line] of text.replace(/^\uFEFF/, '').split(/\r?\n/).entries()) {
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
     const words = line.match(/"[^"]*"|[^\s"]+/g) ?? [];
     const comment = words.findIndex((word) => word.startsWith('#'));
     const [command, name, ...values] = words
@@ -190,4 +206,6 @@ setInterval(letSomethingHappen, 1000 * numberSetting('demo_tick', 0.01, 3600, 5)
 print('server', 'Server is up, type help for the commands.');
 
 // As FXServer does, it quits at the end of its input. The manager keeps that open.
-createInterface({ input: process.stdin, terminal: false }).on('line', obey).on('close', () => quit('end of input'));
+createInterface({ input: process.stdin, terminal: false })
+  .on('line', obey)
+  .on('close', () => quit('end of input'));

@@ -7,9 +7,14 @@ import { configure, faultsAfterSound, sound } from './configured.js';
 const test = suite('server.cfg');
 
 const key = 'cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c';
-const inCategory = (name: string, ...categories: readonly string[]) => ({ name, path: `${categories.join('/')}/${name}`, categories });
+const inCategory = (name: string, ...categories: readonly string[]) => ({
+  name,
+  path: `${categories.join('/')}/${name}`,
+  categories,
+});
 const enabled = async (text: string, beside = {}) => (await configure(text, beside)).enabled.map(({ name }) => name);
-const value = async (text: string, name: string, beside = {}) => (await configure(text, beside)).convars.find((each) => each.name === name)?.value;
+const value = async (text: string, name: string, beside = {}) =>
+  (await configure(text, beside)).convars.find((each) => each.name === name)?.value;
 
 test('a sound configuration has no faults', async () => {
   const { faults, ...config } = await configure(`${sound}set onesync on\nensure chat # the chat\n`);
@@ -23,16 +28,47 @@ test('enabled is what is started less what is stopped later, with its place and 
     { name: 'b', command: 'start b', requiredBy: null, file: 'server.cfg', line: 2 },
     { name: 'c', command: 'Ensure c', requiredBy: null, file: 'server.cfg', line: 2 },
   ]);
-  assert.equal(await enabled('ensure Chat\nstop chat\nensure ""'), ['Chat'], 'the names of resources are not the same in any case');
+  assert.equal(
+    await enabled('ensure Chat\nstop chat\nensure ""'),
+    ['Chat'],
+    'the names of resources are not the same in any case',
+  );
 });
 
 test('start, ensure and stop take exactly one resource: more or fewer do nothing', async () => {
   const { faults, enabled: started } = await configure(`${sound}ensure a b\nensure\nstart c\nstop c d`);
-  assert.equal(started.map(({ name }) => name), ['c']);
+  assert.equal(
+    started.map(({ name }) => name),
+    ['c'],
+  );
   assert.equal(faults, [
-    { code: 'config_argument_count', severity: 'error', file: 'server.cfg', line: 4, command: 'ensure', passed: 2, wanted: 1 },
-    { code: 'config_argument_count', severity: 'error', file: 'server.cfg', line: 5, command: 'ensure', passed: 0, wanted: 1 },
-    { code: 'config_argument_count', severity: 'error', file: 'server.cfg', line: 7, command: 'stop', passed: 2, wanted: 1 },
+    {
+      code: 'config_argument_count',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 4,
+      command: 'ensure',
+      passed: 2,
+      wanted: 1,
+    },
+    {
+      code: 'config_argument_count',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 5,
+      command: 'ensure',
+      passed: 0,
+      wanted: 1,
+    },
+    {
+      code: 'config_argument_count',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 7,
+      command: 'stop',
+      passed: 2,
+      wanted: 1,
+    },
   ]);
 });
 
@@ -46,7 +82,9 @@ test('a category is each of its resources, for ensure, start and stop', async ()
 test('a category that is not there, or is to be restarted, is told and does nothing', async () => {
   const resources = [inCategory('a', '[cars]')];
   assert.equal(await faultsAfterSound('ensure [Cars]\nensure a\nrestart [cars]\nstop [x]', { resources }), [
-    'config_unknown_category 4', 'config_restart_category 6', 'config_unknown_category 7',
+    'config_unknown_category 4',
+    'config_restart_category 6',
+    'config_unknown_category 7',
   ]);
 });
 
@@ -67,26 +105,49 @@ test('a variable of the server, or one that was set before, can be given a value
 
 test('a value of several words without quotes is told, and sets nothing', async () => {
   assert.equal(await faultsAfterSound('sv_hostname My Server\nset sv_projectName My Server\nset a'), [
-    'config_argument_count 4', 'config_argument_count 5', 'config_argument_count 6',
+    'config_argument_count 4',
+    'config_argument_count 5',
+    'config_argument_count 6',
   ]);
   assert.is(await value('set sv_projectName A B', 'sv_projectName'), undefined);
 });
 
 test('what is given on the command line counts as set before', async () => {
-  const set = new Map([['sv_licenseKey', key], ['sv_hostname', 'given'], ['onesync', 'on'], ['gamename', 'rdr3']]);
+  const set = new Map([
+    ['sv_licenseKey', key],
+    ['sv_hostname', 'given'],
+    ['onesync', 'on'],
+    ['gamename', 'rdr3'],
+  ]);
   const config = await configure('sv_hostname written', { set });
   assert.equal(config.licence, { present: true, wellFormed: true, file: null, line: null });
   assert.equal([config.oneSync, config.game], ['on', 'rdr3']);
-  assert.equal(config.convars.find(({ name }) => name === 'sv_hostname'), { name: 'sv_hostname', value: 'written', place: { file: 'server.cfg', line: 1 } });
-  assert.equal(config.faults.map(({ code }) => code), ['config_no_endpoint']);
+  assert.equal(
+    config.convars.find(({ name }) => name === 'sv_hostname'),
+    { name: 'sv_hostname', value: 'written', place: { file: 'server.cfg', line: 1 } },
+  );
+  assert.equal(
+    config.faults.map(({ code }) => code),
+    ['config_no_endpoint'],
+  );
   assert.equal((await configure('', { set: new Map([['onesync', 'infinity']]) })).faults.slice(0, 2), [
-    { code: 'config_value_ignored', severity: 'error', file: 'server.cfg', line: null, name: 'onesync', value: 'infinity', expected: '"on", "legacy" or "off"' },
+    {
+      code: 'config_value_ignored',
+      severity: 'error',
+      file: 'server.cfg',
+      line: null,
+      name: 'onesync',
+      value: 'infinity',
+      expected: '"on", "legacy" or "off"',
+    },
     { code: 'config_licence_missing', severity: 'error', file: 'server.cfg', line: null, placeholder: false },
   ]);
 });
 
 test('endpoints are told with protocol, host, port and place', async () => {
-  const { endpoints } = await configure('endpoint_add_tcp "0.0.0.0:30120"\nEndpoint_Add_UDP [::]:30121\nendpoint_add_tcp localhost:1');
+  const { endpoints } = await configure(
+    'endpoint_add_tcp "0.0.0.0:30120"\nEndpoint_Add_UDP [::]:30121\nendpoint_add_tcp localhost:1',
+  );
   assert.equal(endpoints, [
     { protocol: 'tcp', host: '0.0.0.0', port: 30120, file: 'server.cfg', line: 1 },
     { protocol: 'udp', host: '::', port: 30121, file: 'server.cfg', line: 2 },
@@ -96,21 +157,46 @@ test('endpoints are told with protocol, host, port and place', async () => {
 
 test('an endpoint that cannot be meant is told; without a port it is 30120', async () => {
   for (const [text, problem, port] of [
-    ['0.0.0.0', 'no_port', 30120], ['[::1]', 'no_port', 30120], ['0.0.0.0:', 'port_not_a_number', null], ['0.0.0.0:30120x', 'port_not_a_number', null],
-    ['0.0.0.0:0', 'port_out_of_range', null], ['0.0.0.0:70000', 'port_out_of_range', null], [':30120', 'no_host', null], ['', 'no_host', null],
+    ['0.0.0.0', 'no_port', 30120],
+    ['[::1]', 'no_port', 30120],
+    ['0.0.0.0:', 'port_not_a_number', null],
+    ['0.0.0.0:30120x', 'port_not_a_number', null],
+    ['0.0.0.0:0', 'port_out_of_range', null],
+    ['0.0.0.0:70000', 'port_out_of_range', null],
+    [':30120', 'no_host', null],
+    ['', 'no_host', null],
     ['::1:30120', 'no_brackets', null],
   ] as const) {
     const { faults, endpoints } = await configure(`endpoint_add_udp "${text}"`);
-    assert.equal([faults[0]?.code, faults[0]?.severity, faults[0]?.['problem'], endpoints[0]?.port ?? null], ['config_endpoint_faulty', port === null ? 'error' : 'warning', problem, port], text);
+    assert.equal(
+      [faults[0]?.code, faults[0]?.severity, faults[0]?.problem, endpoints[0]?.port ?? null],
+      ['config_endpoint_faulty', port === null ? 'error' : 'warning', problem, port],
+      text,
+    );
   }
 });
 
 test('no endpoint, or one protocol alone, is told, and one that is there twice', async () => {
-  assert.equal((await configure(`sv_licenseKey ${key}`)).faults.map(({ protocols, file, line }) => [protocols, file, line]), [[['tcp', 'udp'], 'server.cfg', null]]);
-  assert.equal((await configure(`sv_licenseKey ${key}\nendpoint_add_tcp 0.0.0.0:1`)).faults.map(({ protocols }) => protocols), [['udp']]);
-  assert.equal((await configure(`${sound}endpoint_add_udp 0.0.0.0:30120`)).faults, [{
-    code: 'config_endpoint_twice', severity: 'error', file: 'server.cfg', line: 4, protocol: 'udp', host: '0.0.0.0', port: 30120, first: { file: 'server.cfg', line: 2 },
-  }]);
+  assert.equal(
+    (await configure(`sv_licenseKey ${key}`)).faults.map(({ protocols, file, line }) => [protocols, file, line]),
+    [[['tcp', 'udp'], 'server.cfg', null]],
+  );
+  assert.equal(
+    (await configure(`sv_licenseKey ${key}\nendpoint_add_tcp 0.0.0.0:1`)).faults.map(({ protocols }) => protocols),
+    [['udp']],
+  );
+  assert.equal((await configure(`${sound}endpoint_add_udp 0.0.0.0:30120`)).faults, [
+    {
+      code: 'config_endpoint_twice',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 4,
+      protocol: 'udp',
+      host: '0.0.0.0',
+      port: 30120,
+      first: { file: 'server.cfg', line: 2 },
+    },
+  ]);
 });
 
 test('a licence key is told as present and well-formed, with its place and nothing more', async () => {
@@ -121,26 +207,60 @@ test('a licence key is told as present and well-formed, with its place and nothi
   }
   for (const bad of ['cfxk_short', 'cfxk_abc def_g', '0123456789abcdef', `${key}x-y`]) {
     const { licence, faults } = await configure(`set sv_licenseKey "${bad}"`);
-    assert.equal([licence.present, licence.wellFormed, faults.map(({ code }) => code)[0]], [true, false, 'config_licence_malformed'], bad);
+    assert.equal(
+      [licence.present, licence.wellFormed, faults.map(({ code }) => code)[0]],
+      [true, false, 'config_licence_malformed'],
+      bad,
+    );
   }
 });
 
 test('what a template has in its place is no licence key', async () => {
   for (const filler of [
-    '', ' ', 'changeme', 'CHANGEME', 'YOUR_KEY', 'your-license-key-here', '<key>', '{{svLicense}}', 'licenseKey', 'cfxk_your_key', 'cfxk_xxxxxxxxxxxxxxxxxxxx_xxxxx',
-    'cfxk_placeholder_replace_with_real_key', 'xxx', '********', 'PASTE_YOUR_KEY_HERE', 'none', '00000000000000000000000000000000',
+    '',
+    ' ',
+    'changeme',
+    'CHANGEME',
+    'YOUR_KEY',
+    'your-license-key-here',
+    '<key>',
+    '{{svLicense}}',
+    'licenseKey',
+    'cfxk_your_key',
+    'cfxk_xxxxxxxxxxxxxxxxxxxx_xxxxx',
+    'cfxk_placeholder_replace_with_real_key',
+    'xxx',
+    '********',
+    'PASTE_YOUR_KEY_HERE',
+    'none',
+    '00000000000000000000000000000000',
   ]) {
     const { licence, faults } = await configure(`sv_licenseKey "${filler}"`);
     assert.equal(licence, { present: false, wellFormed: false, file: 'server.cfg', line: 1 }, filler);
-    assert.equal(faults[0], { code: 'config_licence_missing', severity: 'error', file: 'server.cfg', line: 1, placeholder: true }, filler);
+    assert.equal(
+      faults[0],
+      { code: 'config_licence_missing', severity: 'error', file: 'server.cfg', line: 1, placeholder: true },
+      filler,
+    );
   }
   assert.equal((await configure('')).licence, { present: false, wellFormed: false, file: null, line: null });
 });
 
 test('secrets are not told: keys, passwords, tokens, addresses with a password', async () => {
-  const secrets = ['set steam_webApiKey hush1', 'rcon_password "hush2 long"', 'set mysql_connection_string "mysql://root:hush3@host/db"',
-    'set sv_tebexSecret hush4', 'set db "server=x;password=hush5"', 'set addr mysql://a:hush6@b', `setr shop_keymaster ${key}`, 'set discord_token hush7',
-    'rcon_password=hush8', '# a; rcon_password=hush9', 'set my_webhook https://hush10', 'rcon_password hush11 hush12'].join('\n');
+  const secrets = [
+    'set steam_webApiKey hush1',
+    'rcon_password "hush2 long"',
+    'set mysql_connection_string "mysql://root:hush3@host/db"',
+    'set sv_tebexSecret hush4',
+    'set db "server=x;password=hush5"',
+    'set addr mysql://a:hush6@b',
+    `setr shop_keymaster ${key}`,
+    'set discord_token hush7',
+    'rcon_password=hush8',
+    '# a; rcon_password=hush9',
+    'set my_webhook https://hush10',
+    'rcon_password hush11 hush12',
+  ].join('\n');
   const told = JSON.stringify(await configure(secrets));
   assert.not.match(told, 'hush');
   assert.not.match(told, key);
@@ -149,17 +269,25 @@ test('secrets are not told: keys, passwords, tokens, addresses with a password',
 
 test('OneSync is on, legacy or off, also by its old switch', async () => {
   for (const [text, state] of [
-    ['', 'off'], ['set onesync on', 'on'], ['onesync True', 'on'], ['set onesync legacy', 'legacy'], ['set onesync on\nset onesync off', 'off'],
-    ['set onesync_enabled 1', 'legacy'], ['set onesync_enabled 1; set onesync_enableInfinity 1', 'on'], ['set onesync infinity', 'off'], ['onesync on now', 'on'],
+    ['', 'off'],
+    ['set onesync on', 'on'],
+    ['onesync True', 'on'],
+    ['set onesync legacy', 'legacy'],
+    ['set onesync on\nset onesync off', 'off'],
+    ['set onesync_enabled 1', 'legacy'],
+    ['set onesync_enabled 1; set onesync_enableInfinity 1', 'on'],
+    ['set onesync infinity', 'off'],
+    ['onesync on now', 'on'],
   ] as const) {
     assert.is((await configure(text)).oneSync, state, text);
   }
 });
 
 test('a value that the server cannot take is told', async () => {
-  assert.equal(await faultsAfterSound('set onesync infinity\nset gamename gta4\nsv_maxclients many\nsv_maxclients 48 # players'), [
-    'config_value_ignored 4', 'config_value_ignored 5', 'config_value_ignored 6',
-  ]);
+  assert.equal(
+    await faultsAfterSound('set onesync infinity\nset gamename gta4\nsv_maxclients many\nsv_maxclients 48 # players'),
+    ['config_value_ignored 4', 'config_value_ignored 5', 'config_value_ignored 6'],
+  );
   assert.is((await configure('set gamename RDR3\nset gamename gta4')).game, 'rdr3');
 });
 
@@ -169,18 +297,36 @@ test('the game is gta5 where nothing is said', async () => {
 
 test('a server that does not read its console is told; "yes" is not true to it', async () => {
   assert.equal(await faultsAfterSound('set con_disableNonTTYReads true'), ['config_stdin_unread 4']);
-  for (const [text, unread] of [['TRUE', true], ['1', true], ['0', false], ['false', false], ['yes', false], ['12', true], ['', false]] as const) {
+  for (const [text, unread] of [
+    ['TRUE', true],
+    ['1', true],
+    ['0', false],
+    ['false', false],
+    ['yes', false],
+    ['12', true],
+    ['', false],
+  ] as const) {
     assert.is((await configure(`set CON_disableNonTTYreads "${text}"`)).stdinUnread, unread, text);
   }
   assert.is((await configure('set con_disableNonTTYReads 1\nset con_disableNonTTYReads 0')).stdinUnread, false);
 });
 
 test('the chat of the system is told', async () => {
-  assert.equal([(await configure('')).systemChat, (await configure('set resources_useSystemChat true')).systemChat], [false, true]);
+  assert.equal(
+    [(await configure('')).systemChat, (await configure('set resources_useSystemChat true')).systemChat],
+    [false, true],
+  );
 });
 
 test('a password of the remote console that anybody would try is told', async () => {
-  for (const [text, state] of [['', 'none'], ['changeme', 'weak'], ['your_password', 'weak'], ['short', 'weak'], ['aaaaaaaaaaaa', 'weak'], ['correct horse battery', 'set']] as const) {
+  for (const [text, state] of [
+    ['', 'none'],
+    ['changeme', 'weak'],
+    ['your_password', 'weak'],
+    ['short', 'weak'],
+    ['aaaaaaaaaaaa', 'weak'],
+    ['correct horse battery', 'set'],
+  ] as const) {
     const { rconPassword, faults } = await configure(`${sound}rcon_password "${text}"`);
     assert.equal([rconPassword, faults.length], [state, state === 'weak' ? 1 : 0], text);
   }
@@ -192,45 +338,116 @@ test('a configuration that quits is told, out of a comment as that', async () =>
 });
 
 test('a slip in the name of a command is told with what may be meant', async () => {
-  for (const [text, meant] of [['ensrue a', 'ensure'], ['ensur a', 'ensure'], ['sv_hostnam x', 'sv_hostname'], ['sv_maxclients=32', 'sv_maxclients'], ['exce a.cfg', 'exec']] as const) {
+  for (const [text, meant] of [
+    ['ensrue a', 'ensure'],
+    ['ensur a', 'ensure'],
+    ['sv_hostnam x', 'sv_hostname'],
+    ['sv_maxclients=32', 'sv_maxclients'],
+    ['exce a.cfg', 'exec'],
+  ] as const) {
     const { faults } = await configure(sound + text);
-    assert.equal(faults.map(({ code, meant: told }) => [code, told]), [['config_unknown_command', meant]], text);
+    assert.equal(
+      faults.map(({ code, meant: told }) => [code, told]),
+      [['config_unknown_command', meant]],
+      text,
+    );
   }
-  assert.equal(await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'), [], 'scripts bring commands of their own');
+  assert.equal(
+    await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'),
+    [],
+    'scripts bring commands of their own',
+  );
 });
 
 test('faults are told by file and line, those about a whole file last, and once of a file that is executed twice', async () => {
-  const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', { files: { 'b.cfg': 'set a\nensure' } });
-  assert.equal(faults.map(({ code, file, line }) => [code, file, line]), [
-    ['config_argument_count', 'server.cfg', 2], ['config_comment_runs', 'server.cfg', 4], ['config_licence_missing', 'server.cfg', null], ['config_no_endpoint', 'server.cfg', null],
-    ['config_argument_count', 'b.cfg', 1], ['config_argument_count', 'b.cfg', 2],
-  ]);
+  const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', {
+    files: { 'b.cfg': 'set a\nensure' },
+  });
+  assert.equal(
+    faults.map(({ code, file, line }) => [code, file, line]),
+    [
+      ['config_argument_count', 'server.cfg', 2],
+      ['config_comment_runs', 'server.cfg', 4],
+      ['config_licence_missing', 'server.cfg', null],
+      ['config_no_endpoint', 'server.cfg', null],
+      ['config_argument_count', 'b.cfg', 1],
+      ['config_argument_count', 'b.cfg', 2],
+    ],
+  );
 });
 
 test('where not everything was read nothing is said to be missing', async () => {
-  const { faults, complete } = await configure('exec a.cfg', { files: Object.fromEntries(Array.from({ length: 20 }, (_, number) => [`${'a'.repeat(number + 1)}.cfg`, `exec ${'a'.repeat(number + 2)}.cfg`])) });
+  const { faults, complete } = await configure('exec a.cfg', {
+    files: Object.fromEntries(
+      Array.from({ length: 20 }, (_, number) => [
+        `${'a'.repeat(number + 1)}.cfg`,
+        `exec ${'a'.repeat(number + 2)}.cfg`,
+      ]),
+    ),
+  });
   assert.equal([complete, faults.map(({ code }) => code)], [false, ['config_exec_too_deep']]);
 });
 
 test('of very many faults the first are told, and how many are left', async () => {
   const { faults } = await configure(sound + 'ensure a b\n'.repeat(700));
   assert.is(faults.length, 501);
-  assert.equal(faults.at(-1), { code: 'config_more_faults', severity: 'warning', file: 'server.cfg', line: 504, left: 200 });
+  assert.equal(faults.at(-1), {
+    code: 'config_more_faults',
+    severity: 'warning',
+    file: 'server.cfg',
+    line: 504,
+    left: 200,
+  });
 });
 
 const bits = fc.constantFrom(
-  'ensure ', 'stop ', 'restart ', 'set ', 'sets ', 'exec ', 'endpoint_add_tcp ', 'quit ', 'a ', '[x] ', '[ ', '"', '"0.0.0.0:30120" ', ';', '\n', '\r', '# ', '// ', '/* ',
-  `sv_licenseKey ${key} `, `${key}`, '=', 'onesync on ', 'server.cfg ', '@a/b.cfg ', '“', '\\"', '\ufeff', '\u0000', '{"a":', '}', 'ä', '🚗',
+  'ensure ',
+  'stop ',
+  'restart ',
+  'set ',
+  'sets ',
+  'exec ',
+  'endpoint_add_tcp ',
+  'quit ',
+  'a ',
+  '[x] ',
+  '[ ',
+  '"',
+  '"0.0.0.0:30120" ',
+  ';',
+  '\n',
+  '\r',
+  '# ',
+  '// ',
+  '/* ',
+  `sv_licenseKey ${key} `,
+  `${key}`,
+  '=',
+  'onesync on ',
+  'server.cfg ',
+  '@a/b.cfg ',
+  '“',
+  '\\"',
+  '\ufeff',
+  '\u0000',
+  '{"a":',
+  '}',
+  'ä',
+  '🚗',
 );
 
 test('whatever the text is, it is analysed: every fault has a line of the file, every step a command, and no key is told', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(bits, { maxLength: 60 }).map((parts) => parts.join('')), async (text) => {
-      const config = await configure(text, { resources: [inCategory('a', '[x]'), inCategory('b', '[x]')] });
-      const lines = text.split(/\r\n|\r|\n/).length;
-      for (const { line } of [...config.faults, ...config.steps, ...config.endpoints]) assert.ok(line === null || (line >= 1 && line <= lines));
-      assert.not.match(JSON.stringify(config), key);
-    }),
+    fc.asyncProperty(
+      fc.array(bits, { maxLength: 60 }).map((parts) => parts.join('')),
+      async (text) => {
+        const config = await configure(text, { resources: [inCategory('a', '[x]'), inCategory('b', '[x]')] });
+        const lines = text.split(/\r\n|\r|\n/).length;
+        for (const { line } of [...config.faults, ...config.steps, ...config.endpoints])
+          assert.ok(line === null || (line >= 1 && line <= lines));
+        assert.not.match(JSON.stringify(config), key);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
@@ -238,28 +455,45 @@ test('whatever the text is, it is analysed: every fault has a line of the file, 
 /** Commands whose meaning is known because it is kept beside them. */
 const name = fc.constantFrom('alpha', 'beta', 'gamma', 'Alpha');
 const known = fc.oneof(
-  fc.tuple(fc.constantFrom('ensure', 'START', 'stop'), name).map(([verb, of]) => ({ text: `${verb} ${of}`, verb: verb.toLowerCase(), name: of, value: '' })),
-  fc.tuple(fc.constantFrom('set', 'setr', 'SETS'), fc.constantFrom('One', 'one', 'two'), fc.constantFrom('', 'x', 'a b', ';#'))
+  fc
+    .tuple(fc.constantFrom('ensure', 'START', 'stop'), name)
+    .map(([verb, of]) => ({ text: `${verb} ${of}`, verb: verb.toLowerCase(), name: of, value: '' })),
+  fc
+    .tuple(
+      fc.constantFrom('set', 'setr', 'SETS'),
+      fc.constantFrom('One', 'one', 'two'),
+      fc.constantFrom('', 'x', 'a b', ';#'),
+    )
     .map(([verb, of, text]) => ({ text: `${verb} ${of} "${text}"`, verb: 'set', name: of, value: text })),
-  fc.constantFrom('', '# ensure nothing', 'ensure a b c', 'set one', '// stop alpha').map((text) => ({ text, verb: '', name: '', value: '' })),
+  fc
+    .constantFrom('', '# ensure nothing', 'ensure a b c', 'set one', '// stop alpha')
+    .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
 test('commands with a meaning that is known come to just that, over files that execute each other', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(known, { maxLength: 20 }), fc.constantFrom('\n', '\r\n', '; \n'), fc.nat(20), async (commands, end, cut) => {
-      const texts = commands.map(({ text }) => text + (text.includes('//') || text.includes('#') ? '\n' : end));
-      const [before, after] = [texts.slice(0, cut).join(''), texts.slice(cut).join('')];
-      const config = await configure(`${before}exec rest.cfg\n`, { files: { 'rest.cfg': after } });
-      const running = new Set<string>();
-      const values = new Map<string, string>();
-      for (const { verb, name: of, value: text } of commands) {
-        if (verb === 'ensure' || verb === 'start') running.add(of);
-        if (verb === 'stop') running.delete(of);
-        if (verb === 'set') values.set(of.toLowerCase(), text);
-      }
-      assert.equal(config.enabled.map((each) => each.name), [...running]);
-      assert.equal(new Map(config.convars.map((each) => [each.name.toLowerCase(), each.value])), values);
-    }),
+    fc.asyncProperty(
+      fc.array(known, { maxLength: 20 }),
+      fc.constantFrom('\n', '\r\n', '; \n'),
+      fc.nat(20),
+      async (commands, end, cut) => {
+        const texts = commands.map(({ text }) => text + (text.includes('//') || text.includes('#') ? '\n' : end));
+        const [before, after] = [texts.slice(0, cut).join(''), texts.slice(cut).join('')];
+        const config = await configure(`${before}exec rest.cfg\n`, { files: { 'rest.cfg': after } });
+        const running = new Set<string>();
+        const values = new Map<string, string>();
+        for (const { verb, name: of, value: text } of commands) {
+          if (verb === 'ensure' || verb === 'start') running.add(of);
+          if (verb === 'stop') running.delete(of);
+          if (verb === 'set') values.set(of.toLowerCase(), text);
+        }
+        assert.equal(
+          config.enabled.map((each) => each.name),
+          [...running],
+        );
+        assert.equal(new Map(config.convars.map((each) => [each.name.toLowerCase(), each.value])), values);
+      },
+    ),
     { numRuns: 500 },
   );
 });

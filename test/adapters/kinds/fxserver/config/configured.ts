@@ -1,8 +1,8 @@
 /** A configuration of files that are only in memory, read and analysed. */
 import { join } from 'node:path';
+import type { FileRead } from '../../../../../adapters/bounded-file.js';
 import { analyseConfig, type GivenConfig } from '../../../../../adapters/kinds/fxserver/config/analyse.js';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
-import type { FileRead } from '../../../../../adapters/bounded-file.js';
 import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
 import type { ServerConfig } from '../../../../../machines/ports/server-config.js';
 
@@ -14,8 +14,13 @@ export interface Configured extends GivenConfig {
 }
 
 /** @param text of server.cfg @param beside other files by their path in the Data Folder, resources, and what is given before */
-export async function configure(text: string, { files = {}, resources = [], ...given }: Configured = {}): Promise<ServerConfig> {
-  const all = new Map(Object.entries({ 'server.cfg': text, ...files }).map(([path, content]) => [join(folder, path), content]));
+export async function configure(
+  text: string,
+  { files = {}, resources = [], ...given }: Configured = {},
+): Promise<ServerConfig> {
+  const all = new Map(
+    Object.entries({ 'server.cfg': text, ...files }).map(([path, content]) => [join(folder, path), content]),
+  );
   const read = (path: string): Promise<FileRead> => {
     const content = all.get(path);
     return Promise.resolve(content === undefined ? { because: 'ENOENT' } : { bytes: Buffer.from(content) });
@@ -24,7 +29,8 @@ export async function configure(text: string, { files = {}, resources = [], ...g
 }
 
 /** Endpoints and a licence key, so that nothing is missing. */
-export const sound = 'endpoint_add_tcp "0.0.0.0:30120"\nendpoint_add_udp "0.0.0.0:30120"\nsv_licenseKey cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c\n';
+export const sound =
+  'endpoint_add_tcp "0.0.0.0:30120"\nendpoint_add_udp "0.0.0.0:30120"\nsv_licenseKey cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c\n';
 
 /** @returns the faults of text that follows a sound beginning of three lines; told as `code line` */
 export async function faultsAfterSound(text: string, beside: Configured = {}): Promise<string[]> {

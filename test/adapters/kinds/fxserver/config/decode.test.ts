@@ -8,10 +8,12 @@ const test = suite('bytes of a configuration');
 
 /** The other way round: the marks become the bytes that they stand for. */
 function encode(text: string): Buffer {
-  return Buffer.concat([...text].map((character) => {
-    const point = character.codePointAt(0) ?? 0;
-    return point >= 0xdc80 && point <= 0xdcff ? Buffer.of(point - 0xdc00) : Buffer.from(character);
-  }));
+  return Buffer.concat(
+    [...text].map((character) => {
+      const point = character.codePointAt(0) ?? 0;
+      return point >= 0xdc80 && point <= 0xdcff ? Buffer.of(point - 0xdc00) : Buffer.from(character);
+    }),
+  );
 }
 
 test('UTF-8 is read as it is, a byte order mark included', () => {
@@ -24,7 +26,13 @@ test('a byte that is no UTF-8 is marked, and takes nothing beside it along', () 
 });
 
 test('no byte is lost, whatever they are', () => {
-  const nearText = fc.array(fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constantFrom(0x0a, 0x41, 0xc3, 0xa4, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x9a, 0x97, 0xed, 0xa0)), { maxLength: 60 });
+  const nearText = fc.array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 255 }),
+      fc.constantFrom(0x0a, 0x41, 0xc3, 0xa4, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x9a, 0x97, 0xed, 0xa0),
+    ),
+    { maxLength: 60 },
+  );
   fc.assert(
     fc.property(nearText, (bytes) => {
       const text = decodeConfig(Uint8Array.from(bytes));

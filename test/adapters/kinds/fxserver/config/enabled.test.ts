@@ -15,8 +15,10 @@ const steps = (...written: readonly string[]): ResourceStep[] =>
     const action = verb === 'stop' || verb === 'restart' ? verb : 'start';
     return { action, name, command, file: 'server.cfg', line: index + 1 };
   });
-const run = (written: readonly ResourceStep[], needs: Needs = {}) => withDependencies(written, (name) => needs[name] ?? []);
-const names = (written: readonly ResourceStep[], needs: Needs = {}) => run(written, needs).enabled.map(({ name }) => name);
+const run = (written: readonly ResourceStep[], needs: Needs = {}) =>
+  withDependencies(written, (name) => needs[name] ?? []);
+const names = (written: readonly ResourceStep[], needs: Needs = {}) =>
+  run(written, needs).enabled.map(({ name }) => name);
 
 test('what is started runs, in order and once, less what is stopped later', () => {
   assert.equal(names(steps('ensure a', 'start b', 'ensure a', 'stop b', 'ensure c')), ['a', 'c']);
@@ -45,7 +47,10 @@ test('one that is stopped takes those along that need it', () => {
 test('a circle ends, and is told once', () => {
   const needs = { a: ['b'], b: ['c'], c: ['a'], d: ['d'] };
   assert.equal(names(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs), ['a', 'c', 'b', 'd']);
-  assert.equal(run(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs).circles, [['a', 'b', 'c', 'a'], ['d', 'd']]);
+  assert.equal(run(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs).circles, [
+    ['a', 'b', 'c', 'a'],
+    ['d', 'd'],
+  ]);
 });
 
 test('a chain of a hundred thousand dependencies is started, and stopped', () => {
@@ -57,7 +62,10 @@ test('a chain of a hundred thousand dependencies is started, and stopped', () =>
 
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const anyNeeds = fc.dictionary(name, fc.array(name, { maxLength: 3 }));
-const anySteps = fc.array(fc.tuple(fc.constantFrom('ensure', 'start', 'stop', 'restart'), name).map((parts) => parts.join(' ')), { maxLength: 12 });
+const anySteps = fc.array(
+  fc.tuple(fc.constantFrom('ensure', 'start', 'stop', 'restart'), name).map((parts) => parts.join(' ')),
+  { maxLength: 12 },
+);
 
 /** By recursion, with nothing kept but what runs. */
 function naive(written: readonly ResourceStep[], needs: Needs): string[] {

@@ -24,10 +24,16 @@ function isJson(text: string): boolean {
 
 test('an object or array ends at its last bracket, whatever follows', () => {
   fc.assert(
-    fc.property(json, fc.constantFrom(0, 1, '\t'), fc.constantFrom('', ' x', ']', '"', ';', ',1]'), fc.nat(5), (value, indent, after, before) => {
-      const text = JSON.stringify(value, null, indent);
-      assert.is(findJsonEnds(`${' '.repeat(before)}${text}${after}`)(before), before + text.length);
-    }),
+    fc.property(
+      json,
+      fc.constantFrom(0, 1, '\t'),
+      fc.constantFrom('', ' x', ']', '"', ';', ',1]'),
+      fc.nat(5),
+      (value, indent, after, before) => {
+        const text = JSON.stringify(value, null, indent);
+        assert.is(findJsonEnds(`${' '.repeat(before)}${text}${after}`)(before), before + text.length);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
@@ -41,14 +47,34 @@ test('what is cut short or has a character too many is none', () => {
       const end = findJsonEnds(broken)(0);
       // It may be good by chance, then JSON itself says so too.
       if (end !== -1) assert.ok(isJson(broken.slice(0, end)), broken);
-      else for (let length = 2; length <= broken.length; length += 1) assert.not(isJson(broken.slice(0, length)), broken);
+      else
+        for (let length = 2; length <= broken.length; length += 1) assert.not(isJson(broken.slice(0, length)), broken);
     }),
     { numRuns: 500 },
   );
 });
 
 test('only objects and arrays are looked for, and what JSON does not allow is not', () => {
-  for (const text of ['[cars]', "['a']", '[1,]', '{a:1}', '[01]', '[.5]', '[1.]', '[+1]', '["\\x"]', '["\n"]', '[tru]', '[1e999]', '["\\ud800"]', '["\udcff"]', '[', '{', '[}', '{]']) {
+  for (const text of [
+    '[cars]',
+    "['a']",
+    '[1,]',
+    '{a:1}',
+    '[01]',
+    '[.5]',
+    '[1.]',
+    '[+1]',
+    '["\\x"]',
+    '["\n"]',
+    '[tru]',
+    '[1e999]',
+    '["\\ud800"]',
+    '["\udcff"]',
+    '[',
+    '{',
+    '[}',
+    '{]',
+  ]) {
     assert.is(findJsonEnds(text)(0), -1, text);
   }
   assert.is(findJsonEnds('["\\ud83d\\ude97 🚗 \\u00e4"]')(0), 26);

@@ -15,7 +15,13 @@ function shortestJson(text: string): string {
     if (beginning.at(-1) !== '}' && beginning.at(-1) !== ']') continue;
     try {
       // A number that no double can hold is an error to the engine.
-      if (!JSON.stringify(JSON.parse(beginning, (_, value: unknown) => (value === Infinity || value === -Infinity ? 'too large' : value))).includes('too large')) {
+      if (
+        !JSON.stringify(
+          JSON.parse(beginning, (_, value: unknown) =>
+            value === Infinity || value === -Infinity ? 'too large' : value,
+          ),
+        ).includes('too large')
+      ) {
         return beginning;
       }
     } catch {
@@ -31,7 +37,12 @@ export function naiveSplit(text: string): NaiveCommand[] {
   while (buffer !== '') {
     let length = 0;
     let quoted = false;
-    while (length < buffer.length && buffer[length] !== '\n' && buffer[length] !== '\r' && (quoted || buffer[length] !== ';')) {
+    while (
+      length < buffer.length &&
+      buffer[length] !== '\n' &&
+      buffer[length] !== '\r' &&
+      (quoted || buffer[length] !== ';')
+    ) {
       const json = quoted ? '' : shortestJson(buffer.slice(length));
       if (buffer[length] === '"') quoted = !quoted;
       length += json === '' ? 1 : json.length;
@@ -68,7 +79,9 @@ function naiveWords(command: string): string[] {
       words.push(word);
     } else {
       let word = shortestJson(rest);
-      if (word === '') while (word.length < rest.length && (rest[word.length] ?? '') > ' ' && rest[word.length] !== '"') word += rest[word.length];
+      if (word === '')
+        while (word.length < rest.length && (rest[word.length] ?? '') > ' ' && rest[word.length] !== '"')
+          word += rest[word.length];
       words.push(word);
       rest = rest.slice(word.length);
     }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
 import { readBounded } from '../../../../../adapters/bounded-file.js';
+import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
 import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
 
 const test = suite<{ folder: string }>('files of a configuration');
@@ -25,7 +25,8 @@ function write(folder: string, files: Readonly<Record<string, string | Buffer>>)
   }
 }
 
-const read = (folder: string, resources: readonly LocatedResource[] = []) => readServerConfig('server.cfg', configWorld(folder, resources));
+const read = (folder: string, resources: readonly LocatedResource[] = []) =>
+  readServerConfig('server.cfg', configWorld(folder, resources));
 const commandsOf = async (folder: string, resources: readonly LocatedResource[] = []) =>
   (await read(folder, resources)).commands.map(({ file, line, words }) => `${file}:${line} ${words.join(' ')}`);
 
@@ -36,31 +37,69 @@ test('an executed file stands in the place of its exec, nested, in any order', a
     'cfg/deep er.cfg': 'ensure b2',
   });
   assert.equal(await commandsOf(folder), [
-    'server.cfg:1 ensure a', 'server.cfg:2 EXEC cfg/more.cfg', 'cfg/more.cfg:1 ensure b1', 'cfg/more.cfg:2 exec cfg/deep er.cfg',
-    'cfg/deep er.cfg:1 ensure b2', 'cfg/more.cfg:3 ensure b3', 'server.cfg:2 ensure c',
+    'server.cfg:1 ensure a',
+    'server.cfg:2 EXEC cfg/more.cfg',
+    'cfg/more.cfg:1 ensure b1',
+    'cfg/more.cfg:2 exec cfg/deep er.cfg',
+    'cfg/deep er.cfg:1 ensure b2',
+    'cfg/more.cfg:3 ensure b3',
+    'server.cfg:2 ensure c',
   ]);
   assert.equal((await read(folder)).files, ['server.cfg', 'cfg/more.cfg', 'cfg/deep er.cfg']);
 });
 
-test('paths are relative to the Data Folder, or absolute, or in a resource, and told relative where they are inside', async ({ folder }) => {
+test('paths are relative to the Data Folder, or absolute, or in a resource, and told relative where they are inside', async ({
+  folder,
+}) => {
   const outside = join(dirname(folder), 'shared.cfg');
   write(folder, {
     'server.cfg': `exec ./a.cfg\nexec ${join(folder, 'b.cfg')}\nexec ../shared.cfg\nexec ${outside}\nexec @map/cfg/x.cfg`,
-    'a.cfg': 'one', 'b.cfg': 'two', '../shared.cfg': 'three', 'resources/[maps]/map/cfg/x.cfg': 'four',
+    'a.cfg': 'one',
+    'b.cfg': 'two',
+    '../shared.cfg': 'three',
+    'resources/[maps]/map/cfg/x.cfg': 'four',
   });
-  assert.equal((await commandsOf(folder, [{ name: 'map', path: '[maps]/map', categories: ['[maps]'] }])).filter((each) => !each.includes(' exec ')), [
-    'a.cfg:1 one', 'b.cfg:1 two', `${outside}:1 three`, `${outside}:1 three`, 'resources/[maps]/map/cfg/x.cfg:1 four',
-  ]);
+  assert.equal(
+    (await commandsOf(folder, [{ name: 'map', path: '[maps]/map', categories: ['[maps]'] }])).filter(
+      (each) => !each.includes(' exec '),
+    ),
+    ['a.cfg:1 one', 'b.cfg:1 two', `${outside}:1 three`, `${outside}:1 three`, 'resources/[maps]/map/cfg/x.cfg:1 four'],
+  );
 });
 
-test('a file that is not there, or in a resource that is not there, is told at its exec, and the rest is read', async ({ folder }) => {
-  write(folder, { 'server.cfg': '\nexec gone.cfg\nexec @nobody/a.cfg\nexec server.cfg/a.cfg\nexec "a\u0000b"\nensure a' });
+test('a file that is not there, or in a resource that is not there, is told at its exec, and the rest is read', async ({
+  folder,
+}) => {
+  write(folder, {
+    'server.cfg': '\nexec gone.cfg\nexec @nobody/a.cfg\nexec server.cfg/a.cfg\nexec "a\u0000b"\nensure a',
+  });
   const { faults, commands, complete } = await read(folder);
   assert.equal(faults, [
     { code: 'config_exec_missing', severity: 'error', file: 'server.cfg', line: 2, path: 'gone.cfg', because: 'file' },
-    { code: 'config_exec_missing', severity: 'error', file: 'server.cfg', line: 3, path: '@nobody/a.cfg', because: 'resource' },
-    { code: 'config_exec_missing', severity: 'error', file: 'server.cfg', line: 4, path: 'server.cfg/a.cfg', because: 'file' },
-    { code: 'config_exec_unreadable', severity: 'error', file: 'server.cfg', line: 5, path: 'a\u0000b', because: 'ERR_INVALID_ARG_VALUE' },
+    {
+      code: 'config_exec_missing',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 3,
+      path: '@nobody/a.cfg',
+      because: 'resource',
+    },
+    {
+      code: 'config_exec_missing',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 4,
+      path: 'server.cfg/a.cfg',
+      because: 'file',
+    },
+    {
+      code: 'config_exec_unreadable',
+      severity: 'error',
+      file: 'server.cfg',
+      line: 5,
+      path: 'a\u0000b',
+      because: 'ERR_INVALID_ARG_VALUE',
+    },
   ]);
   assert.equal([commands.at(-1)?.words, complete], [['ensure', 'a'], true]);
 });
@@ -75,78 +114,139 @@ test('a directory, a FIFO and a device are no files, and nothing waits for them'
   mkdirSync(join(folder, 'sub'));
   assert.is(spawnSync('mkfifo', [join(folder, 'fifo')]).status, 0);
   const { faults, files } = await read(folder);
-  assert.equal(faults.slice(0, 3).map(({ code, line, because }) => [code, line, because]), [1, 2, 3].map((line) => ['config_exec_unreadable', line, 'not_a_file']));
+  assert.equal(
+    faults.slice(0, 3).map(({ code, line, because }) => [code, line, because]),
+    [1, 2, 3].map((line) => ['config_exec_unreadable', line, 'not_a_file']),
+  );
   assert.is(faults[3]?.code, 'config_exec_unreadable');
   assert.equal(files, ['server.cfg', '/proc/version'], 'a file that is said to be empty and is not is read');
 });
 
 test('a circle of execs ends where it closes, and is told once', async ({ folder }) => {
-  write(folder, { 'server.cfg': 'exec a.cfg\nensure z', 'a.cfg': 'ensure a\nexec ./b.cfg', 'b.cfg': 'exec a.cfg\nensure b' });
+  write(folder, {
+    'server.cfg': 'exec a.cfg\nensure z',
+    'a.cfg': 'ensure a\nexec ./b.cfg',
+    'b.cfg': 'exec a.cfg\nensure b',
+  });
   const { faults, commands } = await read(folder);
-  assert.equal(faults, [{ code: 'config_exec_circle', severity: 'error', file: 'b.cfg', line: 1, path: 'a.cfg', chain: ['a.cfg', 'b.cfg', 'a.cfg'] }]);
-  assert.equal(commands.map(({ words }) => words.join(' ')).filter((each) => each.startsWith('ensure')), ['ensure a', 'ensure b', 'ensure z']);
+  assert.equal(faults, [
+    {
+      code: 'config_exec_circle',
+      severity: 'error',
+      file: 'b.cfg',
+      line: 1,
+      path: 'a.cfg',
+      chain: ['a.cfg', 'b.cfg', 'a.cfg'],
+    },
+  ]);
+  assert.equal(
+    commands.map(({ words }) => words.join(' ')).filter((each) => each.startsWith('ensure')),
+    ['ensure a', 'ensure b', 'ensure z'],
+  );
 });
 
 test('a circle through ever new names ends at a depth', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec down/server.cfg\nexec down/down/server.cfg' });
   symlinkSync('.', join(folder, 'down'));
   mkdirSync(join(folder, 'chain'));
-  for (let number = 0; number < 20; number += 1) write(folder, { [`chain/${number}.cfg`]: `exec chain/${number + 1}.cfg` });
+  for (let number = 0; number < 20; number += 1)
+    write(folder, { [`chain/${number}.cfg`]: `exec chain/${number + 1}.cfg` });
   assert.equal((await readServerConfig('chain/0.cfg', configWorld(folder, []))).faults, [
-    { code: 'config_exec_too_deep', severity: 'warning', file: 'chain/15.cfg', line: 1, path: 'chain/16.cfg', deepest: 16 },
+    {
+      code: 'config_exec_too_deep',
+      severity: 'warning',
+      file: 'chain/15.cfg',
+      line: 1,
+      path: 'chain/16.cfg',
+      deepest: 16,
+    },
   ]);
   assert.ok((await read(folder)).faults.length > 0);
 });
 
 test('a file may be executed twice, but not without end', async ({ folder }) => {
-  const files = Object.fromEntries(Array.from({ length: 12 }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg\nexec ${number + 1}.cfg\n`]));
+  const files = Object.fromEntries(
+    Array.from({ length: 12 }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg\nexec ${number + 1}.cfg\n`]),
+  );
   write(folder, { ...files, '12.cfg': 'ensure a', 'server.cfg': 'exec 12.cfg\nexec 12.cfg' });
   assert.equal((await read(folder)).faults, []);
   assert.is((await commandsOf(folder)).filter((each) => each === '12.cfg:1 ensure a').length, 2);
   const { faults, complete } = await readServerConfig('0.cfg', configWorld(folder, []));
-  assert.equal(faults.map(({ code, severity, files: most }) => [code, severity, most]), [['config_too_many_files', 'warning', 256]]);
+  assert.equal(
+    faults.map(({ code, severity, files: most }) => [code, severity, most]),
+    [['config_too_many_files', 'warning', 256]],
+  );
   assert.is(complete, false);
 });
 
 test('a file over a megabyte is not looked at, one of a megabyte is', async ({ folder }) => {
-  write(folder, { 'server.cfg': 'exec large.cfg\nexec full.cfg\n', 'large.cfg': '#'.repeat(1_048_577), 'full.cfg': '#'.repeat(1_048_576) });
+  write(folder, {
+    'server.cfg': 'exec large.cfg\nexec full.cfg\n',
+    'large.cfg': '#'.repeat(1_048_577),
+    'full.cfg': '#'.repeat(1_048_576),
+  });
   const { faults, files, complete } = await read(folder);
-  assert.equal(faults, [{ code: 'config_too_large', severity: 'warning', file: 'large.cfg', line: null, bytes: 1_048_576 }]);
+  assert.equal(faults, [
+    { code: 'config_too_large', severity: 'warning', file: 'large.cfg', line: null, bytes: 1_048_576 },
+  ]);
   assert.equal([files, complete], [['server.cfg', 'full.cfg'], false]);
 });
 
 test('commands beyond all measure are not looked at', async ({ folder }) => {
   write(folder, { 'server.cfg': 'a;'.repeat(100_001) });
   const { faults, commands, complete } = await read(folder);
-  assert.equal([commands.length, complete, faults.map(({ code }) => code)], [100_000, false, ['config_too_many_files']]);
+  assert.equal(
+    [commands.length, complete, faults.map(({ code }) => code)],
+    [100_000, false, ['config_too_many_files']],
+  );
 });
 
 test('a configuration that is not there, or no file, is told', async ({ folder }) => {
-  assert.equal((await read(folder)).faults, [{ code: 'config_missing', severity: 'error', file: 'server.cfg', line: null }]);
+  assert.equal((await read(folder)).faults, [
+    { code: 'config_missing', severity: 'error', file: 'server.cfg', line: null },
+  ]);
   mkdirSync(join(folder, 'server.cfg'));
-  assert.equal((await read(folder)).faults, [{ code: 'config_unreadable', severity: 'error', file: 'server.cfg', line: null, because: 'not_a_file' }]);
+  assert.equal((await read(folder)).faults, [
+    { code: 'config_unreadable', severity: 'error', file: 'server.cfg', line: null, because: 'not_a_file' },
+  ]);
 });
 
-test('a command on a category has its resources, those in any folder of that name, in the order of their bytes', async ({ folder }) => {
+test('a command on a category has its resources, those in any folder of that name, in the order of their bytes', async ({
+  folder,
+}) => {
   const resources = [
-    { name: 'b', path: '[x]/b', categories: ['[x]'] }, { name: 'a', path: '[y]/[x]/a', categories: ['[y]', '[x]'] },
-    { name: 'Z', path: '[x]/Z', categories: ['x'] }, { name: 'é', path: '[x]/é', categories: ['[x]'] },
+    { name: 'b', path: '[x]/b', categories: ['[x]'] },
+    { name: 'a', path: '[y]/[x]/a', categories: ['[y]', '[x]'] },
+    { name: 'Z', path: '[x]/Z', categories: ['x'] },
+    { name: 'é', path: '[x]/é', categories: ['[x]'] },
     { name: 'a', path: '[z]/a', categories: ['[z]'] },
   ];
   write(folder, { 'server.cfg': 'Ensure [x]\nstop [y]\nstart [X]\nensure [z]\nensure b\nset a [x]' });
-  assert.equal((await read(folder, resources)).commands.map(({ members }) => members), [['Z', 'a', 'b', 'é'], ['a'], [], [], null, null]);
+  assert.equal(
+    (await read(folder, resources)).commands.map(({ members }) => members),
+    [['Z', 'a', 'b', 'é'], ['a'], [], [], null, null],
+  );
 });
 
 test('a category is astray where there is no folder of its name; an empty one is not', async ({ folder }) => {
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
-  assert.equal((await readServerConfig('server.cfg', world)).commands.map(({ isAstray }) => isAstray), [false, false, true, false]);
+  assert.equal(
+    (await readServerConfig('server.cfg', world)).commands.map(({ isAstray }) => isAstray),
+    [false, false, true, false],
+  );
 });
 
 test('bytes that are no UTF-8 are told at their line', async ({ folder }) => {
   write(folder, { 'server.cfg': Buffer.from('ensure a\r\nsets city "Köln"\r\n', 'latin1') });
   const { commands } = await read(folder);
-  assert.equal(commands.map(({ line, words, faults }) => [line, words, faults.map(({ code }) => code)]), [[1, ['ensure', 'a'], []], [2, [], ['config_not_utf8']]]);
+  assert.equal(
+    commands.map(({ line, words, faults }) => [line, words, faults.map(({ code }) => code)]),
+    [
+      [1, ['ensure', 'a'], []],
+      [2, [], ['config_not_utf8']],
+    ],
+  );
 });
 
 test('a file that cannot be opened says why', async ({ folder }) => {

@@ -29,18 +29,34 @@ test('has a name of its own among the cases.', () => {
 });
 
 test('is called by its folder and file in messages and to itself.', () => {
-  const { entries } = sandbox.evaluate(Buffer.from("author(debug.getinfo(1, 'S').source) version(select(2, pcall(error, 'x', 1)))\nversion(select(2, pcall(function() error('y') end)))"), '@res/fxmanifest.lua');
-  assert.equal(entries.map(({ value }) => value), ['@res/fxmanifest.lua', 'x', 'res/fxmanifest.lua:2: y']);
+  const { entries } = sandbox.evaluate(
+    Buffer.from(
+      "author(debug.getinfo(1, 'S').source) version(select(2, pcall(error, 'x', 1)))\nversion(select(2, pcall(function() error('y') end)))",
+    ),
+    '@res/fxmanifest.lua',
+  );
+  assert.equal(
+    entries.map(({ value }) => value),
+    ['@res/fxmanifest.lua', 'x', 'res/fxmanifest.lua:2: y'],
+  );
 });
 
 test('may have a folder whose name looks like a place.', () => {
   const { fault } = sandbox.evaluate(Buffer.from("\nerror('x')"), '@a:7: b/fxmanifest.lua');
   assert.equal(fault, { reason: 'runtime', line: 2, message: 'x' });
-  assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, { reason: 'syntax', line: 2, message: "unexpected symbol near '}'" });
+  assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, {
+    reason: 'syntax',
+    line: 2,
+    message: "unexpected symbol near '}'",
+  });
 });
 
 test('with a long folder name is told by the same line.', () => {
-  assert.equal(sandbox.evaluate(Buffer.from("\nerror('x')"), `@${'n'.repeat(200)}/fxmanifest.lua`).fault, { reason: 'runtime', line: 2, message: 'x' });
+  assert.equal(sandbox.evaluate(Buffer.from("\nerror('x')"), `@${'n'.repeat(200)}/fxmanifest.lua`).fault, {
+    reason: 'runtime',
+    line: 2,
+    message: 'x',
+  });
 });
 
 test('gives a message of bounded length, cut between characters.', () => {
@@ -49,7 +65,11 @@ test('gives a message of bounded length, cut between characters.', () => {
 });
 
 test('whose error is no text would end the server itself.', () => {
-  for (const source of ['error({})', 'error(true)', 'error(setmetatable({}, { __tostring = function() return "x" end }))']) {
+  for (const source of [
+    'error({})',
+    'error(true)',
+    'error(setmetatable({}, { __tostring = function() return "x" end }))',
+  ]) {
     const { fault, isFatal } = sandbox.evaluate(Buffer.from(source), '@res/fxmanifest.lua');
     assert.equal([fault?.reason, isFatal], ['runtime', true], source);
   }

@@ -8,38 +8,120 @@ import type { Manifest, ManifestDescription } from '../../../../../machines/port
 const test = suite('What a manifest says');
 
 const nothing: ManifestDescription = {
-  fx_version: null, games: [], author: null, version: null, description: null, client_scripts: [], server_scripts: [], shared_scripts: [],
-  ui_page: null, files: [], dependencies: [], constraints: [], provides: [], exports: { client: [], server: [] }, rest: {},
+  fx_version: null,
+  games: [],
+  author: null,
+  version: null,
+  description: null,
+  client_scripts: [],
+  server_scripts: [],
+  shared_scripts: [],
+  ui_page: null,
+  files: [],
+  dependencies: [],
+  constraints: [],
+  provides: [],
+  exports: { client: [], server: [] },
+  rest: {},
 };
 
 /** @param pairs keys and values, one after the other */
 function describe(...pairs: readonly string[]): ManifestDescription {
-  const entries = Array.from({ length: pairs.length / 2 }, (_, index) => ({ key: pairs[index * 2]!, value: pairs[index * 2 + 1]! }));
-  return describeManifest({ file: 'fxmanifest.lua', entries, fault: null, isOldFormat: false, isLoadable: true } satisfies Manifest);
+  const entries = Array.from({ length: pairs.length / 2 }, (_, index) => ({
+    key: pairs[index * 2]!,
+    value: pairs[index * 2 + 1]!,
+  }));
+  return describeManifest({
+    file: 'fxmanifest.lua',
+    entries,
+    fault: null,
+    isOldFormat: false,
+    isLoadable: true,
+  } satisfies Manifest);
 }
 
 test('is nothing where it declares nothing.', () => assert.equal(describe(), nothing));
 
 test('is told under the names that people know.', () => {
   const description = describe(
-    'fx_version', 'cerulean', 'game', 'gta5', 'game', 'rdr3', 'author', 'me', 'version', '1.0', 'description', 'd', 'ui_page', 'html/index.html',
-    'client_script', 'c1', 'server_script', 's', 'shared_script', '@ox/init.lua', 'client_script', 'c2', 'file', 'f*', 'provide', 'p', 'export', 'e', 'server_export', 'se',
+    'fx_version',
+    'cerulean',
+    'game',
+    'gta5',
+    'game',
+    'rdr3',
+    'author',
+    'me',
+    'version',
+    '1.0',
+    'description',
+    'd',
+    'ui_page',
+    'html/index.html',
+    'client_script',
+    'c1',
+    'server_script',
+    's',
+    'shared_script',
+    '@ox/init.lua',
+    'client_script',
+    'c2',
+    'file',
+    'f*',
+    'provide',
+    'p',
+    'export',
+    'e',
+    'server_export',
+    'se',
   );
   assert.equal(description, {
-    ...nothing, fx_version: 'cerulean', games: ['gta5', 'rdr3'], author: 'me', version: '1.0', description: 'd', ui_page: 'html/index.html',
-    client_scripts: ['c1', 'c2'], server_scripts: ['s'], shared_scripts: ['@ox/init.lua'], files: ['f*'], provides: ['p'], exports: { client: ['e'], server: ['se'] },
+    ...nothing,
+    fx_version: 'cerulean',
+    games: ['gta5', 'rdr3'],
+    author: 'me',
+    version: '1.0',
+    description: 'd',
+    ui_page: 'html/index.html',
+    client_scripts: ['c1', 'c2'],
+    server_scripts: ['s'],
+    shared_scripts: ['@ox/init.lua'],
+    files: ['f*'],
+    provides: ['p'],
+    exports: { client: ['e'], server: ['se'] },
   });
 });
 
 test('has the dependencies of both keys in the order of the manifest, the constraints apart.', () => {
   const { dependencies, constraints } = describe(
-    'dependencie', 'a', 'dependency', '/server:4500', 'dependencie', '/onesync', 'dependency', 'b', 'dependencie', '/native:0xE1', 'dependencie', '/gameBuild:a:b',
-    'dependencie', '/assetpacks', 'dependencie', '/', 'dependencie', '/policy:',
+    'dependencie',
+    'a',
+    'dependency',
+    '/server:4500',
+    'dependencie',
+    '/onesync',
+    'dependency',
+    'b',
+    'dependencie',
+    '/native:0xE1',
+    'dependencie',
+    '/gameBuild:a:b',
+    'dependencie',
+    '/assetpacks',
+    'dependencie',
+    '/',
+    'dependencie',
+    '/policy:',
   );
   assert.equal(dependencies, ['a', 'b']);
   assert.equal(constraints, [
-    { name: 'server', value: '4500' }, { name: 'onesync', value: null }, { name: 'native', value: '0xE1' }, { name: 'gameBuild', value: 'a:b' },
-    { name: 'assetpacks', value: null }, { name: '', value: null }, { name: 'policy', value: '' },
+    { name: 'server', value: '4500' },
+    { name: 'onesync', value: null },
+    { name: 'native', value: '0xE1' },
+    { name: 'gameBuild', value: 'a:b' },
+    { name: 'assetpacks', value: null },
+    { name: '', value: null },
+    { name: 'policy', value: '' },
   ]);
 });
 
@@ -50,26 +132,91 @@ test('of a text that is declared twice is the first; the second is not lost.', (
 });
 
 test('does not take a key for another: capitals and plurals are left as they are.', () => {
-  const description = describe('client_scripts', 'a.lua', 'Author', 'me', 'games', 'gta5', 'dependencies', 'x', 'FX_VERSION', 'cerulean');
-  assert.equal(description, { ...nothing, rest: { client_scripts: ['a.lua'], Author: ['me'], games: ['gta5'], dependencies: ['x'], FX_VERSION: ['cerulean'] } });
+  const description = describe(
+    'client_scripts',
+    'a.lua',
+    'Author',
+    'me',
+    'games',
+    'gta5',
+    'dependencies',
+    'x',
+    'FX_VERSION',
+    'cerulean',
+  );
+  assert.equal(description, {
+    ...nothing,
+    rest: { client_scripts: ['a.lua'], Author: ['me'], games: ['gta5'], dependencies: ['x'], FX_VERSION: ['cerulean'] },
+  });
 });
 
 test('holds every other key as it stands, whatever it is called.', () => {
-  const { rest } = describe('data_file', 'A', 'data_file_extra', '"b"', 'lua54', 'yes', '__proto__', 'x', 'constructor', 'y', '', 'z');
-  assert.equal(Object.entries(rest), [['data_file', ['A']], ['data_file_extra', ['"b"']], ['lua54', ['yes']], ['__proto__', ['x']], ['constructor', ['y']], ['', ['z']]]);
+  const { rest } = describe(
+    'data_file',
+    'A',
+    'data_file_extra',
+    '"b"',
+    'lua54',
+    'yes',
+    '__proto__',
+    'x',
+    'constructor',
+    'y',
+    '',
+    'z',
+  );
+  assert.equal(Object.entries(rest), [
+    ['data_file', ['A']],
+    ['data_file_extra', ['"b"']],
+    ['lua54', ['yes']],
+    ['__proto__', ['x']],
+    ['constructor', ['y']],
+    ['', ['z']],
+  ]);
 });
 
 test('loses nothing that was declared.', () => {
-  const key = fc.oneof(fc.constantFrom('game', 'version', 'author', 'file', 'dependency', 'dependencie', 'export', 'server_export', 'provide', 'ui_page', 'x', '__proto__'), fc.string());
+  const key = fc.oneof(
+    fc.constantFrom(
+      'game',
+      'version',
+      'author',
+      'file',
+      'dependency',
+      'dependencie',
+      'export',
+      'server_export',
+      'provide',
+      'ui_page',
+      'x',
+      '__proto__',
+    ),
+    fc.string(),
+  );
   const value = fc.oneof(fc.string(), fc.constantFrom('/server:1', '/a', 'a:b'));
-  fc.assert(fc.property(fc.array(fc.tuple(key, value)), (pairs) => {
-    const told = describe(...pairs.flat());
-    const texts = [told.fx_version, told.author, told.version, told.description, told.ui_page].filter((text) => text !== null);
-    const lists = [told.games, told.client_scripts, told.server_scripts, told.shared_scripts, told.files, told.dependencies, told.provides, told.exports.client, told.exports.server];
-    const constraints = told.constraints.map(({ name, value: of }) => `/${name}${of === null ? '' : `:${of}`}`);
-    const all = [...texts, ...lists.flat(), ...constraints, ...Object.values(told.rest).flat()];
-    assert.equal(all.sort(), pairs.map(([, of]) => of).sort());
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, value)), (pairs) => {
+      const told = describe(...pairs.flat());
+      const texts = [told.fx_version, told.author, told.version, told.description, told.ui_page].filter(
+        (text) => text !== null,
+      );
+      const lists = [
+        told.games,
+        told.client_scripts,
+        told.server_scripts,
+        told.shared_scripts,
+        told.files,
+        told.dependencies,
+        told.provides,
+        told.exports.client,
+        told.exports.server,
+      ];
+      const constraints = told.constraints.map(({ name, value: of }) => `/${name}${of === null ? '' : `:${of}`}`);
+      const all = [...texts, ...lists.flat(), ...constraints, ...Object.values(told.rest).flat()];
+      assert.equal(all.sort(), pairs.map(([, of]) => of).sort());
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test.run();

@@ -28,7 +28,9 @@ parentPort.on('message', ({ paths }) => {
 parentPort.postMessage({ thread: null });
 `;
 
-test('blames a worker’s death on the manifest that was under way, and evaluates the others again.', async ({ folder }) => {
+test('blames a worker’s death on the manifest that was under way, and evaluates the others again.', async ({
+  folder,
+}) => {
   const file = join(folder.path, 'worker.mjs');
   writeFileSync(file, mortal);
   const evaluator = createEvaluator(defaultLimits, 30_000, pathToFileURL(file));
@@ -36,7 +38,11 @@ test('blames a worker’s death on the manifest that was under way, and evaluate
   const files = await Promise.all(paths.map((path) => evaluator.evaluate(path)));
   for (const [index, path] of paths.entries()) {
     const { entries, fault } = files[index]!;
-    if (path.startsWith('die')) assert.equal({ entries, fault }, { entries: [], fault: { reason: 'memory', limitBytes: defaultLimits.memoryBytes } });
+    if (path.startsWith('die'))
+      assert.equal(
+        { entries, fault },
+        { entries: [], fault: { reason: 'memory', limitBytes: defaultLimits.memoryBytes } },
+      );
     else assert.equal({ entries, fault }, { entries: [{ key: 'author', value: path }], fault: null });
   }
   await evaluator.close();
@@ -45,7 +51,10 @@ test('blames a worker’s death on the manifest that was under way, and evaluate
 test('answers that it could not evaluate where its worker does not start.', async ({ folder }) => {
   const evaluator = createEvaluator(defaultLimits, 30_000, pathToFileURL(join(folder.path, 'none.mjs')));
   const fault = { reason: 'unreadable', because: 'evaluator_failed' };
-  assert.equal((await Promise.all(['a', 'b'].map((path) => evaluator.evaluate(path)))).map((file) => file.fault), [fault, fault]);
+  assert.equal(
+    (await Promise.all(['a', 'b'].map((path) => evaluator.evaluate(path)))).map((file) => file.fault),
+    [fault, fault],
+  );
   assert.equal((await evaluator.evaluate('c')).fault, fault);
   await evaluator.close();
 });
@@ -57,8 +66,18 @@ test('has the same worker in the bundle.', async ({ folder }) => {
   const good = folder.write('good', "files { 'a' } { b = 1.5 }");
   const endless = folder.write('endless', 'while true do end');
   const files = await Promise.all([good, endless, good].map((path) => evaluator.evaluate(path)));
-  const entries = [{ key: 'file', value: 'a' }, { key: 'file_extra', value: '{"b":1.5}' }];
-  assert.equal(files.map((file) => [file.entries, file.fault]), [[entries, null], [[], { reason: 'time', limitMs: defaultLimits.cpuMs }], [entries, null]]);
+  const entries = [
+    { key: 'file', value: 'a' },
+    { key: 'file_extra', value: '{"b":1.5}' },
+  ];
+  assert.equal(
+    files.map((file) => [file.entries, file.fault]),
+    [
+      [entries, null],
+      [[], { reason: 'time', limitMs: defaultLimits.cpuMs }],
+      [entries, null],
+    ],
+  );
   await evaluator.close();
 });
 

@@ -20,17 +20,37 @@ test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
 /** Reads all at once, with a good one before and behind each. @returns by name */
-async function readAmongGood(folder: ManifestFolder, sources: Readonly<Record<string, string>>, by: ManifestReader = reader): Promise<Record<string, Manifest>> {
-  const names = Object.keys(sources).flatMap((name) => [`good-${name}`, name]).concat('good-last');
-  const read = names.map(async (name) => [name, await by.read(folder.write(name, sources[name] ?? `author '${name}'`))] as const);
+async function readAmongGood(
+  folder: ManifestFolder,
+  sources: Readonly<Record<string, string>>,
+  by: ManifestReader = reader,
+): Promise<Record<string, Manifest>> {
+  const names = Object.keys(sources)
+    .flatMap((name) => [`good-${name}`, name])
+    .concat('good-last');
+  const read = names.map(
+    async (name) => [name, await by.read(folder.write(name, sources[name] ?? `author '${name}'`))] as const,
+  );
   const manifests = Object.fromEntries(await Promise.all(read));
   for (const name of names.filter((each) => each.startsWith('good-'))) {
-    assert.equal(manifests[name], { file: 'fxmanifest.lua', entries: [{ key: 'author', value: name }], fault: null, isOldFormat: false, isLoadable: true });
+    assert.equal(manifests[name], {
+      file: 'fxmanifest.lua',
+      entries: [{ key: 'author', value: name }],
+      fault: null,
+      isOldFormat: false,
+      isLoadable: true,
+    });
   }
   return manifests;
 }
 
-const refused = (fault: Manifest['fault']): Manifest => ({ file: 'fxmanifest.lua', entries: [], fault, isOldFormat: false, isLoadable: false });
+const refused = (fault: Manifest['fault']): Manifest => ({
+  file: 'fxmanifest.lua',
+  entries: [],
+  fault,
+  isOldFormat: false,
+  isLoadable: false,
+});
 
 test('that never ends is cut short, however it does it.', async ({ folder }) => {
   const endless = {
@@ -40,12 +60,14 @@ test('that never ends is cut short, however it does it.', async ({ folder }) => 
     pattern: "local s = ('a'):rep(30000) s:find(('.-'):rep(20) .. 'b')",
     finalizer: 'setmetatable({}, { __gc = function() while true do end end })',
     unhooked: "debug.sethook() while true do debug.sethook(function() end, '', 1) end",
-    metamethod: 'local t = setmetatable({}, { __index = function(t, k) return t[1] end }) while true do pcall(function() return t.x end) end',
+    metamethod:
+      'local t = setmetatable({}, { __index = function(t, k) return t[1] end }) while true do pcall(function() return t.x end) end',
   };
   const strict = createManifestReader({ limits: { cpuMs: 100 } });
   const manifests = await readAmongGood(folder, endless, strict);
   await strict.close();
-  for (const name of Object.keys(endless)) assert.equal(manifests[name], refused({ reason: 'time', limitMs: 100 }), name);
+  for (const name of Object.keys(endless))
+    assert.equal(manifests[name], refused({ reason: 'time', limitMs: 100 }), name);
 });
 
 test('that wants all memory gets none of it, even where it catches the error.', async ({ folder }) => {
@@ -57,8 +79,9 @@ test('that wants all memory gets none of it, even where it catches the error.', 
     stack: "string.rep('x', 100, ('y'):rep(1 << 20)):byte(1, -1)",
   };
   const manifests = await readAmongGood(folder, bombs);
-  for (const name of ['doubling', 'caught', 'value', 'coroutines']) assert.equal(manifests[name], refused({ reason: 'memory', limitBytes: defaultLimits.memoryBytes }), name);
-  assert.is.not(manifests['stack']?.fault, null);
+  for (const name of ['doubling', 'caught', 'value', 'coroutines'])
+    assert.equal(manifests[name], refused({ reason: 'memory', limitBytes: defaultLimits.memoryBytes }), name);
+  assert.is.not(manifests.stack?.fault, null);
 });
 
 test('that declares too much is refused, by number and by size.', async ({ folder }) => {
@@ -91,8 +114,18 @@ test('that is nested without end comes to Lua’s own limit, not to ours.', asyn
 
 test('that wants to run a program runs none.', async ({ folder }) => {
   const mark = join(folder.path, 'mark');
-  const attempts = ['os.execute', 'io.popen', "debug.getregistry()._LOADED.os.execute", 'package.loadlib', "require('os').execute", "load('return os')().execute"];
-  const manifests = await readAmongGood(folder, Object.fromEntries(attempts.map((call, index) => [`run${index}`, `${call}('touch ${mark}')`])));
+  const attempts = [
+    'os.execute',
+    'io.popen',
+    'debug.getregistry()._LOADED.os.execute',
+    'package.loadlib',
+    "require('os').execute",
+    "load('return os')().execute",
+  ];
+  const manifests = await readAmongGood(
+    folder,
+    Object.fromEntries(attempts.map((call, index) => [`run${index}`, `${call}('touch ${mark}')`])),
+  );
   for (const [index, call] of attempts.entries()) assert.is(manifests[`run${index}`]?.fault?.reason, 'runtime', call);
   assert.not.ok(existsSync(mark));
 });
@@ -100,9 +133,10 @@ test('that wants to run a program runs none.', async ({ folder }) => {
 test('that changes what all share changes nothing for the next.', async ({ folder }) => {
   await readAmongGood(folder, {
     texts: "getmetatable('').__index = function() return function() return 'bad' end end debug.setmetatable('', nil)",
-    numbers: 'debug.setmetatable(1, { __index = function() end }) debug.setmetatable(nil, { __call = function() end }) debug.setmetatable(print, { __index = function() return 1 end })',
+    numbers:
+      'debug.setmetatable(1, { __index = function() end }) debug.setmetatable(nil, { __call = function() end }) debug.setmetatable(print, { __index = function() return 1 end })',
     libraries: 'for name in pairs(_G) do if name ~= "pairs" then _G[name] = nil end end',
-    registry: "local r = debug.getregistry() for k in next, r do r[k] = nil end",
+    registry: 'local r = debug.getregistry() for k in next, r do r[k] = nil end',
     globals: "author = 'bad' AddMetaData = nil ipairs = nil type = function() return 'bad' end",
     metatable: "getmetatable(_G).__index = function() error('bad') end",
     upvalues: 'for i = 1, 9 do debug.setupvalue(getmetatable(_G).__index, i, false) end',
@@ -113,7 +147,10 @@ test('that changes what all share changes nothing for the next.', async ({ folde
 test('that is too large is refused by its size, before it is read.', async ({ folder }) => {
   const path = folder.write('large', '');
   truncateSync(path, 50 * 1024 * 1024);
-  assert.equal(await reader.read(path), refused({ reason: 'too_large', bytes: 50 * 1024 * 1024, limit: defaultLimits.sourceBytes }));
+  assert.equal(
+    await reader.read(path),
+    refused({ reason: 'too_large', bytes: 50 * 1024 * 1024, limit: defaultLimits.sourceBytes }),
+  );
   const just = folder.write('just', ' '.repeat(defaultLimits.sourceBytes));
   assert.is((await reader.read(just)).fault, null);
 });
@@ -136,7 +173,12 @@ test('prints nothing on this program’s terminal, and keeps no program from end
   const program = `import { createManifestReader } from ${JSON.stringify(module.href)};
     const manifest = await createManifestReader({ idleMs: 1e9 }).read(${JSON.stringify(path)});
     console.log(JSON.stringify(manifest.entries));`;
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { input: 'LOUD\n', encoding: 'utf8', cwd: folder.path, timeout: 60_000 });
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    input: 'LOUD\n',
+    encoding: 'utf8',
+    cwd: folder.path,
+    timeout: 60_000,
+  });
   assert.equal({ stdout, stderr, status }, { stdout: '[{"key":"author","value":"x"}]\n', stderr: '', status: 0 });
 });
 

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 export const lua54 = '/usr/bin/lua5.4';
 
 /** Why the tests that need it are skipped, or null. */
-export const whyNoLua = existsSync(lua54) ? null : 'SKIPPED: lua5.4 is not installed; .scripts/system-packages.sh installs it';
+export const whyNoLua = existsSync(lua54)
+  ? null
+  : 'SKIPPED: lua5.4 is not installed; .scripts/system-packages.sh installs it';
 
 export interface LuaResult {
   /** Keys and values, one after the other. */
@@ -19,7 +21,11 @@ const prelude = join(process.cwd(), 'test/adapters/kinds/fxserver/manifest/prelu
 /** @returns what each source declares; all run in one process, one after the other */
 export function runLua(sources: readonly (string | Uint8Array)[]): LuaResult[] {
   const input = Buffer.concat(sources.flatMap((source) => [lengthOf(source), Buffer.from(source)]));
-  const { stdout, stderr, status } = spawnSync(lua54, [prelude], { input, maxBuffer: 256 * 1024 * 1024, timeout: 60_000 });
+  const { stdout, stderr, status } = spawnSync(lua54, [prelude], {
+    input,
+    maxBuffer: 256 * 1024 * 1024,
+    timeout: 60_000,
+  });
   if (status !== 0) throw new Error(`lua5.4 ended with ${status}: ${stderr}`);
   const results: LuaResult[] = [];
   let at = 0;

@@ -17,13 +17,23 @@ test.after(() => reader.close());
 
 test('tells what a manifest declares, and that it loads.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
-    file: 'fxmanifest.lua', entries: [{ key: 'game', value: 'gta5' }], fault: null, isOldFormat: false, isLoadable: true,
+    file: 'fxmanifest.lua',
+    entries: [{ key: 'game', value: 'gta5' }],
+    fault: null,
+    isOldFormat: false,
+    isLoadable: true,
   });
 });
 
-test('takes an fxmanifest.lua with a run-time error for one of the old format, which still loads.', async ({ folder }) => {
+test('takes an fxmanifest.lua with a run-time error for one of the old format, which still loads.', async ({
+  folder,
+}) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
-    file: 'fxmanifest.lua', entries: [{ key: 'game', value: 'gta5' }], fault: { reason: 'runtime', line: 2, message: 'x' }, isOldFormat: true, isLoadable: true,
+    file: 'fxmanifest.lua',
+    entries: [{ key: 'game', value: 'gta5' }],
+    fault: { reason: 'runtime', line: 2, message: 'x' },
+    isOldFormat: true,
+    isLoadable: true,
   });
 });
 
@@ -34,16 +44,36 @@ test('takes an error that is no text for one that FXServer does not survive.', a
 
 test('tells that a syntax error keeps a manifest from loading, whichever file it is.', async ({ folder }) => {
   const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
-  assert.equal(await reader.read(folder.write('a', '}')), { file: 'fxmanifest.lua', entries: [], fault, isOldFormat: false, isLoadable: false });
-  assert.equal(await reader.read(folder.write('b', '}', '__resource.lua')), { file: '__resource.lua', entries: [], fault, isOldFormat: true, isLoadable: false });
+  assert.equal(await reader.read(folder.write('a', '}')), {
+    file: 'fxmanifest.lua',
+    entries: [],
+    fault,
+    isOldFormat: false,
+    isLoadable: false,
+  });
+  assert.equal(await reader.read(folder.write('b', '}', '__resource.lua')), {
+    file: '__resource.lua',
+    entries: [],
+    fault,
+    isOldFormat: true,
+    isLoadable: false,
+  });
 });
 
 test('takes a __resource.lua for one of the old format, which no error lets load.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
-    file: '__resource.lua', entries: [{ key: 'client_script', value: 'a.lua' }], fault: null, isOldFormat: true, isLoadable: true,
+    file: '__resource.lua',
+    entries: [{ key: 'client_script', value: 'a.lua' }],
+    fault: null,
+    isOldFormat: true,
+    isLoadable: true,
   });
   assert.equal(await reader.read(folder.write('b', "client_script 'a.lua' error('x')", '__resource.lua')), {
-    file: '__resource.lua', entries: [{ key: 'client_script', value: 'a.lua' }], fault: { reason: 'runtime', line: 1, message: 'x' }, isOldFormat: true, isLoadable: false,
+    file: '__resource.lua',
+    entries: [{ key: 'client_script', value: 'a.lua' }],
+    fault: { reason: 'runtime', line: 1, message: 'x' },
+    isOldFormat: true,
+    isLoadable: false,
   });
 });
 
@@ -114,11 +144,16 @@ test('tells why a file cannot be read, and reads it once it can be.', async ({ f
 test('reads more at once than a batch holds, each as itself.', async ({ folder }) => {
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
-  assert.equal(manifests.map(({ entries }) => entries), paths.map((_, index) => [{ key: 'author', value: String(index) }]));
+  assert.equal(
+    manifests.map(({ entries }) => entries),
+    paths.map((_, index) => [{ key: 'author', value: String(index) }]),
+  );
 });
 
 test('reads a manifest whose values are long, in parts.', async ({ folder }) => {
-  const paths = Array.from({ length: 8 }, (_, index) => folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`));
+  const paths = Array.from({ length: 8 }, (_, index) =>
+    folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`),
+  );
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   for (const [index, { entries }] of manifests.entries()) {
     assert.is(entries.length, 100);

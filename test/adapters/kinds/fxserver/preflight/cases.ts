@@ -10,5 +10,11 @@ export const cases: readonly Case[] = [...ofNames, ...ofManifests, ...ofNeeds, .
 
 /** Codes that other tests come to: rights.test.ts, preflight.test.ts and ports.test.ts beside this file. */
 export const comeToElsewhere = [
-  'category_unreadable', 'manifest_unreadable', 'build_not_startable', 'kind_unknown', 'path_unfit', 'port_taken', 'port_unusable',
+  'category_unreadable',
+  'manifest_unreadable',
+  'build_not_startable',
+  'kind_unknown',
+  'path_unfit',
+  'port_taken',
+  'port_unusable',
 ] as const;

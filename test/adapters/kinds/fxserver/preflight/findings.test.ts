@@ -17,7 +17,11 @@ for (const { code, says, spoil, told, mend } of cases) {
   test(`${code}: ${says}`, async (folder) => {
     spoil(folder);
     const found = await folder.preflight();
-    assert.equal(ofCode(found, code).map(({ title: _, ...each }) => each), [{ code, ...told }], JSON.stringify(found));
+    assert.equal(
+      ofCode(found, code).map(({ title: _, ...each }) => each),
+      [{ code, ...told }],
+      JSON.stringify(found),
+    );
     mend(folder);
     assertNothing(await folder.preflight(), 'it was mended');
   });

@@ -50,7 +50,9 @@ export function onWellMade(test: Test<WellMade>): void {
 function createWellMade({ root, kinds }: Pick<WellMade, 'root' | 'kinds'>): WellMade {
   const path = addFxServerFolder({ root }, 'world');
   const folder: WellMade = {
-    root, path, kinds,
+    root,
+    path,
+    kinds,
     config: (...lines) => writeFileSync(join(path, 'server.cfg'), [...usual, ...lines, ''].join('\n')),
     write(file, text) {
       mkdirSync(dirname(join(path, file)), { recursive: true });
@@ -72,7 +74,12 @@ function createWellMade({ root, kinds }: Pick<WellMade, 'root' | 'kinds'>): Well
   return folder;
 }
 
-const usual = ['endpoint_add_tcp "127.0.0.1:30120"', 'endpoint_add_udp "127.0.0.1:30120"', `sv_licenseKey ${licence}`, 'ensure car'];
+const usual = [
+  'endpoint_add_tcp "127.0.0.1:30120"',
+  'endpoint_add_udp "127.0.0.1:30120"',
+  `sv_licenseKey ${licence}`,
+  'ensure car',
+];
 
 /** @returns those of one code */
 export function ofCode(found: readonly Told[], code: string): Told[] {
@@ -81,5 +88,9 @@ export function ofCode(found: readonly Told[], code: string): Told[] {
 
 /** Asserts that nothing is found. */
 export function assertNothing(found: readonly Told[], words?: string): void {
-  assert.equal(found.map(({ code, file, message }) => `${code} in ${file}: ${message}`), [], words);
+  assert.equal(
+    found.map(({ code, file, message }) => `${code} in ${file}: ${message}`),
+    [],
+    words,
+  );
 }

@@ -50,10 +50,13 @@ for (const { pattern, matches, not } of [
   });
 }
 
-test('a single star is no folder, and ? in the name of a folder is a question mark: so the engine has it', async ({ root }) => {
+test('a single star is no folder, and ? in the name of a folder is a question mark: so the engine has it', async ({
+  root,
+}) => {
   write(root, 'data/one/a.lua');
   const matchesAny = createGlob(root);
-  for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua']) assert.is(await matchesAny(pattern), false, pattern);
+  for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua'])
+    assert.is(await matchesAny(pattern), false, pattern);
   // Of a folder's name with a star the last character is left out.
   assert.is(await matchesAny('data/o*x/a.lua'), true);
 });
@@ -61,7 +64,8 @@ test('a single star is no folder, and ? in the name of a folder is a question ma
 test('a directory is no file, and one that is not there has none', async ({ root }) => {
   mkdirSync(join(root, 'sub', 'a.lua'), { recursive: true });
   const matchesAny = createGlob(root);
-  for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/']) assert.is(await matchesAny(pattern), false, pattern);
+  for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/'])
+    assert.is(await matchesAny(pattern), false, pattern);
 });
 
 test('links are followed, also to directories; one to nowhere is no file', async ({ root }) => {
@@ -93,7 +97,12 @@ test('links that lead back to where they are end', async ({ root }) => {
 test('a pattern that would take for ever ends', async ({ root }) => {
   write(root, 'a'.repeat(255), `${'x/'.repeat(60)}${'a'.repeat(200)}`);
   const matchesAny = createGlob(root);
-  for (const pattern of [`${'*a'.repeat(100)}*b`, `${'**/'.repeat(60)}b`, `${'*'.repeat(500)}b`, `${'**/x/'.repeat(50)}b`]) {
+  for (const pattern of [
+    `${'*a'.repeat(100)}*b`,
+    `${'**/'.repeat(60)}b`,
+    `${'*'.repeat(500)}b`,
+    `${'**/x/'.repeat(50)}b`,
+  ]) {
     assert.is(await matchesAny(pattern), false, pattern.slice(0, 20));
   }
   assert.is(await matchesAny(`${'**/'.repeat(100_000)}b`), true, 'of what no path can be nothing is said');
@@ -113,8 +122,10 @@ test('of a tree that is too large to be looked through nothing is said', async (
 
 /** The rules once more, as one expression over the whole path. */
 function expressionOf(pattern: string): RegExp {
-  const text = (name: string): string => [...name].map((each) => `\\u{${(each.codePointAt(0) as number).toString(16)}}`).join('');
-  const wild = (name: string): string => [...name].map((each) => (each === '*' ? '[^/]*' : each === '?' ? '[^/]' : text(each))).join('');
+  const text = (name: string): string =>
+    [...name].map((each) => `\\u{${(each.codePointAt(0) as number).toString(16)}}`).join('');
+  const wild = (name: string): string =>
+    [...name].map((each) => (each === '*' ? '[^/]*' : each === '?' ? '[^/]' : text(each))).join('');
   const rest = ([name, ...others]: readonly string[]): string => {
     if (name === undefined) return '(?!)';
     if (name.startsWith('**')) {
@@ -127,25 +138,44 @@ function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${rest(pattern.split('/').filter((name) => name !== ''))}$`, 'u');
 }
 
-const part = fc.string({ unit: fc.constantFrom('a', 'b', '.', '[', '}', '+'), minLength: 1, maxLength: 3 }).filter((name) => !/^\.+$/.test(name));
+const part = fc
+  .string({ unit: fc.constantFrom('a', 'b', '.', '[', '}', '+'), minLength: 1, maxLength: 3 })
+  .filter((name) => !/^\.+$/.test(name));
 const file = fc.array(part, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
-const wildPart = fc.oneof(part, fc.constantFrom('**', '*', '**a', '*a', 'a*'), fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '['), minLength: 1, maxLength: 4 }));
+const wildPart = fc.oneof(
+  part,
+  fc.constantFrom('**', '*', '**a', '*a', 'a*'),
+  fc.string({ unit: fc.constantFrom('a', 'b', '*', '?', '['), minLength: 1, maxLength: 4 }),
+);
 const wildPattern = fc.array(wildPart, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 
 test('any pattern matches what the rules say, in any tree', async ({ root }) => {
   let count = 0;
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(file, { maxLength: 8 }), fc.array(wildPattern, { minLength: 1, maxLength: 12 }), async (files, patterns) => {
-      const directory = join(root, String((count += 1)));
-      mkdirSync(directory);
-      // One may be in the way of another.
-      const written = files.filter((each, at) => !files.some((other, place) => place !== at && (other.startsWith(`${each}/`) || each.startsWith(`${other}/`))));
-      write(directory, ...written);
-      const matchesAny = createGlob(directory);
-      for (const pattern of patterns) {
-        assert.is(await matchesAny(pattern), written.some((each) => expressionOf(pattern).test(each)), `${pattern} in ${written.join(', ')}`);
-      }
-    }),
+    fc.asyncProperty(
+      fc.uniqueArray(file, { maxLength: 8 }),
+      fc.array(wildPattern, { minLength: 1, maxLength: 12 }),
+      async (files, patterns) => {
+        const directory = join(root, String((count += 1)));
+        mkdirSync(directory);
+        // One may be in the way of another.
+        const written = files.filter(
+          (each, at) =>
+            !files.some(
+              (other, place) => place !== at && (other.startsWith(`${each}/`) || each.startsWith(`${other}/`)),
+            ),
+        );
+        write(directory, ...written);
+        const matchesAny = createGlob(directory);
+        for (const pattern of patterns) {
+          assert.is(
+            await matchesAny(pattern),
+            written.some((each) => expressionOf(pattern).test(each)),
+            `${pattern} in ${written.join(', ')}`,
+          );
+        }
+      },
+    ),
     { numRuns: 200 },
   );
 });

@@ -26,7 +26,8 @@ function listenAt({ write }: WellMade, ...lines: readonly string[]): void {
 
 /** Holds a port of 127.0.0.1. */
 async function hold(protocol: 'tcp' | 'udp', port = 0): Promise<{ port: number; letGo: () => Promise<void> }> {
-  const server = protocol === 'tcp' ? createServer().listen(port, '127.0.0.1') : createSocket('udp4').bind(port, '127.0.0.1');
+  const server =
+    protocol === 'tcp' ? createServer().listen(port, '127.0.0.1') : createSocket('udp4').bind(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: held } = server.address() as { port: number };
   return { port: held, letGo: () => new Promise((resolve) => server.close(() => resolve())) };
@@ -46,13 +47,22 @@ for (const protocol of ['tcp', 'udp'] as const) {
   test(`one that another program has is an error at its line: ${protocol}`, async (folder) => {
     const { port, letGo } = await hold(protocol);
     const other = await findFree();
-    const lines = (['tcp', 'udp'] as const).map((each) => `endpoint_add_${each} "127.0.0.1:${each === protocol ? port : other}"`);
+    const lines = (['tcp', 'udp'] as const).map(
+      (each) => `endpoint_add_${each} "127.0.0.1:${each === protocol ? port : other}"`,
+    );
     listenAt(folder, ...lines);
-    assert.equal(await look(folder), [{
-      code: 'port_taken', severity: 'error', file: 'server.cfg', line: protocol === 'tcp' ? 3 : 4, resource: null, title: 'Port is taken',
-      message: `Another program on this machine has ${protocol.toUpperCase()} port ${port} of 127.0.0.1. Most servers end at their start then.`,
-      remedy: `Find it and end it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}'), or name another port in the configuration.`,
-    }]);
+    assert.equal(await look(folder), [
+      {
+        code: 'port_taken',
+        severity: 'error',
+        file: 'server.cfg',
+        line: protocol === 'tcp' ? 3 : 4,
+        resource: null,
+        title: 'Port is taken',
+        message: `Another program on this machine has ${protocol.toUpperCase()} port ${port} of 127.0.0.1. Most servers end at their start then.`,
+        remedy: `Find it and end it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}'), or name another port in the configuration.`,
+      },
+    ]);
     assert.equal(await look(folder, true), [], 'its own server runs: it has the port');
     await letGo();
     assert.equal(await look(folder), []);
@@ -63,7 +73,10 @@ test('one of all addresses is taken where another program has it on one of them'
   const { port, letGo } = await hold('tcp');
   const other = await findFree();
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${other}"`);
-  assert.equal((await look(folder)).map(({ code }) => code), ['port_taken']);
+  assert.equal(
+    (await look(folder)).map(({ code }) => code),
+    ['port_taken'],
+  );
   await letGo();
 });
 
@@ -72,8 +85,17 @@ test('an address that this machine has not cannot be used', async (folder) => {
   // Kept for documentation: RFC 5737.
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);
   const found = await look(folder);
-  assert.equal(found.map(({ code, line }) => [code, line]), [['port_unusable', 3], ['port_unusable', 4]]);
-  assert.is(found[0]?.message, `The server will not be able to listen at TCP 203.0.113.1 port ${port} (EADDRNOTAVAIL).`);
+  assert.equal(
+    found.map(({ code, line }) => [code, line]),
+    [
+      ['port_unusable', 3],
+      ['port_unusable', 4],
+    ],
+  );
+  assert.is(
+    found[0]?.message,
+    `The server will not be able to listen at TCP 203.0.113.1 port ${port} (EADDRNOTAVAIL).`,
+  );
   assert.match(found[0]?.remedy ?? '', 'or 0.0.0.0 for all');
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${port}"`);
   assert.equal(await look(folder), []);

@@ -3,8 +3,8 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assertNothing, onWellMade, type WellMade } from './folder.js';
 import { withoutRights } from '../../../../rights.js';
+import { assertNothing, onWellMade, type WellMade } from './folder.js';
 
 const test = suite<WellMade>('A preflight without rights');
 
@@ -16,26 +16,45 @@ for (const { path, told } of [
   {
     path: 'resources/[maps]',
     told: {
-      code: 'category_unreadable', severity: 'error', file: 'resources/[maps]', line: null, resource: null,
-      title: 'Category cannot be read', message: 'What is in it is not found (EACCES).', remedy: 'Give the user that runs the server the right to read it.',
+      code: 'category_unreadable',
+      severity: 'error',
+      file: 'resources/[maps]',
+      line: null,
+      resource: null,
+      title: 'Category cannot be read',
+      message: 'What is in it is not found (EACCES).',
+      remedy: 'Give the user that runs the server the right to read it.',
     },
   },
   {
     path: 'resources/[cars]/car/fxmanifest.lua',
     told: {
-      code: 'manifest_unreadable', severity: 'error', ...car, title: 'Manifest cannot be read',
-      message: 'The resource cannot be loaded. Its manifest cannot be read (EACCES).', remedy: 'Give the user that runs the server the right to read it; it has to be a file.',
+      code: 'manifest_unreadable',
+      severity: 'error',
+      ...car,
+      title: 'Manifest cannot be read',
+      message: 'The resource cannot be loaded. Its manifest cannot be read (EACCES).',
+      remedy: 'Give the user that runs the server the right to read it; it has to be a file.',
     },
   },
   {
     path: 'resources/[cars]/car/client.lua',
     told: {
-      code: 'file_unreadable', severity: 'error', ...car, title: 'File cannot be read', message: 'client_script names "client.lua", which cannot be read (EACCES).',
+      code: 'file_unreadable',
+      severity: 'error',
+      ...car,
+      title: 'File cannot be read',
+      message: 'client_script names "client.lua", which cannot be read (EACCES).',
       remedy: 'Put a file there, and give the user that runs the server the right to read it.',
     },
   },
 ]) {
-  test(`${told.code}: ${path} may not be read, and then it may`, async ({ root, path: folder, resource, preflight }) => {
+  test(`${told.code}: ${path} may not be read, and then it may`, async ({
+    root,
+    path: folder,
+    resource,
+    preflight,
+  }) => {
     resource('[maps]/harbour');
     chmodSync(join(folder, path), 0);
     await withoutRights(root, async () => assert.equal(await preflight(), [told]));
@@ -44,11 +63,22 @@ for (const { path, told } of [
   });
 }
 
-test('a script in a directory that may not be entered cannot be read, a pattern there matches nothing', async ({ root, path, resource, write, preflight }) => {
+test('a script in a directory that may not be entered cannot be read, a pattern there matches nothing', async ({
+  root,
+  path,
+  resource,
+  write,
+  preflight,
+}) => {
   resource('[cars]/car', "server_script 'server/main.lua'", "server_script 'server/*.lua'");
   write('resources/[cars]/car/server/main.lua', '');
   chmodSync(join(path, 'resources/[cars]/car/server'), 0);
-  await withoutRights(root, async () => assert.equal((await preflight()).map(({ code }) => code), ['file_unreadable', 'glob_empty']));
+  await withoutRights(root, async () =>
+    assert.equal(
+      (await preflight()).map(({ code }) => code),
+      ['file_unreadable', 'glob_empty'],
+    ),
+  );
   chmodSync(join(path, 'resources/[cars]/car/server'), 0o755);
 });
 

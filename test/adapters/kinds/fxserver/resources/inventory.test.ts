@@ -1,9 +1,10 @@
 /** What a server will find, take and start: its own resources, the Data Folder's, and what server.cfg says. */
+
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
-import { takeInventory, type Inventory } from '../../../../../adapters/kinds/fxserver/resources/inventory.js';
-import { join } from 'node:path';
+import { type Inventory, takeInventory } from '../../../../../adapters/kinds/fxserver/resources/inventory.js';
 import { build, onWellMade, type WellMade } from '../preflight/folder.js';
 
 const test = suite<WellMade & { manifests: ManifestReader }>('An inventory');
@@ -14,7 +15,11 @@ test.after(({ manifests }) => manifests.close());
 
 type Context = Pick<WellMade, 'root' | 'path'> & { manifests: ManifestReader };
 
-function take({ root, path, manifests }: Context, asked: string | null = build, set: Readonly<Record<string, string>> = {}): Promise<Inventory> {
+function take(
+  { root, path, manifests }: Context,
+  asked: string | null = build,
+  set: Readonly<Record<string, string>> = {},
+): Promise<Inventory> {
   const place = asked === null ? null : { name: asked, path: join(root, 'builds', asked) };
   return takeInventory({ name: 'world', path }, place, { manifests, set: new Map(Object.entries(set)) });
 }
@@ -22,7 +27,7 @@ function take({ root, path, manifests }: Context, asked: string | null = build, 
 const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
 const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
 
-test('without a Build there are the folder\'s resources alone, with one its own are the last', async (context) => {
+test("without a Build there are the folder's resources alone, with one its own are the last", async (context) => {
   context.resource('boat');
   const [own, all] = [await take(context, null), await take(context)];
   assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
@@ -49,7 +54,11 @@ test("chat is the folder's own if it has one, unless resources_useSystemChat say
   assert.is(isSystem(await take(context), 'chat'), true);
   assert.is(isSystem(await take(context, null), 'chat'), undefined, 'passed over, whatever the server has');
   context.config();
-  assert.is(isSystem(await take(context, build, { resources_useSystemChat: '1' }), 'chat'), true, 'set before the configuration is read');
+  assert.is(
+    isSystem(await take(context, build, { resources_useSystemChat: '1' }), 'chat'),
+    true,
+    'set before the configuration is read',
+  );
 });
 
 test('what is started is what is ensured, with what it depends on before it, less what is stopped', async (context) => {
@@ -88,7 +97,10 @@ test('circles of dependencies are told once, and all in them are started', async
   resource('self', "dependency 'self'");
   config('ensure b', 'ensure a', 'ensure self');
   const inventory = await take(context);
-  assert.equal(inventory.circles, [['b', 'c', 'a', 'b'], ['self', 'self']]);
+  assert.equal(inventory.circles, [
+    ['b', 'c', 'a', 'b'],
+    ['self', 'self'],
+  ]);
   assert.equal(startedIn(inventory), ['car', 'a', 'c', 'b', 'self']);
 });
 
@@ -100,7 +112,7 @@ test('names are those of the engine: my res is my%20res', async (context) => {
   assert.equal(startedIn(await take(context)), ['car', 'my%20res', 'Gr%C3%B6%C3%9Fe']);
 });
 
-test('a Build whose own resources are not there, or that is none of FXServer\'s, has none', async (context) => {
+test("a Build whose own resources are not there, or that is none of FXServer's, has none", async (context) => {
   assert.equal([...(await take(context, 'gone')).resources.keys()], ['car']);
 });
 

@@ -2,17 +2,22 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { engineName, isCategory, isSpecial, isWebPanel } from '../../../../../adapters/kinds/fxserver/resources/names.js';
+import {
+  engineName,
+  isCategory,
+  isSpecial,
+  isWebPanel,
+} from '../../../../../adapters/kinds/fxserver/resources/names.js';
 
 const test = suite("FXServer's names");
 
 const engineNames = {
-  'es_extended': 'es_extended',
+  es_extended: 'es_extended',
   'my res': 'my%20res',
   'a&b(c)+d.e': 'a&b(c)+d.e',
   "it's-~!$*,;=:@": "it's-~!$*,;=:@",
-  'Größe': 'Gr%C3%B6%C3%9Fe',
-  '世界': '%E4%B8%96%E7%95%8C',
+  Größe: 'Gr%C3%B6%C3%9Fe',
+  世界: '%E4%B8%96%E7%95%8C',
   '🚗': '%F0%9F%9A%97',
   'a#b?c': 'a%23b%3Fc',
   '<"x">': '%3C%22x%22%3E',
@@ -25,7 +30,8 @@ const engineNames = {
 };
 
 for (const [name, expected] of Object.entries(engineNames)) {
-  test(`the engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () => assert.is(engineName(name), expected));
+  test(`the engine calls ${JSON.stringify(name)} ${JSON.stringify(expected)}`, () =>
+    assert.is(engineName(name), expected));
 }
 
 test('the engine’s name of any directory is ASCII without spaces, and names without % keep apart', () => {
@@ -46,9 +52,11 @@ test('a category is a name in square brackets, also with nothing in them', () =>
 });
 
 test('the web panel’s name is passed over in any case, the tools’ names only as they are', () => {
-  for (const name of ['txadmin', 'txAdmin', 'TXADMIN']) assert.equal([isSpecial(name), isWebPanel(name)], [true, true], name);
+  for (const name of ['txadmin', 'txAdmin', 'TXADMIN'])
+    assert.equal([isSpecial(name), isWebPanel(name)], [true, true], name);
   for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);
-  for (const name of ['Yarn', 'WEBPACK', 'txadmin2', 'monitor', 'chat', '']) assert.equal([isSpecial(name), isWebPanel(name)], [false, false], name);
+  for (const name of ['Yarn', 'WEBPACK', 'txadmin2', 'monitor', 'chat', ''])
+    assert.equal([isSpecial(name), isWebPanel(name)], [false, false], name);
 });
 
 test.run();

@@ -1,11 +1,21 @@
 /** The scan of random trees on disk, compared with FXServer's rules as they are stated here once more, without haste or care for speed. */
-import { existsSync, mkdirSync, mkdtempSync, opendirSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  opendirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scanRoot, type Scan } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
+import { type Scan, scanRoot } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
 
 const test = suite('Random trees of resources');
 
@@ -17,7 +27,22 @@ type Entry =
 
 // Few usual names, so that many meet; odd ones among them.
 const usual = ['a', 'b', 'my res'];
-const odd = ['A', 'größe', '100%', 'chat', 'yarn', 'webpack', 'txAdmin', 'TXADMIN', 'monitor', '.git', '[half', 'half]', '][', '['];
+const odd = [
+  'A',
+  'größe',
+  '100%',
+  'chat',
+  'yarn',
+  'webpack',
+  'txAdmin',
+  'TXADMIN',
+  'monitor',
+  '.git',
+  '[half',
+  'half]',
+  '][',
+  '[',
+];
 const usualCategories = ['[c]', '[d]', '[e]'];
 const oddCategories = ['[]', '[[x]]', '[txadmin]', '.[f]', '[.g]'];
 const manifests = ['fxmanifest.lua', '__resource.lua', 'FXMANIFEST.LUA', 'readme.md'];
@@ -26,12 +51,24 @@ const mostly = (many: readonly string[], few: readonly string[]) =>
   fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...many) }, { weight: 1, arbitrary: fc.constantFrom(...few) });
 const category = mostly(usualCategories, oddCategories);
 const name = fc.oneof({ weight: 5, arbitrary: mostly(usual, odd) }, { weight: 1, arbitrary: category });
-const below = fc.tuple(fc.array(fc.oneof({ weight: 8, arbitrary: category }, { weight: 1, arbitrary: name }), { maxLength: 3 }), name).map(([above, last]) => [...above, last].join('/'));
+const below = fc
+  .tuple(fc.array(fc.oneof({ weight: 8, arbitrary: category }, { weight: 1, arbitrary: name }), { maxLength: 3 }), name)
+  .map(([above, last]) => [...above, last].join('/'));
 
 const entry: fc.Arbitrary<Entry> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('directory' as const), path: below, manifests: fc.subarray(manifests) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('directory' as const), path: below, manifests: fc.subarray(manifests) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('file' as const), path: below }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('link' as const), path: below, target: fc.oneof(below, below.map(dirname), fc.constantFrom('.', 'nowhere')) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('link' as const),
+      path: below,
+      target: fc.oneof(below, below.map(dirname), fc.constantFrom('.', 'nowhere')),
+    }),
+  },
 );
 
 /** At most four links: the naive scan takes every way that they make. */
@@ -78,7 +115,8 @@ function scanNaively(root: string, isSystem: boolean): Set<string> {
       if (name[0] === '[' && name.at(-1) === ']' && name !== '[') {
         if (manifest !== undefined) said.add(`category_manifest ${real}`);
         const here = realpathSync(path);
-        if (!place.way.includes(here)) queue.push({ path, below, categories: [...place.categories, name], way: [...place.way, here] });
+        if (!place.way.includes(here))
+          queue.push({ path, below, categories: [...place.categories, name], way: [...place.way, here] });
       } else if (name.toLowerCase() === 'txadmin' || (!isSystem && (name === 'yarn' || name === 'webpack'))) {
         said.add(`name_special ${real}`);
       } else if (manifest === undefined) {
@@ -115,8 +153,12 @@ function isDirectory(path: string): boolean {
 function told(root: string, { resources, notes }: Scan): Set<string> {
   const real = (path: string): string => join(realpathSync(join(root, dirname(path))), basename(path));
   return new Set([
-    ...resources.map(({ name, manifest, below, categories }) => `resource ${name}: ${manifest} at ${below} in ${categories.join('')}`),
-    ...notes.map((note) => `${note.code} ${real(note.below)}${note.code === 'resource_duplicate' ? ` of ${real(note.used)}` : ''}`),
+    ...resources.map(
+      ({ name, manifest, below, categories }) => `resource ${name}: ${manifest} at ${below} in ${categories.join('')}`,
+    ),
+    ...notes.map(
+      (note) => `${note.code} ${real(note.below)}${note.code === 'resource_duplicate' ? ` of ${real(note.used)}` : ''}`,
+    ),
   ]);
 }
 

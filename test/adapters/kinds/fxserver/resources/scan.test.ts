@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { scanRoot, type ScannedResource } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
+import { type ScannedResource, scanRoot } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
 import { withoutRights } from '../../../../rights.js';
 
 const test = suite<{ root: string; resources: string }>('The scan for resources');
@@ -20,7 +20,8 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 /** Makes a resource below `resources`. */
 function add(resources: string, path: string, ...manifests: readonly string[]): void {
   mkdirSync(join(resources, path), { recursive: true });
-  for (const manifest of manifests.length === 0 ? ['fxmanifest.lua'] : manifests) writeFileSync(join(resources, path, manifest), '');
+  for (const manifest of manifests.length === 0 ? ['fxmanifest.lua'] : manifests)
+    writeFileSync(join(resources, path, manifest), '');
 }
 
 const scan = (path: string, isSystem = false) => scanRoot({ path, isSystem });
@@ -43,12 +44,19 @@ test('where there is no directory of resources there are none', async ({ resourc
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
 });
 
-test('a resource is told with its name, the engine’s name, its place, its categories and its manifest', async ({ resources }) => {
+test('a resource is told with its name, the engine’s name, its place, its categories and its manifest', async ({
+  resources,
+}) => {
   add(resources, '[cars]/[fast ones]/my car');
   assert.equal((await scan(resources)).resources, [
     {
-      name: 'my car', engineName: 'my%20car', directory: join(resources, '[cars]/[fast ones]/my car'), below: '[cars]/[fast ones]/my car',
-      categories: ['[cars]', '[fast ones]'], manifest: 'fxmanifest.lua', isSystem: false,
+      name: 'my car',
+      engineName: 'my%20car',
+      directory: join(resources, '[cars]/[fast ones]/my car'),
+      below: '[cars]/[fast ones]/my car',
+      categories: ['[cars]', '[fast ones]'],
+      manifest: 'fxmanifest.lua',
+      isSystem: false,
     },
   ] satisfies ScannedResource[]);
 });
@@ -57,7 +65,13 @@ test('with both manifests the new one counts, and an empty one is one', async ({
   add(resources, 'old', '__resource.lua');
   add(resources, 'both', 'fxmanifest.lua', '__resource.lua');
   const { resources: found } = await scan(resources);
-  assert.equal(new Map(found.map(({ name, manifest }) => [name, manifest])), new Map([['old', '__resource.lua'], ['both', 'fxmanifest.lua']]));
+  assert.equal(
+    new Map(found.map(({ name, manifest }) => [name, manifest])),
+    new Map([
+      ['old', '__resource.lua'],
+      ['both', 'fxmanifest.lua'],
+    ]),
+  );
 });
 
 test('a manifest is a file of exactly that name: a directory or another case is none', async ({ resources }) => {
@@ -71,7 +85,10 @@ test('a manifest is a file of exactly that name: a directory or another case is 
 
 test('a manifest may be a link to a file, not to nowhere', async ({ root, resources }) => {
   writeFileSync(join(root, 'shared.lua'), '');
-  for (const [name, target] of [['a', join(root, 'shared.lua')], ['b', join(root, 'nowhere')]] as const) {
+  for (const [name, target] of [
+    ['a', join(root, 'shared.lua')],
+    ['b', join(root, 'nowhere')],
+  ] as const) {
     mkdirSync(join(resources, name), { recursive: true });
     symlinkSync(target, join(resources, name, 'fxmanifest.lua'));
   }
@@ -109,17 +126,24 @@ test('a name with one bracket, or with brackets elsewhere, is that of a resource
   assert.equal(await paths(resources), [...names].sort());
 });
 
-test('txAdmin in any case of letters, yarn and webpack are passed over among the user’s resources', async ({ resources }) => {
+test('txAdmin in any case of letters, yarn and webpack are passed over among the user’s resources', async ({
+  resources,
+}) => {
   for (const name of ['txAdmin', 'txadmin', 'TXADMIN', 'yarn', 'webpack']) add(resources, `[${name.length}]/${name}`);
   for (const name of ['Yarn', 'WebPack', 'txAdmin2', 'my-webpack']) add(resources, name);
   assert.equal(await paths(resources), ['WebPack', 'Yarn', 'my-webpack', 'txAdmin2']);
   assert.equal(await notesOf(resources), [
-    'name_special [4]/yarn', 'name_special [7]/TXADMIN', 'name_special [7]/txAdmin', 'name_special [7]/txadmin', 'name_special [7]/webpack',
+    'name_special [4]/yarn',
+    'name_special [7]/TXADMIN',
+    'name_special [7]/txAdmin',
+    'name_special [7]/txadmin',
+    'name_special [7]/webpack',
   ]);
 });
 
 test('a category may be called like one of them', async ({ resources }) => {
-  for (const category of ['[txAdmin]', '[yarn]', '[webpack]']) add(resources, `${category}/in-${category.slice(1, -1)}`);
+  for (const category of ['[txAdmin]', '[yarn]', '[webpack]'])
+    add(resources, `${category}/in-${category.slice(1, -1)}`);
   assert.equal(await paths(resources), ['[txAdmin]/in-txAdmin', '[webpack]/in-webpack', '[yarn]/in-yarn']);
 });
 
@@ -143,19 +167,31 @@ test('of two with one name the one higher up counts, whatever the order of the c
   add(resources, 'two');
   assert.equal(await paths(resources), ['[z]/one', 'two']);
   const { notes } = await scan(resources);
-  assert.equal(new Map(notes.map((note) => [note.below, note])), new Map([
-    ['[a]/[b]/one', { code: 'resource_duplicate', name: 'one', below: '[a]/[b]/one', used: '[z]/one' }],
-    ['[a]/two', { code: 'resource_duplicate', name: 'two', below: '[a]/two', used: 'two' }],
-  ]));
+  assert.equal(
+    new Map(notes.map((note) => [note.below, note])),
+    new Map([
+      ['[a]/[b]/one', { code: 'resource_duplicate', name: 'one', below: '[a]/[b]/one', used: '[z]/one' }],
+      ['[a]/two', { code: 'resource_duplicate', name: 'two', below: '[a]/two', used: 'two' }],
+    ]),
+  );
 });
 
-test('on one level the first counts, in the order in which the directory has them and not in that of the alphabet', async ({ resources }) => {
+test('on one level the first counts, in the order in which the directory has them and not in that of the alphabet', async ({
+  resources,
+}) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
   const { resources: found, notes } = await scan(resources);
-  assert.equal(found.map(({ below }) => below), [`${first}/same`]);
-  assert.equal(notes.map(({ below }) => below), rest.map((category) => `${category}/same`), 'each other one is a duplicate of it');
+  assert.equal(
+    found.map(({ below }) => below),
+    [`${first}/same`],
+  );
+  assert.equal(
+    notes.map(({ below }) => below),
+    rest.map((category) => `${category}/same`),
+    'each other one is a duplicate of it',
+  );
 });
 
 test('names differ by case', async ({ resources }) => {
@@ -218,27 +254,43 @@ test('names that are not UTF-8 are left out', async ({ resources }) => {
   assert.equal(await paths(resources), ['good']);
 });
 
-test('all of three thousand resources in one directory are found, more than are read at once', async ({ resources }) => {
+test('all of three thousand resources in one directory are found, more than are read at once', async ({
+  resources,
+}) => {
   for (let number = 0; number < 3_000; number += 1) add(resources, `[all]/resource-${String(number).padStart(4, '0')}`);
   assert.is((await paths(resources)).length, 3_000);
 });
 
 test('a root that cannot be seen is an error, not an empty list', async ({ resources }) => {
   symlinkSync('resources', resources);
-  await scan(resources).then(() => assert.unreachable(), (error) => assert.is(error.code, 'ELOOP'));
+  await scan(resources).then(
+    () => assert.unreachable(),
+    (error) => assert.is(error.code, 'ELOOP'),
+  );
 });
 
-test('a category that may not be read is passed over and noted, a root that may not be read is an error', async ({ root, resources }) => {
+test('a category that may not be read is passed over and noted, a root that may not be read is an error', async ({
+  root,
+  resources,
+}) => {
   add(resources, '[open]/one');
   add(resources, '[closed]/two');
   chmodSync(join(resources, '[closed]'), 0);
   await withoutRights(root, async () => {
     const { resources: found, notes } = await scan(resources);
-    assert.equal(found.map(({ below }) => below), ['[open]/one']);
+    assert.equal(
+      found.map(({ below }) => below),
+      ['[open]/one'],
+    );
     assert.equal(notes, [{ code: 'category_unreadable', below: '[closed]', because: 'EACCES' }]);
   });
   chmodSync(resources, 0);
-  await withoutRights(root, () => scan(resources).then(() => assert.unreachable(), (error) => assert.is(error.code, 'EACCES')));
+  await withoutRights(root, () =>
+    scan(resources).then(
+      () => assert.unreachable(),
+      (error) => assert.is(error.code, 'EACCES'),
+    ),
+  );
 });
 
 test.run();

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
 import type { Limits } from '../../../../../http/ui/views/console/limits.js';
 import type { Parts } from '../../../../../http/ui/views/console/parts.js';
-import { createConsoleWindow, type ConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
-import { createPaper, partsOf, type Log, type Paper } from './paper.js';
+import { createPaper, type Log, type Paper, partsOf } from './paper.js';
 
 const test = suite('the window on a console');
 
@@ -37,7 +37,10 @@ class Stage {
   /** Prints numbered lines. */
   print(lines: number): void {
     const log = this.logs.get(this.newest) as Log;
-    const text = Array.from({ length: lines }, () => `${this.#printed++} äß世🚗 ${'.'.repeat(this.#printed % 7)}\n`).join('');
+    const text = Array.from(
+      { length: lines },
+      () => `${this.#printed++} äß世🚗 ${'.'.repeat(this.#printed % 7)}\n`,
+    ).join('');
     log.bytes = Buffer.concat([log.bytes, Buffer.from(text)]);
   }
 
@@ -66,7 +69,10 @@ class Stage {
       }
       while (cursor < bytes.length) {
         const end = Math.min(bytes.length, bytes.indexOf(10, cursor + 50) + 1 || bytes.length);
-        this.consoleWindow.tell({ kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) }, `${run}:${end}`);
+        this.consoleWindow.tell(
+          { kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) },
+          `${run}:${end}`,
+        );
         cursor = end;
       }
       this.#told = { run, cursor };
@@ -96,10 +102,17 @@ class Stage {
   /** Between what is said, the lines follow each other in the story's order: none is missing, none is there twice. */
   assertWhole(): void {
     const all = [...this.logs.values()].map(({ bytes }) => bytes.toString()).join('');
-    for (const part of this.paper.text().split(/^\[(?:run|gap)\]\n/m)) assert.ok(all.includes(part), `what is shown is not what was printed:\n${part}`);
-    const numbers = this.lines().flatMap((line) => /^(\d+) äß/.exec(line)?.[1] ?? []).map(Number);
+    for (const part of this.paper.text().split(/^\[(?:run|gap)\]\n/m))
+      assert.ok(all.includes(part), `what is shown is not what was printed:\n${part}`);
+    const numbers = this.lines()
+      .flatMap((line) => /^(\d+) äß/.exec(line)?.[1] ?? [])
+      .map(Number);
     const isGap = this.paper.text().includes('[gap]');
-    if (!isGap) assert.equal(numbers, Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index));
+    if (!isGap)
+      assert.equal(
+        numbers,
+        Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index),
+      );
   }
 
   lastNumber(): number {
@@ -143,7 +156,10 @@ test('scrolled up it reaches the first line, and what is looked at stays where i
     const before = stage.paper.topLine();
     await stage.scroll(-1);
     const top = stage.paper.topLine();
-    assert.ok(before.startsWith('[') || top === '[run]' || Number.parseInt(top, 10) === Number.parseInt(before, 10) - 1, `${before} is followed by ${top}`);
+    assert.ok(
+      before.startsWith('[') || top === '[run]' || Number.parseInt(top, 10) === Number.parseInt(before, 10) - 1,
+      `${before} is followed by ${top}`,
+    );
     stage.assertWhole();
   }
   assert.not(stage.consoleWindow.isFollowing.value);
@@ -244,9 +260,15 @@ test('a log that was cut is shown as it is', async () => {
 });
 
 test('a part that cannot be read is told, and read when it is tried again', async () => {
-  const refused = { ok: false as const, problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] } };
+  const refused = {
+    ok: false as const,
+    problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] },
+  };
   let isDown = false;
-  const stage = new Stage(null, (parts) => ({ ...parts, before: (...asked) => (isDown ? Promise.resolve(refused) : parts.before(...asked)) }));
+  const stage = new Stage(null, (parts) => ({
+    ...parts,
+    before: (...asked) => (isDown ? Promise.resolve(refused) : parts.before(...asked)),
+  }));
   const { consoleWindow } = stage;
   stage.begin(firstRun);
   stage.print(400);
@@ -266,36 +288,47 @@ test('whatever is printed, restarted, scrolled and jumped, no line is missing or
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('print' as const), n: fc.integer({ min: 1, max: 60 }) }) },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('scroll' as const), n: fc.integer({ min: -90, max: 60 }) }) },
-    { weight: 1, arbitrary: fc.constantFrom({ do: 'end' as const, n: 0 }, { do: 'restart' as const, n: 0 }, { do: 'hold' as const, n: 0 }, { do: 'release' as const, n: 0 }) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        { do: 'end' as const, n: 0 },
+        { do: 'restart' as const, n: 0 },
+        { do: 'hold' as const, n: 0 },
+        { do: 'release' as const, n: 0 },
+      ),
+    },
   );
-  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(step, { maxLength: 40 }), async (lines, steps) => {
-    const stage = await opened(lines);
-    let runs = 0;
-    const release = async (): Promise<void> => {
-      stage.paper.release();
-      stage.consoleWindow.drained();
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.array(step, { maxLength: 40 }), async (lines, steps) => {
+      const stage = await opened(lines);
+      let runs = 0;
+      const release = async (): Promise<void> => {
+        stage.paper.release();
+        stage.consoleWindow.drained();
+        await stage.rest();
+      };
+      for (const { do: what, n } of steps) {
+        if (what === 'print') stage.print(n);
+        if (what === 'restart') stage.begin(`2026020${++runs % 10}T000000000Z-${String.fromCharCode(96 + runs)}`);
+        if (runs > 8) return;
+        await stage.tell();
+        if (what === 'scroll') await stage.scroll(n);
+        if (what === 'end') stage.consoleWindow.toEnd();
+        if (what === 'hold') stage.paper.hold();
+        if (what === 'release') await release();
+        await stage.rest();
+        stage.assertWhole();
+      }
+      await release();
+      stage.consoleWindow.toEnd();
       await stage.rest();
-    };
-    for (const { do: what, n } of steps) {
-      if (what === 'print') stage.print(n);
-      if (what === 'restart') stage.begin(`2026020${++runs % 10}T000000000Z-${String.fromCharCode(96 + runs)}`);
-      if (runs > 8) return;
+      stage.print(1);
       await stage.tell();
-      if (what === 'scroll') await stage.scroll(n);
-      if (what === 'end') stage.consoleWindow.toEnd();
-      if (what === 'hold') stage.paper.hold();
-      if (what === 'release') await release();
-      await stage.rest();
       stage.assertWhole();
-    }
-    await release();
-    stage.consoleWindow.toEnd();
-    await stage.rest();
-    stage.print(1);
-    await stage.tell();
-    stage.assertWhole();
-    assert.match(stage.lines().at(-2) ?? '', new RegExp(`^${stage.lastNumber()} `));
-  }), { numRuns: 200 });
+      assert.match(stage.lines().at(-2) ?? '', new RegExp(`^${stage.lastNumber()} `));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test.run();

@@ -1,6 +1,6 @@
 /** For tests of the console's window: a screen of ten rows without a browser, and the logs of runs in memory. */
 import type { Answer } from '../../../../../http/ui/api/answer.js';
-import type { Parts, Part } from '../../../../../http/ui/views/console/parts.js';
+import type { Part, Parts } from '../../../../../http/ui/views/console/parts.js';
 import type { Piece } from '../../../../../http/ui/views/console/pieces.js';
 import type { Place, Screen } from '../../../../../http/ui/views/console/screen.js';
 import { cleanStart, completeLength } from '../../../../../machines/ports/utf8.js';
@@ -115,8 +115,14 @@ export function partsOf(logs: Map<string, Log>, usual: number): Parts {
     const part = bytes.subarray(from, from + most);
     return { run, from, to: from + part.length, bytes: part, missing: from - cursor };
   }
-  const cut = (part: Part, begin: number, end: number): Part => ({ ...part, from: part.from + begin, to: part.from + end, bytes: part.bytes.subarray(begin, end) });
-  const answer = <T>(value: T) => new Promise<Answer<T>>((resolve) => setImmediate(() => resolve({ ok: true, value, headers: new Headers() })));
+  const cut = (part: Part, begin: number, end: number): Part => ({
+    ...part,
+    from: part.from + begin,
+    to: part.from + end,
+    bytes: part.bytes.subarray(begin, end),
+  });
+  const answer = <T>(value: T) =>
+    new Promise<Answer<T>>((resolve) => setImmediate(() => resolve({ ok: true, value, headers: new Headers() })));
 
   return {
     last(wanted) {
@@ -129,7 +135,8 @@ export function partsOf(logs: Map<string, Log>, usual: number): Parts {
     },
     before(run, cursor, most = usual) {
       const part = read(run, Math.max(0, cursor - most), Math.min(cursor, most));
-      if (part.from >= cursor) return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), missing: cursor });
+      if (part.from >= cursor)
+        return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), missing: cursor });
       const wanted = cut(part, 0, cursor - part.from);
       if (part.missing > 0) return answer({ ...wanted, missing: part.from });
       return answer(part.from === 0 ? wanted : cut(wanted, cleanStart(wanted.bytes), wanted.bytes.length));

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mostBytes } from '../../../../../http/ui/views/console/parts.js';
 import { findAfter, findBefore } from '../../../../../http/ui/views/console/search-log.js';
-import { partsOf, type Log } from './paper.js';
+import { type Log, partsOf } from './paper.js';
 
 const test = suite('the search of a log');
 const run = '20260101T000000000Z-a';
@@ -39,26 +39,47 @@ test('it is found beyond the first parts, and where the head is gone it ends', a
   const text = `needle\n${filler}`;
   const size = Buffer.byteLength(text);
   assert.is(await cursorOf(findBefore(partsOf(logOf(text), 500), { run, cursor: size }, 'needle', () => false)), 0);
-  assert.is(await cursorOf(findBefore(partsOf(logOf(text, 1_000), 500), { run, cursor: size }, 'needle', () => false)), null);
+  assert.is(
+    await cursorOf(findBefore(partsOf(logOf(text, 1_000), 500), { run, cursor: size }, 'needle', () => false)),
+    null,
+  );
   const behind = `${filler}needle\n`;
-  assert.is(await cursorOf(findAfter(partsOf(logOf(behind), 500), { run, cursor: 0 }, 'needle', () => false)), Buffer.byteLength(filler));
+  assert.is(
+    await cursorOf(findAfter(partsOf(logOf(behind), 500), { run, cursor: 0 }, 'needle', () => false)),
+    Buffer.byteLength(filler),
+  );
 });
 
 test('it can be stopped', async () => {
-  assert.is(await cursorOf(findBefore(partsOf(logOf('needle\n'), 500), { run, cursor: 7 }, 'needle', () => true)), null);
+  assert.is(
+    await cursorOf(findBefore(partsOf(logOf('needle\n'), 500), { run, cursor: 7 }, 'needle', () => true)),
+    null,
+  );
 });
 
 test('whatever the lines are, it finds the same as looking at each', async () => {
-  const line = fc.array(fc.constantFrom('a', 'B', 'ä', '世', '\x1b[1m', ' '), { maxLength: 6 }).map((parts) => `${parts.join('')}\n`);
-  await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 30 }), fc.constantFrom('a', 'ab', 'Ä', 'b世'), async (lines, words) => {
-    const parts = partsOf(logOf(lines.join('')), 500);
-    const plain = lines.map((each) => each.replaceAll('\x1b[1m', '').toLowerCase());
-    const cursors = lines.map((_, index) => Buffer.byteLength(lines.slice(0, index).join('')));
-    const matching = cursors.filter((_, index) => plain[index]?.includes(words.toLowerCase()));
-    const size = Buffer.byteLength(lines.join(''));
-    assert.is(await cursorOf(findBefore(parts, { run, cursor: size }, words, () => false)), matching.at(-1) ?? null);
-    assert.is(await cursorOf(findAfter(parts, { run, cursor: 0 }, words, () => false)), matching[0] ?? null);
-  }), { numRuns: 100 });
+  const line = fc
+    .array(fc.constantFrom('a', 'B', 'ä', '世', '\x1b[1m', ' '), { maxLength: 6 })
+    .map((parts) => `${parts.join('')}\n`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 30 }),
+      fc.constantFrom('a', 'ab', 'Ä', 'b世'),
+      async (lines, words) => {
+        const parts = partsOf(logOf(lines.join('')), 500);
+        const plain = lines.map((each) => each.replaceAll('\x1b[1m', '').toLowerCase());
+        const cursors = lines.map((_, index) => Buffer.byteLength(lines.slice(0, index).join('')));
+        const matching = cursors.filter((_, index) => plain[index]?.includes(words.toLowerCase()));
+        const size = Buffer.byteLength(lines.join(''));
+        assert.is(
+          await cursorOf(findBefore(parts, { run, cursor: size }, words, () => false)),
+          matching.at(-1) ?? null,
+        );
+        assert.is(await cursorOf(findAfter(parts, { run, cursor: 0 }, words, () => false)), matching[0] ?? null);
+      },
+    ),
+    { numRuns: 100 },
+  );
 });
 
 test.run();

@@ -3,7 +3,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../../http/ui/text/en.js';
 import { categoryText } from '../../../../../http/ui/views/folders/category-text.js';
-import { countCategories, firstOf, groupByCategory, keyOf, type Group } from '../../../../../http/ui/views/folders/groups.js';
+import {
+  countCategories,
+  firstOf,
+  type Group,
+  groupByCategory,
+  keyOf,
+} from '../../../../../http/ui/views/folders/groups.js';
 import { resourceOf } from '../../samples.js';
 
 const test = suite('Installed Resources by category');
@@ -16,10 +22,18 @@ const resources = [
   resourceOf('bus', { categories: ['[jobs]'] }),
 ];
 
-const shown = (groups: readonly Group[]): string[] => groups.map(({ category, resources: members }) => `${categoryText(category, en)}: ${members.map(({ name }) => name).join(' ')}`);
+const shown = (groups: readonly Group[]): string[] =>
+  groups.map(
+    ({ category, resources: members }) => `${categoryText(category, en)}: ${members.map(({ name }) => name).join(' ')}`,
+  );
 
 test('those without a category come first, those of the Build last, and all in the order that they had', () => {
-  assert.equal(shown(groupByCategory(resources)), ['Without a category: weather', '[jobs]: taxi bus', '[jobs] / [emergency]: police', 'From the Build: chat']);
+  assert.equal(shown(groupByCategory(resources)), [
+    'Without a category: weather',
+    '[jobs]: taxi bus',
+    '[jobs] / [emergency]: police',
+    'From the Build: chat',
+  ]);
 });
 
 test('the first so many are taken through the groups, and no group without any', () => {
@@ -30,10 +44,19 @@ test('the first so many are taken through the groups, and no group without any',
 });
 
 test('a category is counted with what the categories within it hold', () => {
-  assert.equal(countCategories(resources).map(({ category, count }) => [categoryText(category, en), count]), [
-    ['Without a category', 1], ['[jobs]', 3], ['[jobs] / [emergency]', 1], ['From the Build', 1],
-  ]);
-  assert.equal(countCategories([resourceOf('a', { categories: ['[x]', '[y]'] })]).map(({ key }) => key), ['[x]', '[x]/[y]']);
+  assert.equal(
+    countCategories(resources).map(({ category, count }) => [categoryText(category, en), count]),
+    [
+      ['Without a category', 1],
+      ['[jobs]', 3],
+      ['[jobs] / [emergency]', 1],
+      ['From the Build', 1],
+    ],
+  );
+  assert.equal(
+    countCategories([resourceOf('a', { categories: ['[x]', '[y]'] })]).map(({ key }) => key),
+    ['[x]', '[x]/[y]'],
+  );
 });
 
 test('one of the Build and one of the Data Folder are two, also at the same path', () => {

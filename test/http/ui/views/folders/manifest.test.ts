@@ -8,13 +8,21 @@ import { resourceOf } from '../../samples.js';
 const test = suite('what a manifest tells');
 
 test('the file that describes it is named, where there is one', () => {
-  assert.equal(([1, 0, null] as const).map((type) => manifestName({ metadata_type: type })), ['fxmanifest.lua', '__resource.lua', null]);
+  assert.equal(
+    ([1, 0, null] as const).map((type) => manifestName({ metadata_type: type })),
+    ['fxmanifest.lua', '__resource.lua', null],
+  );
 });
 
 test('only the lists that hold something are told', () => {
   assert.equal(listsOf(resourceOf('empty')), []);
-  const told = listsOf(resourceOf('a', { files: ['x'], dependencies: ['b'], exports: { client: ['open'], server: [] } }));
-  assert.equal(told.map(({ what }) => what), ['dependencies', 'exportsClient', 'files']);
+  const told = listsOf(
+    resourceOf('a', { files: ['x'], dependencies: ['b'], exports: { client: ['open'], server: [] } }),
+  );
+  assert.equal(
+    told.map(({ what }) => what),
+    ['dependencies', 'exportsClient', 'files'],
+  );
 });
 
 test('what the server has to be like is written as in a manifest', () => {

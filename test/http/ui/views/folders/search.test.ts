@@ -7,7 +7,16 @@ import { resourceOf } from '../../samples.js';
 
 const test = suite('finding Installed Resources');
 
-const problem: Finding = { code: 'x', severity: 'error', resource: null, file: null, line: null, title: 'x', message: 'x', remedy: 'x' };
+const problem: Finding = {
+  code: 'x',
+  severity: 'error',
+  resource: null,
+  file: null,
+  line: null,
+  title: 'x',
+  message: 'x',
+  remedy: 'x',
+};
 
 const resources = [
   resourceOf('oxmysql', { author: 'Ada', description: 'Talks to the database', categories: ['[core]'], enabled: true }),
@@ -17,7 +26,8 @@ const resources = [
   resourceOf('chat', { is_system: true, path: 'system_resources/chat', enabled: true }),
 ];
 
-const found = (search: Partial<Search>): string[] => find(resources, { ...everything, ...search }).map(({ name }) => name);
+const found = (search: Partial<Search>): string[] =>
+  find(resources, { ...everything, ...search }).map(({ name }) => name);
 
 test('without a wish all are found, in their order', () => {
   assert.equal(found({}), ['oxmysql', 'taxi', 'police', 'café', 'chat']);

@@ -1,7 +1,7 @@
 /** What can be picked for a start. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { choicesOf, pickOf, type Choice } from '../../../../../http/ui/views/server/choices.js';
+import { type Choice, choicesOf, pickOf } from '../../../../../http/ui/views/server/choices.js';
 
 const test = suite('choices for a start');
 
@@ -10,7 +10,13 @@ const bad = (name: string): Choice => ({ name, problem: 'it has no program' });
 
 test('those that can be started are told apart from the others, each in its order', () => {
   const { startable, others } = choicesOf([good('a'), bad('b'), good('c'), bad('d')]);
-  assert.equal([startable, others].map((each) => each.map(({ name }) => name)), [['a', 'c'], ['b', 'd']]);
+  assert.equal(
+    [startable, others].map((each) => each.map(({ name }) => name)),
+    [
+      ['a', 'c'],
+      ['b', 'd'],
+    ],
+  );
 });
 
 test('what was picked last is picked again, as long as it can be started', () => {

@@ -2,15 +2,27 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MachineEntry } from '../../../../../http/api/events/machine-entry.js';
-import { hear, mostEntries, unknownLive, type MachineMessage } from '../../../../../http/ui/views/statechart/live.js';
+import { hear, type MachineMessage, mostEntries, unknownLive } from '../../../../../http/ui/views/statechart/live.js';
 
 const test = suite('the machine as the page knows it');
 
 const at = '2026-11-21T00:00:00.000Z';
 const step = (n: number, taken: readonly string[] = ['start']): MachineEntry => ({
-  kind: 'step', n, at, event: 'start', taken: taken.map((event) => ({ source: 'server.stopped', event, place: 0 })), active: [`state-${n}`],
+  kind: 'step',
+  n,
+  at,
+  event: 'start',
+  taken: taken.map((event) => ({ source: 'server.stopped', event, place: 0 })),
+  active: [`state-${n}`],
 });
-const answer = (n: number): MachineEntry => ({ kind: 'answer', n, at, operation: 'start', status: 409, code: 'already_running' });
+const answer = (n: number): MachineEntry => ({
+  kind: 'answer',
+  n,
+  at,
+  operation: 'start',
+  status: 409,
+  code: 'already_running',
+});
 const hearAll = (...messages: MachineMessage[]) => messages.reduce(hear, unknownLive);
 const numbers = ({ entries }: { entries: readonly MachineEntry[] }): number[] => entries.map(({ n }) => n);
 
@@ -40,7 +52,11 @@ test('after a lost connection nothing is twice, and nothing older is forgotten',
 });
 
 test('another manager counts anew: its entries are others', () => {
-  const live = hearAll(step(1), { kind: 'now', active: ['x'], recent: [{ ...step(1), at: '2026-11-22T00:00:00.000Z' }] });
+  const live = hearAll(step(1), {
+    kind: 'now',
+    active: ['x'],
+    recent: [{ ...step(1), at: '2026-11-22T00:00:00.000Z' }],
+  });
   assert.is(live.entries.length, 2);
 });
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fitWidth, pan, reveal, zoom, type Look } from '../../../../../http/ui/views/statechart/pan-zoom.js';
+import { fitWidth, type Look, pan, reveal, zoom } from '../../../../../http/ui/views/statechart/pan-zoom.js';
 
 const test = suite('the part of the drawing that is seen');
 
@@ -44,16 +44,35 @@ test('a state that is not seen is moved into sight, and one that is stays', () =
 
 test('whatever is done, the drawing fills the frame as far as it reaches', () => {
   const act = fc.oneof(
-    fc.record({ kind: fc.constant('zoom' as const), a: fc.double({ min: 0.2, max: 5, noNaN: true }), x: fc.integer({ min: 0, max: 600 }), y: fc.integer({ min: 0, max: 500 }) }),
-    fc.record({ kind: fc.constant('pan' as const), a: fc.constant(0), x: fc.integer({ min: -900, max: 900 }), y: fc.integer({ min: -900, max: 900 }) }),
+    fc.record({
+      kind: fc.constant('zoom' as const),
+      a: fc.double({ min: 0.2, max: 5, noNaN: true }),
+      x: fc.integer({ min: 0, max: 600 }),
+      y: fc.integer({ min: 0, max: 500 }),
+    }),
+    fc.record({
+      kind: fc.constant('pan' as const),
+      a: fc.constant(0),
+      x: fc.integer({ min: -900, max: 900 }),
+      y: fc.integer({ min: -900, max: 900 }),
+    }),
   );
-  fc.assert(fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
-    const look = acts.reduce<Look>((now, { kind, a, x, y }) => (kind === 'pan' ? pan(now, x, y, drawing, frame) : zoom(now, a, { x, y }, drawing, frame)), fitWidth(drawing, frame));
-    for (const [offset, length, room] of [[look.x, drawing.width, frame.width], [look.y, drawing.height, frame.height]] as const) {
-      const end = offset + length * look.scale;
-      assert.ok(length * look.scale <= room + 1e-6 ? near(offset, room - end) : offset <= 1e-6 && end >= room - 1e-6);
-    }
-  }));
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      const look = acts.reduce<Look>(
+        (now, { kind, a, x, y }) =>
+          kind === 'pan' ? pan(now, x, y, drawing, frame) : zoom(now, a, { x, y }, drawing, frame),
+        fitWidth(drawing, frame),
+      );
+      for (const [offset, length, room] of [
+        [look.x, drawing.width, frame.width],
+        [look.y, drawing.height, frame.height],
+      ] as const) {
+        const end = offset + length * look.scale;
+        assert.ok(length * look.scale <= room + 1e-6 ? near(offset, room - end) : offset <= 1e-6 && end >= room - 1e-6);
+      }
+    }),
+  );
 });
 
 test.run();

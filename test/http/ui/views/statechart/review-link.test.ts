@@ -8,10 +8,13 @@ import { happenings } from '../../../../../machines/chart/happenings.js';
 const test = suite('the link of a review');
 
 test('any sequence is read as it was written', () => {
-  const review = fc.record({
-    wishes: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),
-    sequence: fc.array(fc.constantFrom(...happenings), { maxLength: mostSteps }),
-  }, { noNullPrototype: true });
+  const review = fc.record(
+    {
+      wishes: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),
+      sequence: fc.array(fc.constantFrom(...happenings), { maxLength: mostSteps }),
+    },
+    { noNullPrototype: true },
+  );
   fc.assert(fc.property(review, (each) => assert.equal(readReview(writeReview(each)), each)));
 });
 

@@ -15,7 +15,10 @@ export interface Case {
 export const ofCar = { file: 'resources/[cars]/car/fxmanifest.lua', line: null, resource: 'car' } as const;
 
 /** Gives that resource a manifest with one more line. */
-export const withCar = (line: string) => ({ resource }: WellMade): void => resource('[cars]/car', line);
+export const withCar =
+  (line: string) =>
+  ({ resource }: WellMade): void =>
+    resource('[cars]/car', line);
 
 /** Gives it the manifest that it had. */
 export const carAgain = withCar("client_script 'client.lua'");

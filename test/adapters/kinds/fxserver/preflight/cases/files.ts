@@ -1,72 +1,95 @@
 /** Findings on the files that manifests name. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ofCar, withCar, type Case } from './case.js';
+import { type Case, ofCar, withCar } from './case.js';
 
 export const ofFiles: readonly Case[] = [
   {
-    code: 'file_missing', says: 'a script that is not there is an error',
+    code: 'file_missing',
+    says: 'a script that is not there is an error',
     spoil: withCar("server_script 'server/Main.lua'"),
     told: {
-      severity: 'error', ...ofCar, message: 'server_script names "server/Main.lua", which is not there. Capital letters count on Linux.',
+      severity: 'error',
+      ...ofCar,
+      message: 'server_script names "server/Main.lua", which is not there. Capital letters count on Linux.',
       remedy: 'Correct the name, put the file there, or take the line out.',
     },
     mend: ({ write }) => write('resources/[cars]/car/server/Main.lua', ''),
   },
   {
-    code: 'file_missing', says: 'a directory is no script',
-    spoil: ({ resource, write }) => (resource('[cars]/car', "shared_script 'shared'"), write('resources/[cars]/car/shared/a.lua', '')),
+    code: 'file_missing',
+    says: 'a directory is no script',
+    spoil: ({ resource, write }) => (
+      resource('[cars]/car', "shared_script 'shared'"), write('resources/[cars]/car/shared/a.lua', '')
+    ),
     told: {
-      severity: 'error', ...ofCar, message: 'shared_script names "shared", which is a directory. Capital letters count on Linux.',
+      severity: 'error',
+      ...ofCar,
+      message: 'shared_script names "shared", which is a directory. Capital letters count on Linux.',
       remedy: 'Correct the name, put the file there, or take the line out.',
     },
     mend: withCar("shared_script 'shared/*.lua'"),
   },
   {
-    code: 'file_missing', says: 'a file for the clients that is not there is a warning',
+    code: 'file_missing',
+    says: 'a file for the clients that is not there is a warning',
     spoil: withCar("files { 'logo.png' }"),
     told: {
-      severity: 'warning', ...ofCar, message: 'file names "logo.png", which is not there. Capital letters count on Linux.',
+      severity: 'warning',
+      ...ofCar,
+      message: 'file names "logo.png", which is not there. Capital letters count on Linux.',
       remedy: 'Correct the name, put the file there, or take the line out.',
     },
     mend: ({ write }) => write('resources/[cars]/car/logo.png', ''),
   },
   {
-    code: 'file_missing', says: 'a page that is not there is an error',
+    code: 'file_missing',
+    says: 'a page that is not there is an error',
     spoil: withCar("ui_page 'html/index.html?v=1#top'"),
     told: {
-      severity: 'error', ...ofCar, message: 'ui_page names "html/index.html?v=1#top", which is not there. Capital letters count on Linux.',
+      severity: 'error',
+      ...ofCar,
+      message: 'ui_page names "html/index.html?v=1#top", which is not there. Capital letters count on Linux.',
       remedy: 'Correct the name, put the file there, or take the line out.',
     },
     mend: ({ write }) => write('resources/[cars]/car/html/index.html', ''),
   },
   {
-    code: 'file_unreadable', says: 'a FIFO is no script, and nobody waits for it',
+    code: 'file_unreadable',
+    says: 'a FIFO is no script, and nobody waits for it',
     spoil: ({ path, resource }) => {
       resource('[cars]/car', "client_script 'pipe.lua'");
       spawnSync('mkfifo', [join(path, 'resources/[cars]/car/pipe.lua')]);
     },
     told: {
-      severity: 'error', ...ofCar, message: 'client_script names "pipe.lua", which is no file.',
+      severity: 'error',
+      ...ofCar,
+      message: 'client_script names "pipe.lua", which is no file.',
       remedy: 'Put a file there, and give the user that runs the server the right to read it.',
     },
     mend: ({ remove, write }) => (remove('resources/[cars]/car/pipe.lua'), write('resources/[cars]/car/pipe.lua', '')),
   },
   {
-    code: 'file_resource_unknown', says: 'a file of a resource that is not there cannot be loaded',
+    code: 'file_resource_unknown',
+    says: 'a file of a resource that is not there cannot be loaded',
     spoil: withCar("shared_script '@library/init.lua'"),
     told: {
-      severity: 'error', ...ofCar, message: 'shared_script names "@library/init.lua", and there is no resource "library".',
+      severity: 'error',
+      ...ofCar,
+      message: 'shared_script names "@library/init.lua", and there is no resource "library".',
       remedy: 'Install library, and name it as a dependency.',
     },
     mend: ({ resource, write }) => (resource('library'), write('resources/library/init.lua', '')),
   },
   {
-    code: 'glob_empty', says: 'a pattern that matches nothing is a warning',
+    code: 'glob_empty',
+    says: 'a pattern that matches nothing is a warning',
     spoil: withCar("client_scripts { 'client/**/*.lua' }"),
     told: {
-      severity: 'warning', ...ofCar,
-      message: 'client_script names "client/**/*.lua", and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.',
+      severity: 'warning',
+      ...ofCar,
+      message:
+        'client_script names "client/**/*.lua", and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.',
       remedy: 'Correct the pattern, or take the line out.',
     },
     mend: ({ write }) => write('resources/[cars]/car/client/a/b/c.lua', ''),

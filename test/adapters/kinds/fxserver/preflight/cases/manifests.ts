@@ -2,7 +2,7 @@
 import { defaultLimits as limits } from '../../../../../../adapters/kinds/fxserver/manifest/limits.js';
 import { rdr3Warning } from '../../../../../../adapters/kinds/fxserver/preflight/manifest.js';
 import type { WellMade } from '../folder.js';
-import { carAgain, ofCar, withCar, type Case } from './case.js';
+import { type Case, carAgain, ofCar, withCar } from './case.js';
 
 const forRedM = (warning: string): string => `fx_version 'cerulean'\ngame 'rdr3'\n${warning}\n`;
 const redM = ({ config, bareResource }: WellMade, ...lines: readonly string[]): void => {
@@ -12,135 +12,182 @@ const redM = ({ config, bareResource }: WellMade, ...lines: readonly string[]): 
 
 export const ofManifests: readonly Case[] = [
   {
-    code: 'manifest_syntax', says: 'a manifest that is no Lua is an error at its line',
-    spoil: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngame 'gta5'\nclient_script 'client.lua\n"),
+    code: 'manifest_syntax',
+    says: 'a manifest that is no Lua is an error at its line',
+    spoil: ({ bareResource }) =>
+      bareResource('[cars]/car', "fx_version 'cerulean'\ngame 'gta5'\nclient_script 'client.lua\n"),
     told: {
-      severity: 'error', file: ofCar.file, line: 3, resource: 'car',
+      severity: 'error',
+      file: ofCar.file,
+      line: 3,
+      resource: 'car',
       message: "The resource cannot be loaded. Its manifest has a syntax error: unfinished string near ''client.lua'",
-      remedy: 'Correct the line. A byte order mark or #! at the beginning is an error too, as are the marks of a conflict in git.',
+      remedy:
+        'Correct the line. A byte order mark or #! at the beginning is an error too, as are the marks of a conflict in git.',
     },
     mend: carAgain,
   },
   {
-    code: 'manifest_runtime', says: 'a manifest that ends with an error counts as one of the old format',
+    code: 'manifest_runtime',
+    says: 'a manifest that ends with an error counts as one of the old format',
     spoil: withCar("error('not today')"),
     told: {
-      severity: 'warning', file: ofCar.file, line: 3, resource: 'car',
-      message: 'The manifest ends with an error: not today. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.',
+      severity: 'warning',
+      file: ofCar.file,
+      line: 3,
+      resource: 'car',
+      message:
+        'The manifest ends with an error: not today. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.',
       remedy: 'Correct the line.',
     },
     mend: carAgain,
   },
   {
-    code: 'manifest_too_large', says: 'a manifest that is far too large is not evaluated',
+    code: 'manifest_too_large',
+    says: 'a manifest that is far too large is not evaluated',
     spoil: ({ bareResource }) => bareResource('[cars]/car', `--${'x'.repeat(limits.sourceBytes)}`),
     told: {
-      severity: 'error', ...ofCar,
+      severity: 'error',
+      ...ofCar,
       message: `The manifest has ${limits.sourceBytes + 2} bytes; more than ${limits.sourceBytes} are not evaluated here. What it says is not known.`,
       remedy: 'Look at what it is: no manifest needs that much.',
     },
     mend: carAgain,
   },
   {
-    code: 'manifest_time', says: 'a manifest that does not end is told as that',
+    code: 'manifest_time',
+    says: 'a manifest that does not end is told as that',
     spoil: withCar('while true do end'),
     told: {
-      severity: 'error', ...ofCar,
-      message: `The manifest was not evaluated within ${limits.cpuMs} ms. The server would wait for it at its start, perhaps for ever.`, remedy: 'Look for a loop in it.',
+      severity: 'error',
+      ...ofCar,
+      message: `The manifest was not evaluated within ${limits.cpuMs} ms. The server would wait for it at its start, perhaps for ever.`,
+      remedy: 'Look for a loop in it.',
     },
     mend: carAgain,
   },
   {
-    code: 'manifest_memory', says: 'a manifest that wants all the memory is told as that',
+    code: 'manifest_memory',
+    says: 'a manifest that wants all the memory is told as that',
     spoil: withCar("local all = 'x' while true do all = all .. all end"),
     told: {
-      severity: 'error', ...ofCar,
-      message: `The manifest was given up when it wanted more than ${limits.memoryBytes} bytes of memory. The server would go on.`, remedy: 'Look for a loop in it.',
+      severity: 'error',
+      ...ofCar,
+      message: `The manifest was given up when it wanted more than ${limits.memoryBytes} bytes of memory. The server would go on.`,
+      remedy: 'Look for a loop in it.',
     },
     mend: carAgain,
   },
   {
-    code: 'manifest_too_many', says: 'a manifest that declares without end is told as that',
+    code: 'manifest_too_many',
+    says: 'a manifest that declares without end is told as that',
     spoil: withCar(`for i = 1, ${limits.entries + 1} do file('f' .. i) end`),
     told: {
-      severity: 'error', ...ofCar,
-      message: `The manifest was given up after ${limits.entries} entries.`, remedy: 'Look for a loop in it; name files by a glob.',
+      severity: 'error',
+      ...ofCar,
+      message: `The manifest was given up after ${limits.entries} entries.`,
+      remedy: 'Look for a loop in it; name files by a glob.',
     },
     mend: carAgain,
   },
   {
-    code: 'manifest_old_format', says: 'a server for RedM starts no resource of the old format',
+    code: 'manifest_old_format',
+    says: 'a server for RedM starts no resource of the old format',
     spoil: (folder) => (redM(folder, 'ensure bike'), folder.write('resources/bike/__resource.lua', '')),
     told: {
-      severity: 'error', file: 'resources/bike/__resource.lua', line: null, resource: 'bike',
+      severity: 'error',
+      file: 'resources/bike/__resource.lua',
+      line: null,
+      resource: 'bike',
       message: `The server does not start it: resources of the old format are for gta5 alone, and this server runs rdr3.`,
-      remedy: 'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
+      remedy:
+        'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
     },
     mend: ({ write }) => write('resources/bike/fxmanifest.lua', forRedM(`rdr3_warning '${rdr3Warning}'`)),
   },
   {
-    code: 'fx_version_missing', says: 'a manifest without fx_version is refused',
+    code: 'fx_version_missing',
+    says: 'a manifest without fx_version is refused',
     spoil: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\n"),
     told: {
-      severity: 'error', ...ofCar,
-      message: 'The server does not start it: its manifest does not say for which version of the format it was written.', remedy: "Add the line: fx_version 'cerulean'",
+      severity: 'error',
+      ...ofCar,
+      message:
+        'The server does not start it: its manifest does not say for which version of the format it was written.',
+      remedy: "Add the line: fx_version 'cerulean'",
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'cerulean'\n"),
   },
   {
-    code: 'fx_version_unknown', says: 'an fx_version that the server does not know is refused',
+    code: 'fx_version_unknown',
+    says: 'an fx_version that the server does not know is refused',
     spoil: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'Cerulean'\n"),
     told: {
-      severity: 'error', ...ofCar,
-      message: 'The server does not start it: it knows no fx_version "Cerulean".', remedy: 'Write one of "adamant", "bodacious", "cerulean".',
+      severity: 'error',
+      ...ofCar,
+      message: 'The server does not start it: it knows no fx_version "Cerulean".',
+      remedy: 'Write one of "adamant", "bodacious", "cerulean".',
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'bodacious'\n"),
   },
   {
-    code: 'game_missing', says: 'a manifest without a game is refused',
+    code: 'game_missing',
+    says: 'a manifest without a game is refused',
     spoil: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\n"),
     told: {
-      severity: 'error', ...ofCar, message: 'The server does not start it: its manifest names no game.',
+      severity: 'error',
+      ...ofCar,
+      message: 'The server does not start it: its manifest names no game.',
       remedy: "Add the line: game 'gta5' for FiveM, game 'rdr3' for RedM, game 'common' for both.",
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngame 'common'\n"),
   },
   {
-    code: 'game_other', says: 'a resource for RedM is refused by a server for FiveM',
+    code: 'game_other',
+    says: 'a resource for RedM is refused by a server for FiveM',
     spoil: ({ bareResource }) => bareResource('[cars]/car', forRedM('')),
     told: {
-      severity: 'error', ...ofCar,
+      severity: 'error',
+      ...ofCar,
       message: 'The server does not start it: it is for "rdr3", and this server runs "gta5".',
       remedy: 'Take it out of server.cfg, or correct gamename if the server is meant to run that game.',
     },
     mend: (folder) => redM(folder),
   },
   {
-    code: 'game_common_mixed', says: 'common cannot stand beside the server\'s own game',
+    code: 'game_common_mixed',
+    says: "common cannot stand beside the server's own game",
     spoil: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'common', 'gta5' }\n"),
     told: {
-      severity: 'error', ...ofCar,
-      message: 'The server does not start it: it names "common", "gta5", and "common" cannot stand beside "gta5", which this server runs.',
+      severity: 'error',
+      ...ofCar,
+      message:
+        'The server does not start it: it names "common", "gta5", and "common" cannot stand beside "gta5", which this server runs.',
       remedy: "Write either game 'common', or the games by name.",
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'rdr3', 'gta5' }\n"),
   },
   {
-    code: 'rdr3_warning_missing', says: 'a server for RedM wants rdr3_warning to the letter',
+    code: 'rdr3_warning_missing',
+    says: 'a server for RedM wants rdr3_warning to the letter',
     spoil: (folder) => (redM(folder), folder.bareResource('[cars]/car', forRedM("rdr3_warning 'I know.'"))),
     told: {
-      severity: 'error', ...ofCar,
+      severity: 'error',
+      ...ofCar,
       message: 'The server does not start it: a resource for RedM has to hold the text of rdr3_warning, to the letter.',
       remedy: `Add the line: rdr3_warning '${rdr3Warning}'`,
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', forRedM(`rdr3_warning '${rdr3Warning}'`)),
   },
   {
-    code: 'entry_ignored', says: 'client_scripts with a text instead of a list has no effect',
+    code: 'entry_ignored',
+    says: 'client_scripts with a text instead of a list has no effect',
     spoil: withCar("client_scripts 'client.lua'"),
     told: {
-      severity: 'warning', ...ofCar,
-      message: 'client_scripts "client.lua" has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.',
+      severity: 'warning',
+      ...ofCar,
+      message:
+        'client_scripts "client.lua" has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.',
       remedy: 'Write client_script "client.lua" or client_scripts { "client.lua" }.',
     },
     mend: withCar("client_scripts { 'client.lua' }"),

@@ -6,29 +6,47 @@ import type { Case } from './case.js';
 
 export const ofSettings: readonly Case[] = [
   {
-    code: 'settings_broken', says: 'a folder.json that cannot be used keeps the server from starting',
+    code: 'settings_broken',
+    says: 'a folder.json that cannot be used keeps the server from starting',
     spoil: ({ write }) => write('folder.json', '{ "oneSync": "perhaps" }'),
     told: {
-      severity: 'error', file: 'folder.json', line: null, resource: null,
-      message: 'The settings cannot be used: folder.json: oneSync: Invalid option: expected one of "on"|"legacy"|"off". The server cannot be started with this Data Folder.',
+      severity: 'error',
+      file: 'folder.json',
+      line: null,
+      resource: null,
+      message:
+        'The settings cannot be used: folder.json: oneSync: Invalid option: expected one of "on"|"legacy"|"off". The server cannot be started with this Data Folder.',
       remedy: 'Correct the file; docs/fivem.md describes it.',
     },
     mend: ({ write }) => write('folder.json', '{ "oneSync": "off" }'),
   },
   {
-    code: 'settings_exposed', says: 'a folder.json with secrets that everybody may read is a warning',
-    spoil: ({ write, path }) => (write('folder.json', JSON.stringify({ licenseKey: licence })), chmodSync(join(path, 'folder.json'), 0o644)),
+    code: 'settings_exposed',
+    says: 'a folder.json with secrets that everybody may read is a warning',
+    spoil: ({ write, path }) => (
+      write('folder.json', JSON.stringify({ licenseKey: licence })), chmodSync(join(path, 'folder.json'), 0o644)
+    ),
     told: {
-      severity: 'warning', file: 'folder.json', line: null, resource: null,
-      message: 'Every user of this machine can read the secrets in folder.json.', remedy: 'Take their right to: chmod 600 folder.json',
+      severity: 'warning',
+      file: 'folder.json',
+      line: null,
+      resource: null,
+      message: 'Every user of this machine can read the secrets in folder.json.',
+      remedy: 'Take their right to: chmod 600 folder.json',
     },
     mend: ({ path }) => chmodSync(join(path, 'folder.json'), 0o600),
   },
   {
-    code: 'config_placeholder', says: 'what the template wants to be filled in is told while it is not',
+    code: 'config_placeholder',
+    says: 'what the template wants to be filled in is told while it is not',
     spoil: ({ config }) => config('sets sv_projectName "My server - CHANGE ME"'),
     told: {
-      severity: 'warning', file: 'server.cfg', line: 5, resource: null, message: 'sv_projectName still holds the text of the template, and players see it.', remedy: 'Put in your own text.',
+      severity: 'warning',
+      file: 'server.cfg',
+      line: 5,
+      resource: null,
+      message: 'sv_projectName still holds the text of the template, and players see it.',
+      remedy: 'Put in your own text.',
     },
     mend: ({ config }) => config('sets sv_projectName "Exchange Menu"'),
   },
