@@ -1,4 +1,4 @@
-/** Reading and replacing the config files of Data Folders. docs/data-folders.md tells what is promised of it. */
+/** Reading and replacing the config files of Data Folders. docs/reference/data-folders.md tells what is promised of it. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../machines/ports/catalog.js';

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Keeps one run of a server: starts it in a session of its own, waits for its end, writes how it ended.
-# Files are the protocol (docs/keeper.md); the manager may die and come back at any moment.
+# Files are the protocol (docs/internals/keeper.md); the manager may die and come back at any moment.
 #
 #   keeper.sh keep DIR CWD PROGRAM [ARGUMENT...]   fd 3: the writing end of DIR/life, held as fd 9 from here on
 #   keeper.sh run  DIR CWD PROGRAM [ARGUMENT...]   the same process becomes PROGRAM

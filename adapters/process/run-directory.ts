@@ -1,4 +1,4 @@
-/** One run's files, `<root>/run/<run id>/`: the protocol between keeper and manager. See docs/keeper.md. */
+/** One run's files, `<root>/run/<run id>/`: the protocol between keeper and manager. See docs/internals/keeper.md. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

@@ -1,4 +1,4 @@
-/** Who may call. A page of another site must not, though its browser could; see docs/security.md. */
+/** Who may call. A page of another site must not, though its browser could; see docs/reference/security.md. */
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';

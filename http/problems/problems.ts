@@ -1,6 +1,6 @@
 /**
  * The catalogue of everything the service refuses or fails at: one code, one status, one title, one place that
- * turns facts into words. docs/errors.md is written from it.
+ * turns facts into words. docs/reference/errors.md is written from it.
  */
 import type { Preflight } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/facts.js';
@@ -12,7 +12,7 @@ import { sessionProblems } from './session.js';
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What to do about it, for docs/errors.md. */
+  /** What to do about it, for docs/reference/errors.md. */
   readonly remedy: string;
   /** What happened, from the facts of the case. */
   readonly detail: (facts: Fault) => string;
@@ -37,7 +37,7 @@ export const problems = {
   query_invalid: {
     status: 400,
     title: 'Query is not valid',
-    remedy: 'Correct the parameter that the detail names; docs/console.md describes them.',
+    remedy: 'Correct the parameter that the detail names; docs/reference/console.md describes them.',
     detail: ({ parameter, expected }) => `The query parameter ${quoted(parameter)} has to be ${String(expected)}.`,
   },
   body_not_json: {
@@ -73,7 +73,7 @@ export const problems = {
   build_broken: {
     status: 400,
     title: 'Build cannot be started',
-    remedy: 'Do what the detail says; docs/builds.md describes build.json.',
+    remedy: 'Do what the detail says; docs/reference/build-json.md describes build.json.',
     detail: ({ build, problem }) => `The Build ${quoted(build)} cannot be started: ${String(problem)}.`,
   },
   program_missing: {
@@ -93,7 +93,7 @@ export const problems = {
   settings_broken: {
     status: 400,
     title: 'Settings cannot be used',
-    remedy: 'Correct the file; docs/fivem.md describes it.',
+    remedy: 'Correct the file; docs/guides/fivem.md describes it.',
     detail: ({ folder, problem }) =>
       folder === null
         ? `The settings of all Data Folders cannot be used: ${String(problem)}.`

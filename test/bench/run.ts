@@ -1,6 +1,6 @@
 /**
  * Measures what the service costs beside doing the same bare: `node dist/test/bench/run.js [--only NAME]... [--rounds N]
- * [--quick]`. Prints a Markdown table; see docs/performance.md. Exit status 1 when something could not be measured:
+ * [--quick]`. Prints a Markdown table; see docs/internals/performance.md. Exit status 1 when something could not be measured:
  * an aim that is missed is told, not failed, as another machine may be busy.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os';

@@ -1,14 +1,14 @@
-/** docs/errors.md is fresh, and names every code of the catalogue. */
+/** docs/reference/errors.md is fresh, and names every code of the catalogue. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { problems } from '../../http/problems/problems.js';
 import { renderErrorsDoc } from './errors-doc.js';
 
-const test = suite('docs/errors.md');
+const test = suite('docs/reference/errors.md');
 /** From dist/test/docs/. */
-const path = new URL('../../../docs/errors.md', import.meta.url);
-const stale = 'docs/errors.md is stale: run `npm run docs` and commit what it writes';
+const path = new URL('../../../docs/reference/errors.md', import.meta.url);
+const stale = 'docs/reference/errors.md is stale: run `npm run docs` and commit what it writes';
 
 test('The page is what the catalogue says.', () => {
   assert.ok(readFileSync(path, 'utf8') === renderErrorsDoc(), stale);

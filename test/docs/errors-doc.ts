@@ -1,4 +1,4 @@
-/** docs/errors.md, written from the catalogue in http/problems.ts. */
+/** docs/reference/errors.md, written from the catalogue in http/problems.ts. */
 
 import { nameTroubles } from '../../http/problems/folders.js';
 import { type ProblemCode, problemBody, problemDetail, problems } from '../../http/problems/problems.js';
@@ -147,7 +147,7 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
 
-/** @returns the whole text of docs/errors.md */
+/** @returns the whole text of docs/reference/errors.md */
 export function renderErrorsDoc(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort((a, b) => a - b);

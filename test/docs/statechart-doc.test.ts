@@ -1,4 +1,4 @@
-/** docs/statechart.md is fresh, its drawing is what the machine is, and its table is what the machine does. */
+/** docs/internals/statechart.md is fresh, its drawing is what the machine is, and its table is what the machine does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -16,7 +16,7 @@ import type { Operation, ProcessInput, ProcessOrder } from '../../machines/serve
 import { serverMachine } from '../../machines/server/server.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
-const test = suite('docs/statechart.md');
+const test = suite('docs/internals/statechart.md');
 
 const chart = describeChart(serverMachine);
 const drawing = toMermaid(chart)
@@ -79,10 +79,10 @@ function stateCalled(id: string) {
 }
 
 test('It is what the machine gives now.', () => {
-  const path = join(process.cwd(), 'docs', 'statechart.md');
+  const path = join(process.cwd(), 'docs/internals/statechart.md');
   assert.ok(
     readFileSync(path, 'utf8') === renderStatechartDoc(),
-    'docs/statechart.md is stale: run `npm run docs` and commit what it writes',
+    'docs/internals/statechart.md is stale: run `npm run docs` and commit what it writes',
   );
 });
 

@@ -1,4 +1,4 @@
-/** docs/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
+/** docs/internals/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
 
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
@@ -21,7 +21,7 @@ const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.
   killLimit: 'from SIGKILL until a family that is still there counts as stuck',
 };
 
-/** @returns the whole text of docs/statechart.md */
+/** @returns the whole text of docs/internals/statechart.md */
 export function renderStatechartDoc(): string {
   const chart = describeChart(serverMachine);
   return `# Statechart
@@ -38,7 +38,7 @@ assumed. \`after grace\` is a time limit, see the last table. What a state's box
 [![The states and transitions of the machine; the text below tells the same](statechart.svg)](statechart.svg)
 
 The web UI shows it as it lives, with every event and its outcome, and reviews it without any server (\`#/statechart\`). \`server-manager statechart\` writes the picture, and the same as Mermaid, as SCXML, and as the JSON that XState and Stately's editor take
-([the command line](command-line.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
+([the command line](../command-line.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
 draw an arrow from a state to itself or into itself when others are nested in it.
 
 \`\`\`mermaid

@@ -1,17 +1,17 @@
-/** docs/statechart.svg is fresh. */
+/** docs/internals/statechart.svg is fresh. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDrawing } from '../../http/cli/drawings.js';
 
-const test = suite('docs/statechart.svg');
+const test = suite('docs/internals/statechart.svg');
 
 test('It is what the machine gives now.', () => {
-  const path = join(process.cwd(), 'docs', 'statechart.svg');
+  const path = join(process.cwd(), 'docs/internals/statechart.svg');
   assert.ok(
     readFileSync(path, 'utf8') === readDrawing('svg'),
-    'docs/statechart.svg is stale: run `npm run docs` and commit what it writes',
+    'docs/internals/statechart.svg is stale: run `npm run docs` and commit what it writes',
   );
 });
 

@@ -1,4 +1,4 @@
-/** The unit in docs/systemd.md is one that systemd takes, and the server lives through what systemd does with it. */
+/** The unit in docs/guides/systemd-and-containers.md is one that systemd takes, and the server lives through what systemd does with it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +11,10 @@ import { isAlive } from '../processes.js';
 import { commandLine, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 
-const test = suite('docs/systemd.md');
+const test = suite('docs/guides/systemd-and-containers.md');
 
 /** From dist/test/docs/. */
-const page = readFileSync(new URL('../../../docs/systemd.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/guides/systemd-and-containers.md', import.meta.url), 'utf8');
 const unit = /```ini\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 const [node, program, ...options] = (settings.get('ExecStart') ?? '').split(' ');

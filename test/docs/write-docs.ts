@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { readDrawing } from '../../http/cli/drawings.js';
 import { renderErrorsDoc } from './errors-doc.js';
-import { renderPreflightDoc } from './preflight-doc.js';
+import { renderFindingsDoc } from './findings-doc.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
-writeFileSync('docs/errors.md', renderErrorsDoc());
-writeFileSync('docs/preflight.md', renderPreflightDoc());
-writeFileSync('docs/statechart.md', renderStatechartDoc());
-writeFileSync('docs/statechart.svg', readDrawing('svg'));
+writeFileSync('docs/reference/errors.md', renderErrorsDoc());
+writeFileSync('docs/reference/findings.md', renderFindingsDoc());
+writeFileSync('docs/internals/statechart.md', renderStatechartDoc());
+writeFileSync('docs/internals/statechart.svg', readDrawing('svg'));

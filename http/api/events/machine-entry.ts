@@ -1,4 +1,4 @@
-/** What GET /events tells of the machine as it lives (docs/events.md). */
+/** What GET /events tells of the machine as it lives (docs/reference/events.md). */
 import type { Step } from '../../../machines/chart/steps.js';
 import type { OperationName } from '../../../machines/operations/verdict.js';
 

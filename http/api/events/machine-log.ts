@@ -1,4 +1,4 @@
-/** What the machine has done and what its clients were answered, lately: for who follows it (docs/events.md). Names alone, never what an event carried. */
+/** What the machine has done and what its clients were answered, lately: for who follows it (docs/reference/events.md). Names alone, never what an event carried. */
 import type { Step } from '../../../machines/chart/steps.js';
 import type { OperationName } from '../../../machines/operations/verdict.js';
 import { timeText } from '../schemas/status-body.js';

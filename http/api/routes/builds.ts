@@ -1,4 +1,4 @@
-/** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation: docs/installing-builds.md. */
+/** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation: docs/reference/installing-builds.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { findBuildIdTrouble } from '../../../machines/ports/build-id.js';

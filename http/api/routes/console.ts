@@ -1,4 +1,4 @@
-/** GET /console: a part of a run's output, as text, JSON lines or bytes. docs/console.md. */
+/** GET /console: a part of a run's output, as text, JSON lines or bytes. docs/reference/console.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { ConsoleLog } from '../../../machines/ports/console.js';

@@ -1,4 +1,4 @@
-/** GET /events: what happens, as it happens (docs/events.md). */
+/** GET /events: what happens, as it happens (docs/reference/events.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';

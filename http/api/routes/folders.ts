@@ -1,4 +1,4 @@
-/** GET and PUT /datafolders/{folder.name}, and its config file with the versions before. docs/data-folders.md. */
+/** GET and PUT /datafolders/{folder.name}, and its config file with the versions before. docs/reference/data-folders.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, largestConfig } from '../../../machines/ports/config-files.js';

@@ -1,4 +1,4 @@
-/** POST and DELETE /session: a browser exchanges the token for a cookie (docs/security.md). */
+/** POST and DELETE /session: a browser exchanges the token for a cookie (docs/reference/security.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Problem, type ProblemCode } from '../../problems/problems.js';

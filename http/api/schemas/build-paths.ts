@@ -43,7 +43,7 @@ export const buildPaths: PathDescriptions = {
     put: {
       id: 'installBuild',
       tag: 'Builds',
-      summary: 'Install a Build from an archive; docs/installing-builds.md',
+      summary: 'Install a Build from an archive; docs/reference/installing-builds.md',
       path: id,
       upload: 'A tar, tar.xz, tar.gz, zip or 7z as it is. The Content-Type does not matter.',
       success: {

@@ -166,7 +166,7 @@ export const folderPaths: PathDescriptions = {
       },
       success: {
         status: 200,
-        description: 'What was found; docs/preflight.md lists the codes.',
+        description: 'What was found; docs/reference/findings.md lists the codes.',
         shape: shapes.preflight,
       },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],

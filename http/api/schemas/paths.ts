@@ -157,7 +157,8 @@ export const paths: PathDescriptions = {
     get: {
       id: 'followEvents',
       tag: 'Console',
-      summary: 'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/events.md describes them',
+      summary:
+        'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/reference/events.md describes them',
       query: {
         only: {
           description:

@@ -76,7 +76,7 @@ export const build = z
 
 export const finding = z
   .object({
-    code: z.string().describe('A stable word; docs/preflight.md lists them'),
+    code: z.string().describe('A stable word; docs/reference/findings.md lists them'),
     severity: z.enum(['error', 'warning']).describe('error: the server, or a resource, will not start or not work'),
     resource: z.string().nullable().describe("The Installed Resource it is about, by the server's name for it"),
     file: z.string().nullable().describe('The file it is about, below the Data Folder where it lies there'),
@@ -215,4 +215,4 @@ export const problem = z
     message: z.string().describe('The same as detail'),
     findings: z.array(finding).optional().describe('Of preflight_failed: what was found, errors first'),
   })
-  .meta({ id: 'Problem', description: 'RFC 9457. docs/errors.md lists the codes.' });
+  .meta({ id: 'Problem', description: 'RFC 9457. docs/reference/errors.md lists the codes.' });

@@ -5,7 +5,7 @@ export const openttdFindings = {
   openttd_config_missing: {
     title: 'No openttd.cfg',
     happens: () => 'The server starts with its defaults, on port 3979 of every network of this machine.',
-    todo: 'Make an openttd.cfg in the Data Folder; docs/real-servers.md has one to begin with.',
+    todo: 'Make an openttd.cfg in the Data Folder; docs/guides/another-server.md has one to begin with.',
   },
   script_unknown: {
     title: 'Script is not there',

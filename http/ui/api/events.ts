@@ -1,4 +1,4 @@
-/** Follows GET /events (docs/events.md), and comes back by itself after whatever cuts it off. */
+/** Follows GET /events (docs/reference/events.md), and comes back by itself after whatever cuts it off. */
 import type { Build, DataFolder, Status } from './shapes.js';
 
 /** A place in the console of all runs; null: where it ends now. */
@@ -11,7 +11,7 @@ export interface ConsoleChunk {
   readonly text: string;
 }
 
-/** Output that is gone; see docs/events.md for the nulls. */
+/** Output that is gone; see docs/reference/events.md for the nulls. */
 export interface Gap {
   readonly run: string;
   readonly from: number;

@@ -234,7 +234,7 @@ export const de: Text = {
     none: 'Es gibt noch keinen Build.',
     noneDetail:
       'Ein Build ist eine Version des Serverprogramms: ein Verzeichnis im Verzeichnis builds des Workspace. Legen Sie eines hinein und lesen Sie dann neu ein; oder installieren Sie ein Archiv mit der Kommandozeile:',
-    more: 'Wie man einen Build anlegt und installiert, steht in docs/builds.md und docs/installing-builds.md.',
+    more: 'Wie man einen Build anlegt und installiert, steht in docs/reference/build-json.md und docs/reference/installing-builds.md.',
     running: 'Läuft',
     kind: 'Art',
     version: 'Version',

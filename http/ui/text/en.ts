@@ -222,7 +222,7 @@ export const en = {
     none: 'There is no Build yet.',
     noneDetail:
       'A Build is one version of the server program: a directory in the workspace’s builds directory. Put one there, then refresh; or install an archive from the command line:',
-    more: 'How a Build is made and installed stands in docs/builds.md and docs/installing-builds.md.',
+    more: 'How a Build is made and installed stands in docs/reference/build-json.md and docs/reference/installing-builds.md.',
     running: 'Running',
     kind: 'Kind',
     version: 'Version',

@@ -29,5 +29,5 @@ function descriptionOf({ states, transitions }: ReturnType<typeof describeChart>
       const inside = states.filter((state) => state.parent === id).map((state) => state.key);
       return `${key}, with ${inside.join(', ')}`;
     });
-  return `Two states: ${tops.join('; and ')}. ${transitions.length} transitions lead from one to the other; docs/statechart.md lists what each state answers.`;
+  return `Two states: ${tops.join('; and ')}. ${transitions.length} transitions lead from one to the other; docs/internals/statechart.md lists what each state answers.`;
 }

@@ -23,7 +23,7 @@ const run = (...args: string[]) => startCommand(['statechart', '--url', 'http://
 test('it is a picture, and the same that docs/ shows', async () => {
   const { status, stdout, stderr } = await run();
   assert.equal({ status, stderr }, { status: 0, stderr: '' });
-  assert.is(stdout, readFileSync(join(process.cwd(), 'docs/statechart.svg'), 'utf8'));
+  assert.is(stdout, readFileSync(join(process.cwd(), 'docs/internals/statechart.svg'), 'utf8'));
 });
 
 test('it is written as Mermaid, SCXML and JSON', async () => {

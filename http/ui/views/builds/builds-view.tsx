@@ -11,7 +11,7 @@ import { ViewHead } from '../../parts/view-head.js';
 import { Waiting } from '../../parts/waiting.js';
 import { kindText } from '../../text/kind.js';
 
-/** As the command line has it (docs/installing-builds.md). */
+/** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';
 
 export function BuildsView() {

@@ -1,4 +1,4 @@
-/** Parts of a run's console, by GET /console (docs/console.md). */
+/** Parts of a run's console, by GET /console (docs/reference/console.md). */
 import { characterStart, completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';

@@ -58,7 +58,7 @@ export function comparePositions(one: Position, other: Position): number {
   return (one.run ?? '') < (other.run ?? '') ? -1 : 1;
 }
 
-/** @returns the id that GET /events takes for it: docs/events.md */
+/** @returns the id that GET /events takes for it: docs/reference/events.md */
 export function positionId({ run, cursor }: Position): string {
   return `${run ?? 'none'}:${cursor}`;
 }

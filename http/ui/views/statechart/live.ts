@@ -1,4 +1,4 @@
-/** What the page knows of the machine as it lives, put together from the events (docs/events.md, "The machine as it lives"). */
+/** What the page knows of the machine as it lives, put together from the events (docs/reference/events.md, "The machine as it lives"). */
 import type { MachineEntry, MachineNow } from '../../../api/events/machine-entry.js';
 
 /** The first message of a stream, and one after the page was behind; or one more entry. */

@@ -1,20 +1,20 @@
-/** docs/preflight.md is fresh, and names every code of the catalogue. */
+/** docs/reference/findings.md is fresh, and names every code of the catalogue. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findings } from '../../http/problems/findings/catalogue.js';
 import { cases } from '../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../adapters/kinds/openttd/cases.js';
-import { countToldCodes, renderPreflightDoc } from './preflight-doc.js';
-import { examples } from './preflight-examples.js';
+import { countRenderedCodes, renderFindingsDoc } from './findings-doc.js';
+import { examples } from './findings-examples.js';
 
-const test = suite('docs/preflight.md');
+const test = suite('docs/reference/findings.md');
 /** From dist/test/docs/. */
-const path = new URL('../../../docs/preflight.md', import.meta.url);
-const stale = 'docs/preflight.md is stale: run `npm run docs` and commit what it writes';
+const path = new URL('../../../docs/reference/findings.md', import.meta.url);
+const stale = 'docs/reference/findings.md is stale: run `npm run docs` and commit what it writes';
 
 test('The page is what the catalogue says.', () => {
-  assert.ok(readFileSync(path, 'utf8') === renderPreflightDoc(), stale);
+  assert.ok(readFileSync(path, 'utf8') === renderFindingsDoc(), stale);
 });
 
 test('Every code has a section with its severity, its title, an example and what to do.', () => {
@@ -26,7 +26,7 @@ test('Every code has a section with its severity, its title, an example and what
     assert.match(own, /^(> |- )\S.* \S/m, `${code}: no example`);
     assert.ok(own.split('\n\n').filter((part) => part.trim() !== '').length >= 3, `${code}: nothing to do`);
   }
-  const { told, all } = countToldCodes();
+  const { told, all } = countRenderedCodes();
   assert.is(told, all);
 });
 
@@ -40,7 +40,7 @@ test('The severities are those that real Data Folders come to.', () => {
 });
 
 test('No example is left with a hole in it.', () => {
-  assert.not.match(renderPreflightDoc(), /undefined|\[object|NaN/);
+  assert.not.match(renderFindingsDoc(), /undefined|\[object|NaN/);
 });
 
 test.run();

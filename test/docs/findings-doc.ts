@@ -1,11 +1,11 @@
-/** docs/preflight.md, written from the catalogue in http/findings/. */
+/** docs/reference/findings.md, written from the catalogue in http/findings/. */
 import { type FindingCode, findingBody, findings } from '../../http/problems/findings/catalogue.js';
 import { fxserverFindings } from '../../http/problems/findings/fxserver.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
 import { openttdFindings } from '../../http/problems/findings/openttd.js';
 import { serverConfigFindings } from '../../http/problems/findings/server-config.js';
 import type { Finding } from '../../machines/ports/findings.js';
-import { examples } from './preflight-examples.js';
+import { examples } from './findings-examples.js';
 
 const parts: readonly { readonly title: string; readonly about: string; readonly of: object }[] = [
   {
@@ -23,8 +23,8 @@ const parts: readonly { readonly title: string; readonly about: string; readonly
   { title: 'OpenTTD', about: '`openttd.cfg`, AIs and game scripts.', of: openttdFindings },
 ];
 
-/** @returns the whole text of docs/preflight.md */
-export function renderPreflightDoc(): string {
+/** @returns the whole text of docs/reference/findings.md */
+export function renderFindingsDoc(): string {
   const example = findingBody(
     findingOf('resource_unknown', examples.resource_unknown.facts, 'server.cfg', 12, 'vmenu'),
   );
@@ -115,6 +115,6 @@ function findingOf(
 }
 
 /** How many codes there are: those of the parts have to be all of them. */
-export function countToldCodes(): { readonly told: number; readonly all: number } {
+export function countRenderedCodes(): { readonly told: number; readonly all: number } {
   return { told: parts.flatMap(({ of }) => Object.keys(of)).length, all: Object.keys(findings).length };
 }
