@@ -4,10 +4,10 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inTime } from './measure.js';
+import type { Peer } from './peer.js';
 import type { Order, Reply, Request } from './pm2-driver.js';
 import type { Program } from './programs.js';
 import { endProcess, type Stage } from './stage.js';
-import type { Peer } from './start.js';
 
 /** @returns the peer, or in words why there is none */
 export async function startPm2(stage: Stage, program: Program): Promise<Peer | string> {

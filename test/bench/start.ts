@@ -1,19 +1,12 @@
 /** From POST /start to the child's first output; bare: from `spawn` with pipes. */
 import { type Fifo, makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
+import type { Peer } from './peer.js';
 import { startPm2 } from './pm2.js';
 import { demoProgram, type Program, tinyProgram } from './programs.js';
 import { discardBare, spawnBare, startOurs } from './sides.js';
 import type { Stage } from './stage.js';
 import { startSupervisord } from './supervisord.js';
-
-/** Another process manager, spoken to by its own API, its daemon already up. */
-export interface Peer {
-  readonly name: string;
-  /** @returns when it was asked to start its program */
-  start(): Promise<number>;
-  stop(): Promise<void>;
-}
 
 export async function measureStart(stage: Stage, { rounds }: Settings): Promise<Row[]> {
   const fifo = makeFifo(stage, 'start');

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { now, pause } from './measure.js';
+import type { Peer } from './peer.js';
 import type { Program } from './programs.js';
 import type { Stage } from './stage.js';
-import type { Peer } from './start.js';
 
 /** @returns the peer, or in words why there is none */
 export async function startSupervisord(stage: Stage, program: Program): Promise<Peer | string> {
