@@ -6,9 +6,7 @@ import { pathToFileURL } from 'node:url';
 const folder = 'machines/chart/drawing/files';
 
 /** What {@link draw} makes, below dist/. */
-export const drawn = ['layout.json', 'server.svg', 'server.mmd', 'server.scxml', 'server.json'].map(
-  (name) => `${folder}/${name}`,
-);
+export const drawn = ['layout.json', 'server.svg', 'server.mmd', 'server.json'].map((name) => `${folder}/${name}`);
 
 /** @param dist the directory that the modules were compiled into */
 export async function draw(dist) {

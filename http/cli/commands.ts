@@ -19,7 +19,7 @@ const described = {
   versions: { value: '', text: 'list the texts that were replaced and are kept' },
   version: { value: 'ID', text: 'print one of them' },
   from: { value: 'FILE', text: 'replace the text by that of a file; - is the standard input' },
-  format: { value: 'FORMAT', text: 'svg (the default), mermaid, scxml, or json, which XState takes' },
+  format: { value: 'FORMAT', text: 'svg (the default), mermaid, or json, which XState takes' },
   output: { value: 'FILE', text: 'write it there; without it, or with -, to the standard output' },
   url: { value: 'URL', text: 'where the service is' },
   'token-file': { value: 'FILE', text: 'a file with the token; or SERVER_MANAGER_TOKEN holds it' },

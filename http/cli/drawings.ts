@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '../assets.js';
 
-const files = { svg: 'server.svg', mermaid: 'server.mmd', scxml: 'server.scxml', json: 'server.json' } as const;
+const files = { svg: 'server.svg', mermaid: 'server.mmd', json: 'server.json' } as const;
 
 export type DrawingFormat = keyof typeof files;
 

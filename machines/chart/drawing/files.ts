@@ -4,7 +4,6 @@ import { serverMachine } from '../../server/server.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
 import { toMermaid } from '../mermaid.js';
-import { toScxml } from '../scxml.js';
 import { layOut } from './layout.js';
 import { toSvg } from './svg.js';
 
@@ -16,7 +15,6 @@ export async function drawFiles(): Promise<Readonly<Record<string, string>>> {
     'layout.json': `${JSON.stringify(drawing)}\n`,
     'server.svg': toSvg(drawing, 'The life of the server as a statechart', descriptionOf(chart)),
     'server.mmd': toMermaid(chart),
-    'server.scxml': toScxml(chart, serverMachine.implementations.delays),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,
   };
 }

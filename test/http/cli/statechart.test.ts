@@ -26,9 +26,8 @@ test('it is a picture, and the same that docs/ shows', async () => {
   assert.is(stdout, readFileSync(join(process.cwd(), 'docs/internals/statechart.svg'), 'utf8'));
 });
 
-test('it is written as Mermaid, SCXML and JSON', async () => {
+test('it is written as Mermaid and JSON', async () => {
   assert.is((await run('--format', 'mermaid')).stdout, toMermaid(describeChart(serverMachine)));
-  assert.match((await run('--format', 'scxml')).stdout, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<scxml /);
   const json = await run('--format', 'json');
   assert.is((JSON.parse(json.stdout) as { id: string }).id, 'server');
   assert.is((await run('--json')).stdout, json.stdout);
@@ -47,7 +46,7 @@ test('a file that cannot be written, and a format that there is not, are told', 
   const foreign = await run('--format', 'png');
   assert.equal(
     [foreign.status, foreign.stderr],
-    [2, 'server-manager: --format has to be one of svg, mermaid, scxml, json.\n'],
+    [2, 'server-manager: --format has to be one of svg, mermaid, json.\n'],
   );
   const both = await run('--format', 'svg', '--json');
   assert.equal([both.status, both.stderr], [2, 'server-manager: --json and --format svg exclude each other.\n']);
