@@ -1,6 +1,6 @@
 /** The part of the catalogue of problems that installing and removing Builds has. */
 import type { BuildIdTrouble } from '../../machines/ports/build-id.js';
-import type { ProblemKind } from './problems.js';
+import type { ProblemKind } from './problem-kind.js';
 
 const idTroubles: Record<BuildIdTrouble, string> = {
   empty: 'it is empty',

@@ -1,6 +1,6 @@
 /** The part of the catalogue of problems that is about Data Folders: making them, and their config files. */
 import type { NameTrouble } from '../../machines/ports/new-folder.js';
-import type { ProblemKind } from './problems.js';
+import type { ProblemKind } from './problem-kind.js';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
 

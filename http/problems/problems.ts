@@ -6,17 +6,9 @@ import type { Preflight } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/facts.js';
 import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
+import type { ProblemKind } from './problem-kind.js';
 import { serverProblems } from './server.js';
 import { sessionProblems } from './session.js';
-
-export interface ProblemKind {
-  readonly status: number;
-  readonly title: string;
-  /** What to do about it, for docs/reference/errors.md. */
-  readonly remedy: string;
-  /** What happened, from the facts of the case. */
-  readonly detail: (facts: Fault) => string;
-}
 
 const same = (text: string) => (): string => text;
 const quoted = (value: unknown): string => JSON.stringify(value);

@@ -1,6 +1,6 @@
 /** The part of the catalogue of problems that the server process itself causes: it does not start, does not listen, does not die. */
 import type { Exit, SpawnFault } from '../../machines/ports/facts.js';
-import type { ProblemKind } from './problems.js';
+import type { ProblemKind } from './problem-kind.js';
 import { spawnDetail } from './spawn-detail.js';
 
 const undeliverableDetails: Record<string, string> = {

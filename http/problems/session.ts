@@ -1,5 +1,5 @@
 /** The part of the catalogue of problems that is about logging in. */
-import type { ProblemKind } from './problems.js';
+import type { ProblemKind } from './problem-kind.js';
 
 export const sessionProblems = {
   token_required: {

@@ -1,7 +1,7 @@
 /** The part of the API's description that is about Builds. */
 import * as z from 'zod';
 import { archiveProblems } from '../../problems/builds.js';
-import type { PathDescriptions } from './paths.js';
+import type { PathDescriptions } from './path-descriptions.js';
 import * as shapes from './schemas.js';
 
 const id = { 'build.id': 'The id of a Build' };

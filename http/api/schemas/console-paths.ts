@@ -1,7 +1,7 @@
 /** The paths of the console in the API's description. */
 import * as z from 'zod';
 import { mostLines, partLimit } from '../console/query.js';
-import type { PathDescriptions } from './paths.js';
+import type { PathDescriptions } from './path-descriptions.js';
 import * as shapes from './schemas.js';
 
 export const consolePaths: PathDescriptions = {

@@ -1,7 +1,7 @@
 /** The paths of Data Folders in the API's description. */
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problems.js';
-import type { PathDescriptions } from './paths.js';
+import type { PathDescriptions } from './path-descriptions.js';
 import * as shapes from './schemas.js';
 
 const path = { 'folder.name': 'The name of a Data Folder' };

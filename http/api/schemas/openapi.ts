@@ -1,7 +1,8 @@
 /** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
 import * as z from 'zod';
 import { type ProblemCode, problems } from '../../problems/problems.js';
-import { type OperationDescription, paths, tags } from './paths.js';
+import { type OperationDescription, tags } from './path-descriptions.js';
+import { paths } from './paths.js';
 import * as shapes from './schemas.js';
 
 /** What any request may be answered with. */

@@ -1,49 +1,14 @@
 /** What each path of the API is for, takes and answers. openapi.ts makes the document of it. */
-import type * as z from 'zod';
 import type { ProblemCode } from '../../problems/problems.js';
 import { buildPaths } from './build-paths.js';
 import { consolePaths } from './console-paths.js';
 import { folderPaths } from './folder-paths.js';
+import type { PathDescriptions } from './path-descriptions.js';
 import * as shapes from './schemas.js';
 import { sessionPaths } from './session-paths.js';
 
-export const tags = ['Server process', 'Console', 'Data Folders', 'Builds', 'Service'] as const;
-
-/** One operation, as its files describe it. */
-export interface OperationDescription {
-  readonly id: string;
-  readonly summary: string;
-  readonly tag: (typeof tags)[number];
-  /** It asks for no token. */
-  readonly isOpen?: boolean;
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: z.ZodType;
-  /** A body that is no JSON: what it is. */
-  readonly upload?: string;
-  /** The request may come without a body. */
-  readonly bodyOptional?: boolean;
-  /** What the body can be where it is no JSON, by media type. */
-  readonly bodyContent?: Readonly<Record<string, object>>;
-  readonly success: {
-    readonly status: number;
-    readonly description: string;
-    readonly shape?: z.ZodType;
-    /** What it can be beside JSON of that shape, by media type. */
-    readonly content?: Readonly<Record<string, object>>;
-    readonly headers?: Readonly<Record<string, string>>;
-  };
-  /** What else it may be answered with that is no problem, by status. */
-  readonly also?: Readonly<Record<number, string>>;
-  readonly problems: readonly ProblemCode[];
-}
-
 const turn: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 const json: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
-
-/** By path and method. */
-export type PathDescriptions = Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
 
 export const paths: PathDescriptions = {
   '/start': {

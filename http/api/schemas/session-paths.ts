@@ -1,5 +1,5 @@
 /** The path of sessions in the API's description. */
-import type { PathDescriptions } from './paths.js';
+import type { PathDescriptions } from './path-descriptions.js';
 import * as shapes from './schemas.js';
 
 export const sessionPaths: PathDescriptions = {

@@ -2,9 +2,7 @@
 import type {
   ConfigEndpoint,
   ConfigFault,
-  ConfigFaultCode,
   ConfigPlace,
-  ConfigSeverity,
   ResourceStep,
   ServerConfig,
 } from '../../../../machines/ports/server-config.js';
@@ -12,6 +10,7 @@ import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand }
 import { withDependencies } from './enabled.js';
 import { readEndpoint } from './endpoints.js';
 import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
+import type { ReportFault } from './report-fault.js';
 import { toldText, toldWord, withoutKeys } from './secrets.js';
 import { readSettings } from './settings.js';
 import { readGame, readInteger, readOneSync } from './values.js';
@@ -21,9 +20,6 @@ import { startVariables } from './variables.js';
 export interface GivenConfig {
   readonly set?: ReadonlyMap<string, string>;
 }
-
-/** Tells a fault at a place. */
-export type Tell = (code: ConfigFaultCode, severity: ConfigSeverity, place: ConfigPlace, facts?: object) => void;
 
 /** A file with more is none that somebody has written. */
 const mostFaults = 500;
@@ -44,14 +40,18 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   const endpoints = new Map<string, ConfigEndpoint>();
   const meanings = new Map<string, string | null>();
   const variables = startVariables();
-  const tell: Tell = (code, severity, { file, line }, facts = {}) => {
+  const report: ReportFault = (code, severity, { file, line }, facts = {}) => {
     faults.push({ code, severity, file, line, ...facts });
   };
 
   function setVariable(name: string, value: string, place: ConfigPlace | null): void {
     const check = checkedValues.get(foldName(name));
     if (check !== undefined && !check.isGood(value)) {
-      tell('config_value_ignored', 'error', place ?? whole, { name, value: toldText(value), expected: check.expected });
+      report('config_value_ignored', 'error', place ?? whole, {
+        name,
+        value: toldText(value),
+        expected: check.expected,
+      });
       // OneSync is taken from the files' last word before it is looked at: then it is off. Of the others the old value stays.
       if (foldName(name) !== 'onesync') return;
     }
@@ -61,10 +61,10 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   function addSteps(action: ResourceStep['action'], command: LocatedCommand, place: ConfigPlace): void {
     const [verb = '', target = ''] = command.words;
     if (isCategory(target)) {
-      if (action === 'restart') return tell('config_restart_category', 'warning', place, { category: target });
+      if (action === 'restart') return report('config_restart_category', 'warning', place, { category: target });
       const severity = action === 'start' ? 'error' : 'warning';
       if (command.isAstray)
-        tell('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
+        report('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
     // The engine passes an empty name over in silence.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
@@ -75,13 +75,13 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     const { endpoint, problem } = readEndpoint(text);
     const severity = endpoint === null ? 'error' : 'warning';
     if (problem !== null)
-      tell('config_endpoint_faulty', severity, place, { protocol, endpoint: toldText(text), problem });
+      report('config_endpoint_faulty', severity, place, { protocol, endpoint: toldText(text), problem });
     if (endpoint === null) return;
     const key = JSON.stringify([protocol, endpoint]);
     const first = endpoints.get(key);
     if (first === undefined) endpoints.set(key, { protocol, ...endpoint, ...place });
     else
-      tell('config_endpoint_twice', 'error', place, {
+      report('config_endpoint_twice', 'error', place, {
         protocol,
         ...endpoint,
         first: { file: first.file, line: first.line },
@@ -90,7 +90,7 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
 
   function assign(name: string, values: readonly string[], place: ConfigPlace): void {
     if (values.length > 1)
-      tell('config_argument_count', 'error', place, { command: toldWord(name), passed: values.length, wanted: 1 });
+      report('config_argument_count', 'error', place, { command: toldWord(name), passed: values.length, wanted: 1 });
     const [value] = values;
     if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) setVariable(name, value, place);
   }
@@ -98,7 +98,7 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   function execute(command: LocatedCommand): void {
     const place: ConfigPlace = { file: command.file, line: command.line };
     for (const { code, severity, line, ...facts } of command.faults)
-      tell(code, severity, { file: command.file, line }, facts);
+      report(code, severity, { file: command.file, line }, facts);
     const [name, ...values] = command.words;
     if (name === undefined) return;
     const arity = arityOf(name);
@@ -106,11 +106,11 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
       if (isConvar(name) || variables.get(name) !== null) return assign(name, values, place);
       const meant = meanings.has(name) ? (meanings.get(name) ?? null) : findMeantCommand(name);
       meanings.set(name, meant);
-      if (meant !== null) tell('config_unknown_command', 'warning', place, { command: toldWord(name), meant });
+      if (meant !== null) report('config_unknown_command', 'warning', place, { command: toldWord(name), meant });
       return;
     }
     if (values.length < arity[0] || values.length > arity[1]) {
-      return tell('config_argument_count', 'error', place, {
+      return report('config_argument_count', 'error', place, {
         command: foldName(name),
         passed: values.length,
         wanted: arity[1],
@@ -136,14 +136,14 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
         return addEndpoint('udp', first, place);
       case 'quit':
         // Out of a comment it is told as that.
-        if (!command.faults.some(({ code }) => code === 'config_comment_runs')) tell('config_quits', 'error', place);
+        if (!command.faults.some(({ code }) => code === 'config_comment_runs')) report('config_quits', 'error', place);
     }
   }
 
   for (const [name, value] of given.set ?? []) setVariable(name, value, null);
   for (const command of read.commands) execute(command);
-  const settings = readSettings(variables, { whole, complete: read.complete, tell });
-  if (read.complete) tellMissingEndpoints([...endpoints.values()], whole, tell);
+  const settings = readSettings(variables, { whole, complete: read.complete, report });
+  if (read.complete) tellMissingEndpoints([...endpoints.values()], whole, report);
   return withoutKeys({
     files: read.files,
     complete: read.complete,
@@ -163,11 +163,11 @@ function findMeantCommand(name: string): string | null {
   return before !== name && isKnownCommand(before) ? foldName(before) : findMeant(name);
 }
 
-function tellMissingEndpoints(endpoints: readonly ConfigEndpoint[], whole: ConfigPlace, tell: Tell): void {
+function tellMissingEndpoints(endpoints: readonly ConfigEndpoint[], whole: ConfigPlace, report: ReportFault): void {
   const missing = (['tcp', 'udp'] as const).filter(
     (protocol) => !endpoints.some((endpoint) => endpoint.protocol === protocol),
   );
-  if (missing.length > 0) tell('config_no_endpoint', 'error', whole, { protocols: missing });
+  if (missing.length > 0) report('config_no_endpoint', 'error', whole, { protocols: missing });
 }
 
 /** By file as they were read, then by line, what is about a whole file last; what is told of a file that is executed twice, once. */

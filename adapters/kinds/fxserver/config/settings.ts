@@ -1,7 +1,7 @@
 /** What the variables that matter to everybody come to, and what is wrong with them. */
 import type { ConfigPlace, ServerConfig } from '../../../../machines/ports/server-config.js';
-import type { Tell } from './analyse.js';
 import { isLicenceKey, isPlaceholder } from './licence.js';
+import type { ReportFault } from './report-fault.js';
 import { readBoolean, readGame, readOneSync } from './values.js';
 import type { Variables } from './variables.js';
 
@@ -17,19 +17,19 @@ interface Circumstances {
   readonly whole: ConfigPlace;
   /** Everything was read: what is not there is absent. */
   readonly complete: boolean;
-  readonly tell: Tell;
+  readonly report: ReportFault;
 }
 
 /** @returns the settings; whoever calls is told of a licence key that is missing, and the like */
-export function readSettings(variables: Variables, { whole, complete, tell }: Circumstances): Settings {
+export function readSettings(variables: Variables, { whole, complete, report }: Circumstances): Settings {
   const text = (name: string): string => variables.get(name)?.value ?? '';
   const place = (name: string): ConfigPlace => variables.get(name)?.place ?? whole;
 
   const licence = readLicence();
   const rconPassword = readRconPassword(text('rcon_password'));
-  if (rconPassword === 'weak') tell('config_rcon_weak', 'warning', place('rcon_password'));
+  if (rconPassword === 'weak') report('config_rcon_weak', 'warning', place('rcon_password'));
   const stdinUnread = readBoolean(text('con_disableNonTTYReads'));
-  if (stdinUnread) tell('config_stdin_unread', 'warning', place('con_disableNonTTYReads'));
+  if (stdinUnread) report('config_stdin_unread', 'warning', place('con_disableNonTTYReads'));
   return {
     licence,
     rconPassword,
@@ -43,9 +43,9 @@ export function readSettings(variables: Variables, { whole, complete, tell }: Ci
     const variable = variables.get('sv_licenseKey');
     const present = variable !== null && !isPlaceholder(variable.value);
     const wellFormed = present && isLicenceKey(variable.value);
-    if (present && !wellFormed) tell('config_licence_malformed', 'error', place('sv_licenseKey'));
+    if (present && !wellFormed) report('config_licence_malformed', 'error', place('sv_licenseKey'));
     if (!present && (complete || variable !== null)) {
-      tell('config_licence_missing', 'error', place('sv_licenseKey'), { placeholder: variable !== null });
+      report('config_licence_missing', 'error', place('sv_licenseKey'), { placeholder: variable !== null });
     }
     return { present, wellFormed, file: variable?.place?.file ?? null, line: variable?.place?.line ?? null };
   }
