@@ -5,7 +5,7 @@ import { lstat, opendir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Orders names by their code units: the same everywhere, whatever the locale. */
-export function byName(a: string, b: string): number {
+export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -14,12 +14,12 @@ export function byName(a: string, b: string): number {
  * the system's own; names that are not UTF-8 cannot be told in JSON. Both are left out.
  * @throws what the file system says of the directory itself
  */
-export async function subdirectories(path: string): Promise<string[]> {
-  return (await directoriesAsStored(path)).sort(byName);
+export async function listDirectories(path: string): Promise<string[]> {
+  return (await listDirectoriesUnsorted(path)).sort(compareNames);
 }
 
 /** The same in the order in which the file system has them. @throws what the file system says of the directory itself */
-export async function directoriesAsStored(path: string): Promise<string[]> {
+export async function listDirectoriesUnsorted(path: string): Promise<string[]> {
   const entries: Dirent<Buffer>[] = [];
   // Node's readdir would sort them. Many at a time: each portion costs a turn of the thread pool.
   const options = { encoding: 'buffer', bufferSize: 1_024 } as unknown as { bufferSize: number };
@@ -53,7 +53,7 @@ export async function isFile(path: string): Promise<boolean> {
 }
 
 /** Whether there is something of that name, or it cannot be told that there is not. */
-export async function mayBeThere(path: string): Promise<boolean> {
+export async function mayExist(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     ({ code }) => !['ENOENT', 'ENOTDIR'].includes(code),
@@ -69,7 +69,7 @@ export async function isEmpty(path: string): Promise<boolean> {
 }
 
 /** A link counts as there, wherever it leads. @throws what keeps it from being seen */
-export async function isThere(path: string): Promise<boolean> {
+export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
     return true;

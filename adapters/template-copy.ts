@@ -9,7 +9,7 @@ export async function copyTemplate(from: URL, to: string): Promise<void> {
 }
 
 /** Removes a copy, or what there is of it. @throws what the file system says */
-export async function discardCopy(path: string): Promise<void> {
+export async function removeCopy(path: string): Promise<void> {
   // One that broke off may still be as read-only as its template, and then nothing could be removed from it.
   await makeWritable(path);
   await rm(path, { recursive: true });

@@ -11,15 +11,15 @@ import { createConfigFiles } from '../adapters/folders/config-files.js';
 import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { createProcessActor } from '../adapters/process/actor.js';
-import { findLastRun, UnmanageableRun } from '../adapters/process/previous-run.js';
+import { findPreviousRun, UnmanageableRun } from '../adapters/process/previous-run.js';
 import { createRunDirectories, listRuns } from '../adapters/process/run-directory.js';
-import { createRunIds } from '../adapters/process/run-id.js';
+import { createRunIdSource } from '../adapters/process/run-id.js';
 import { sendSignal } from '../adapters/process/signals.js';
-import { startWaitingKeeper } from '../adapters/process/spare-keeper.js';
-import { noteAsked } from '../adapters/process/stop-reason.js';
+import { startSpareKeeper } from '../adapters/process/spare-keeper.js';
+import { writeStopReason } from '../adapters/process/stop-reason.js';
 import { measureRun } from '../adapters/process/usage.js';
-import { makeDirectory } from '../adapters/workspace/directory.js';
-import { createIntentKeeper } from '../adapters/workspace/intent.js';
+import { makeDirectories } from '../adapters/workspace/directory.js';
+import { createIntentStore } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
@@ -68,8 +68,8 @@ export async function startService({
   logLevel,
 }: Options): Promise<Service> {
   const log = openLog(logLevel);
-  makeDirectory(root);
-  makeDirectory(join(root, 'manager'), 0o700);
+  makeDirectories(root);
+  makeDirectories(join(root, 'manager'), 0o700);
   const lock = await lockFile(join(root, 'manager', 'lock'));
   if (lock === 'held') throw new WorkspaceInUse();
   await seedWorkspace(root);
@@ -79,10 +79,8 @@ export async function startService({
   const runs = join(root, 'run');
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
-  const directories = createRunDirectories(runs, consoleRuns, (directory) =>
-    startWaitingKeeper(directory, process.env),
-  );
-  directories.tidy();
+  const directories = createRunDirectories(runs, consoleRuns, (directory) => startSpareKeeper(directory, process.env));
+  directories.removeSpares();
   const kinds = createKinds({ root, searchPath });
   const processActor = createProcessActor({
     directories,
@@ -90,7 +88,7 @@ export async function startService({
     environment: process.env,
     prepare: kinds.prepare,
   });
-  const catalog = await openCatalog(root, kinds, createRunIds(listRuns(runs)[0] ?? null));
+  const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null));
   const installer = createInstaller({
     builds: join(root, 'builds'),
     limit: buildLimit,
@@ -105,7 +103,7 @@ export async function startService({
     },
     actions: {
       rememberCancellation: ({ context: { lastExit } }) => {
-        if (lastExit !== null) noteAsked(directories.open(lastExit.run), 'cancel', Date.now());
+        if (lastExit !== null) writeStopReason(directories.open(lastExit.run), 'cancel', Date.now());
       },
     },
   });
@@ -113,10 +111,10 @@ export async function startService({
   const actor = createActor(machine, { input: recovery, inspect: watchSteps(machine, machineLog.step) }).start();
   keepJournal(actor, log);
   followRuns(actor, recording);
-  const intent = createIntentKeeper(join(root, 'manager', 'intent'));
+  const intent = createIntentStore(join(root, 'manager', 'intent'));
   const turnstile = createTurnstile(actor, mostTurns, intent);
   const kills = createKills(actor);
-  const lastRun = await findLastRun(runs, sendSignal).catch(refuseToStart);
+  const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
   await resume({ actor, turnstile, kills, catalog, intent, log }, lastRun);
   void trimPastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({

@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The pids of live processes whose environment holds the text. */
-export function processesWith(text: string): number[] {
+export function findProcessesByEnvironment(text: string): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => Number.isInteger(pid) && isAlive(pid))
@@ -26,8 +26,8 @@ export function processesWith(text: string): number[] {
 }
 
 /** The pids of a run's live processes, told by its mark in their environment; the keeper is none of them. */
-export function familyOf(run: string): number[] {
-  return processesWith(`SERVER_MANAGER_RUN=${run}`).filter((pid) => {
+export function processTreeOf(run: string): number[] {
+  return findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}`).filter((pid) => {
     try {
       return !readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('keeper.sh\0keep\0');
     } catch {

@@ -2,7 +2,7 @@
 import { chmodSync, chownSync } from 'node:fs';
 
 /** Does something as a user whom rights bind: root is bound by none. */
-export async function withoutRights(root: string, work: () => Promise<void>): Promise<void> {
+export async function asUnprivilegedUser(root: string, work: () => Promise<void>): Promise<void> {
   if (process.geteuid?.() !== 0) return work();
   const nobody = 65_534;
   chmodSync(root, 0o755);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds. Far more than anything takes that a test waits for: the machine may be busy. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Looks again and again until there is something, or it is so.
@@ -12,11 +12,11 @@ export async function until<Found>(
   look: () => Found | null | false | Promise<Found | null | false>,
   what = look.toString(),
 ): Promise<Found> {
-  const limit = performance.now() + patience;
+  const limit = performance.now() + timeoutMs;
   for (;;) {
     const found = await look();
     if (found !== null && found !== false) return found;
-    if (performance.now() > limit) throw new Error(`waited ${patience / 1000} s in vain for ${what}`);
+    if (performance.now() > limit) throw new Error(`waited ${timeoutMs / 1000} s in vain for ${what}`);
     await pause(10);
   }
 }

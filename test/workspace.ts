@@ -78,12 +78,12 @@ export function createWorkspace(): Workspace {
       }
     },
     runs,
-    remove: () => removeInUse(root),
+    remove: () => removeBusyDirectory(root),
   };
 }
 
 /** Removes a directory, also one that a process is just writing into: a keeper that has lost its manager, say. */
-export function removeInUse(path: string): void {
+export function removeBusyDirectory(path: string): void {
   for (;;) {
     try {
       return rmSync(path, { recursive: true, force: true });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/facts.js';
 import type { Finding } from '../../machines/ports/findings.js';
-import { byName, isDirectory, isFile, subdirectories } from '../directories.js';
+import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
 import type { BuildState, Kind, Place } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
-import { createRunIds } from '../process/run-id.js';
+import { createRunIdSource } from '../process/run-id.js';
 import { findToldVersion } from './console-version.js';
 import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
 
@@ -18,7 +18,7 @@ import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
  * @param newRunId names the runs that are looked up
  * @throws what the file system says when a list cannot be read
  */
-export async function openCatalog(root: string, kinds: Kinds, newRunId = createRunIds()): Promise<Catalog> {
+export async function openCatalog(root: string, kinds: Kinds, newRunId = createRunIdSource()): Promise<Catalog> {
   const at = { builds: join(root, 'builds'), data: join(root, 'data'), runs: join(root, 'run') };
   const lists = { builds: await list(at.builds), data: await list(at.data) };
 
@@ -131,7 +131,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
             : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),
           ...found,
         ];
-        return { kind: kind.name, findings: findings.sort((a, b) => byName(a.severity, b.severity)) };
+        return { kind: kind.name, findings: findings.sort((a, b) => compareNames(a.severity, b.severity)) };
       }),
     configSummary: (folder, build) =>
       withFolder(
@@ -164,7 +164,7 @@ function generalFinding(
 /** A workspace without the directory has nothing in it yet. */
 async function list(path: string): Promise<string[]> {
   try {
-    return await subdirectories(path);
+    return await listDirectories(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

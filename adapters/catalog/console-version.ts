@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Place } from '../kinds/kind.js';
 import { listRuns, runDirectory } from '../process/run-directory.js';
-import { readRun } from '../process/run-record.js';
+import { readRunRecord } from '../process/run-record.js';
 
 /** Bytes of a console that may hold it: what a server says first. */
 const first = 65_536;
@@ -24,7 +24,7 @@ export async function findToldVersion(
   const since = Math.max(...(await Promise.all([build.path, program ?? build.path].map(changedAt))));
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));
-    const record = readRun(directory);
+    const record = readRunRecord(directory);
     if (record?.launch.build !== build.name || record.at < since) continue;
     const version = read(stripVTControlCharacters(await readFirst(directory.console)));
     if (version !== null) return version;

@@ -1,7 +1,7 @@
 /** What would keep a launch from running, as far as can be told before it is tried. */
 import type { Fault, Launch } from '../../machines/ports/facts.js';
 import { findSpawnFault } from '../process/launch-check.js';
-import { isFull, noSpace } from '../process/warnings.js';
+import { diskFullSubject, isDiskFull } from '../process/warnings.js';
 
 /** @returns what would keep the launch from running, its Data Folder included; or null */
 export function findLaunchSpawnFault(launch: Launch): Fault | null {
@@ -11,5 +11,7 @@ export function findLaunchSpawnFault(launch: Launch): Fault | null {
 
 /** @param runs where a run's files are written. @returns that there is no room for them, or null */
 export function findSpaceFault(runs: string): Fault | null {
-  return isFull(runs) ? { code: 'spawn_failed', fault: { reason: 'keeper_failed', subject: noSpace(runs) } } : null;
+  return isDiskFull(runs)
+    ? { code: 'spawn_failed', fault: { reason: 'keeper_failed', subject: diskFullSubject(runs) } }
+    : null;
 }

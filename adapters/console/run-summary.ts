@@ -1,8 +1,8 @@
 /** What one run's files tell of it, whatever became of them. */
 import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
-import { type RunDirectory, readExit, readPid, unseenExit } from '../process/run-directory.js';
-import { readRun } from '../process/run-record.js';
-import { readPurpose } from '../process/stop-reason.js';
+import { type RunDirectory, readExit, readPidRecord, unseenExit } from '../process/run-directory.js';
+import { readRunRecord } from '../process/run-record.js';
+import { readExitPurpose } from '../process/stop-reason.js';
 
 /**
  * @param open gives the run's console, null when there is none
@@ -13,15 +13,15 @@ export function summarizeRun(
   directory: RunDirectory,
   open: (run: string) => ConsoleLog | null,
 ): RunSummary {
-  const launch = readRun(directory)?.launch ?? null;
-  const record = readPid(directory);
+  const launch = readRunRecord(directory)?.launch ?? null;
+  const record = readPidRecord(directory);
   const exit = readExit(directory) ?? unseenExit(directory, record);
   return {
     run,
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
     startedAt: record?.at ?? null,
-    exit: { ...exit, run, expected: readPurpose(directory, exit, launch?.stop ?? null).expected },
+    exit: { ...exit, run, expected: readExitPurpose(directory, exit, launch?.stop ?? null).expected },
     ...measure(run, open),
   };
 }

@@ -10,7 +10,7 @@ import {
   type Precondition,
 } from '../../machines/ports/config-files.js';
 import type { Fault } from '../../machines/ports/facts.js';
-import { createTurns } from '../mutex.js';
+import { createMutex } from '../mutex.js';
 import { etagOf } from './etag.js';
 import { type FileReading, readRegularFile } from './regular-file.js';
 import { createVersions } from './versions.js';
@@ -34,7 +34,7 @@ type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
 export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFolder'>): ConfigFiles {
   const versions = createVersions(root);
   // One at a time for all Data Folders, not for each: the files of two may be links to the same one.
-  const inTurn = createTurns();
+  const inTurn = createMutex();
 
   async function find(folder: string): Promise<ConfigPlace | { readonly fault: Fault }> {
     const found = await catalog.dataFolder(folder);

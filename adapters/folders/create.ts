@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Fault } from '../../machines/ports/facts.js';
 import { findNameTrouble, type NewFolders, type Template } from '../../machines/ports/new-folder.js';
 import { assetUrl } from '../assets.js';
-import { isThere } from '../directories.js';
-import { createTurns } from '../mutex.js';
-import { copyTemplate, discardCopy } from '../template-copy.js';
+import { exists } from '../directories.js';
+import { createMutex } from '../mutex.js';
+import { copyTemplate, removeCopy } from '../template-copy.js';
 
 const template = assetUrl('adapters/folders/template/fxserver/');
 
@@ -20,14 +20,14 @@ const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 export function createNewFolders(root: string): NewFolders {
   const data = join(root, 'data');
   // An empty directory would be replaced by a rename: who comes second must see what the first has made.
-  const inTurn = createTurns();
+  const inTurn = createMutex();
 
   async function create(name: string, from: Template): Promise<Fault | null> {
     const reason = findNameTrouble(name, from);
     if (reason !== null) return { code: 'folder_name_unusable', folder: name, reason };
     const path = join(data, name);
     try {
-      if (await isThere(path)) return { code: 'folder_exists', folder: name };
+      if (await exists(path)) return { code: 'folder_exists', folder: name };
       await make(data, path, from);
       return null;
     } catch (error) {
@@ -52,7 +52,7 @@ export async function clearHalfMade(root: string): Promise<void> {
     if (!entry.isDirectory() || !asideName.test(entry.name)) continue;
     const aside = join(data, entry.name);
     // One that cannot be removed is in nobody's way.
-    if (await holdsNothingElse(aside)) await discardCopy(aside).catch(() => undefined);
+    if (await holdsNothingElse(aside)) await removeCopy(aside).catch(() => undefined);
   }
 }
 
@@ -67,7 +67,7 @@ async function make(data: string, path: string, from: Template): Promise<void> {
     await rename(made, path);
   } finally {
     // What cannot be removed now is removed at the next start.
-    await discardCopy(aside).catch(() => undefined);
+    await removeCopy(aside).catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ConfigText, type ConfigVersion, keptVersions, largestConfig } from '../../machines/ports/config-files.js';
-import { makeDirectory } from '../workspace/directory.js';
+import { makeDirectories } from '../workspace/directory.js';
 import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';
 import { writeWhole } from './whole-file.js';
@@ -60,8 +60,8 @@ export function createVersions(root: string): Versions {
       // A write that broke off behind this has kept it already.
       if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
       const directory = directoryOf(folder);
-      makeDirectory(all, 0o700);
-      makeDirectory(directory, 0o700);
+      makeDirectories(all, 0o700);
+      makeDirectories(directory, 0o700);
       const time = new Date(at).toISOString().replace(/[-:.]/g, '');
       await writeWhole(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
     },

@@ -1,18 +1,18 @@
 /** The process actor of the machine: launches or finds one run, and tells the machine what becomes of it. */
 import { fromCallback } from 'xstate';
 import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/server/events.js';
-import type { ProcessWorld } from './dependencies.js';
-import { type Launching, launchRun } from './launch.js';
-import { type Watching, watchRun } from './monitor.js';
-import { awaitReady } from './ready-line.js';
-import { type PidRecord, type RunDirectory, readPid } from './run-directory.js';
+import type { ProcessDependencies } from './dependencies.js';
+import { type LaunchAttempt, startLaunch } from './launch.js';
+import { monitorRun, type RunMonitor } from './monitor.js';
+import { watchForReadyLine } from './ready-line.js';
+import { type PidRecord, type RunDirectory, readPidRecord } from './run-directory.js';
 
 /** @returns the actor's logic, to be provided to the machine as `process` */
-export function createProcessActor(world: ProcessWorld) {
+export function createProcessActor(world: ProcessDependencies) {
   return fromCallback<ProcessOrder, ProcessInput>(({ input, sendBack, receive }) => {
     const { launch, found } = input;
-    let launching: Launching | null = null;
-    let watching: Watching | null = null;
+    let launching: LaunchAttempt | null = null;
+    let watching: RunMonitor | null = null;
     let endLooking = (): void => undefined;
     let early: ProcessOrder[] = [];
     let stopped = false;
@@ -22,22 +22,22 @@ export function createProcessActor(world: ProcessWorld) {
     };
     const watch = (directory: RunDirectory, record: PidRecord): void => {
       if (stopped) return;
-      watching = watchRun(directory, record, world, tell);
+      watching = monitorRun(directory, record, world, tell);
       if (launch.ready !== null)
-        endLooking = awaitReady(launch.run, directory, launch.ready, () => tell({ type: 'process.ready' }));
+        endLooking = watchForReadyLine(launch.run, directory, launch.ready, () => tell({ type: 'process.ready' }));
       for (const order of early) obey(order, watching);
       early = [];
     };
-    const obey = (order: ProcessOrder, run: Watching): void => {
+    const obey = (order: ProcessOrder, run: RunMonitor): void => {
       switch (order.type) {
         case 'ask':
-          return run.ask(launch.stop, order.because);
+          return run.requestStop(launch.stop, order.because);
         case 'sweep':
-          return run.sweep(launch.stop);
+          return run.signalRemaining(launch.stop);
         case 'kill':
           return run.kill(order.because);
         case 'deliver':
-          return run.deliver(order.line, order.quits);
+          return run.writeCommand(order.line, order.quits);
         case 'giveUp':
           // It runs: there is nothing to give up.
           return;
@@ -46,10 +46,10 @@ export function createProcessActor(world: ProcessWorld) {
 
     if (found !== null) {
       const directory = world.directories.open(found.launch.run);
-      const record = readPid(directory);
+      const record = readPidRecord(directory);
       if (record !== null) watch(directory, record);
     } else {
-      launching = launchRun(launch, world);
+      launching = startLaunch(launch, world);
       void launching.outcome.then((launched) => {
         if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
         tell({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });

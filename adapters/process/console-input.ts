@@ -3,11 +3,11 @@ import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Undeliverable } from '../../machines/ports/facts.js';
 import type { RunDirectory } from './run-directory.js';
 
-export type Delivery = { readonly cursor: number } | { readonly undeliverable: Undeliverable };
+export type WriteResult = { readonly cursor: number } | { readonly undeliverable: Undeliverable };
 
 export interface ConsoleInput {
   /** Writes one line. @returns where the output that follows it begins, in bytes, or why the line got nowhere */
-  write(line: string): Delivery;
+  write(line: string): WriteResult;
   close(): void;
 }
 

@@ -3,7 +3,7 @@ import type { Launch } from '../../machines/ports/facts.js';
 import type { createRunDirectories } from './run-directory.js';
 import type { SendSignal } from './signals.js';
 
-export interface ProcessWorld {
+export interface ProcessDependencies {
   readonly directories: ReturnType<typeof createRunDirectories>;
   readonly send: SendSignal;
   /** The manager's environment, which servers inherit. */

@@ -10,11 +10,11 @@ import type { NewRun, RunDirectory } from './run-directory.js';
 /** Where the script is. */
 export const keeperScript = fileURLToPath(assetUrl('adapters/process/keeper.sh'));
 
-export interface Life {
+export interface LivenessPipe {
   /** True once nobody holds the FIFO any more: every process that inherited it has gone or closed it. */
-  readonly ended: () => boolean;
+  readonly hasClosed: () => boolean;
   /** The exit code as the keeper said it: for where it could not be written. Anybody who holds the FIFO may say one. */
-  readonly said: () => number | null;
+  readonly reportedExitCode: () => number | null;
   close(): void;
 }
 
@@ -22,13 +22,13 @@ export interface Life {
  * Follows a run's `life`. What it says wakes; what counts are the files, as long as there are any.
  * @param wake called at every message and at the end
  */
-export function followLife(directory: RunDirectory, wake: () => void): Life {
+export function openLivenessPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
   let ended = false;
   let said: number | null = null;
-  const fd = openSync(directory.life, constants.O_RDONLY | constants.O_NONBLOCK);
+  const fd = openSync(directory.livenessPipe, constants.O_RDONLY | constants.O_NONBLOCK);
   // Held until it is let go of, also after the end: where somebody has removed the FIFO its inode's number would go
   // to another's, and whoever holds that one would count as family.
-  let held: number | null = openSync(directory.life, constants.O_RDONLY | constants.O_NONBLOCK);
+  let held: number | null = openSync(directory.livenessPipe, constants.O_RDONLY | constants.O_NONBLOCK);
   // A socket waits by epoll; a file stream would hold one of Node's few pool threads.
   const socket = new Socket({ fd, readable: true, writable: false });
   socket.on('data', (chunk) => {
@@ -42,8 +42,8 @@ export function followLife(directory: RunDirectory, wake: () => void): Life {
     wake();
   });
   return {
-    ended: () => ended,
-    said: () => said,
+    hasClosed: () => ended,
+    reportedExitCode: () => said,
     close() {
       socket.removeAllListeners('close').destroy();
       if (held !== null) closeSync(held);
@@ -60,8 +60,8 @@ export function followLife(directory: RunDirectory, wake: () => void): Life {
  */
 export function startKeeper(directory: NewRun, launch: Launch, inherited: NodeJS.ProcessEnv): () => void {
   // Opened for both, so that it opens at once.
-  const life = openSync(directory.life, constants.O_RDWR);
-  if (directory.waiting?.keep(directory, launch) === true) return () => closeSync(life);
+  const life = openSync(directory.livenessPipe, constants.O_RDWR);
+  if (directory.spareKeeper?.start(directory, launch) === true) return () => closeSync(life);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {
     const keeper = spawn('/bin/sh', [keeperScript, 'keep', directory.path, launch.cwd, ...launch.argv], {
@@ -88,7 +88,7 @@ export function keeperEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proces
 }
 
 /** Whether a command line is still the keeper's own: its process has not become the server yet. */
-export function isKeeper(argv: readonly string[]): boolean {
+export function isKeeperCommand(argv: readonly string[]): boolean {
   // `sh keeper.sh …`, or `setsid sh keeper.sh …` the moment before; an older manager's stands elsewhere.
   return argv.slice(0, 3).some((word) => word.endsWith('/adapters/process/keeper.sh'));
 }

@@ -2,41 +2,41 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch, SpawnFault } from '../../machines/ports/facts.js';
-import type { ProcessWorld } from './dependencies.js';
-import { followLife, isKeeper, type Life, startKeeper } from './keeper.js';
+import type { ProcessDependencies } from './dependencies.js';
+import { isKeeperCommand, type LivenessPipe, openLivenessPipe, startKeeper } from './keeper.js';
 import { findSpawnFault } from './launch-check.js';
 import { commandLine } from './proc.js';
-import { liveFamily } from './process-tree.js';
-import { familyMarks } from './process-tree-marks.js';
+import { findProcesses } from './process-tree.js';
+import { readProcessMarks } from './process-tree-marks.js';
 import {
-  claim,
+  claimRun,
   type NewRun,
   type PidRecord,
   type RunDirectory,
   readExit,
-  readFailed,
-  readPid,
+  readLaunchFailure,
+  readPidRecord,
   removeRun,
 } from './run-directory.js';
-import { isFull, noSpace } from './warnings.js';
+import { diskFullSubject, isDiskFull } from './warnings.js';
 
-export type Launched =
+export type LaunchOutcome =
   | { readonly directory: RunDirectory; readonly record: PidRecord }
   | { readonly fault: SpawnFault };
 
-export interface Launching {
+export interface LaunchAttempt {
   /** Never rejects: what goes wrong is a fault, and then nothing is left of the attempt. */
-  readonly outcome: Promise<Launched>;
+  readonly outcome: Promise<LaunchOutcome>;
   /** Ends the attempt, unless the program runs already: then the outcome says so. */
   giveUp(): void;
 }
 
 /** Launches one run. */
-export function launchRun(launch: Launch, world: ProcessWorld): Launching {
+export function startLaunch(launch: Launch, world: ProcessDependencies): LaunchAttempt {
   let attempt: Attempt | null = null;
   let givenUp = false;
 
-  async function begin(): Promise<Launched> {
+  async function begin(): Promise<LaunchOutcome> {
     const fault = findSpawnFault(launch);
     if (fault !== null) return { fault };
     try {
@@ -67,18 +67,18 @@ export function launchRun(launch: Launch, world: ProcessWorld): Launching {
 }
 
 interface Attempt {
-  readonly outcome: Promise<Launched>;
+  readonly outcome: Promise<LaunchOutcome>;
   giveUp(): void;
 }
 
 /** @throws what starting the keeper throws */
-function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): Attempt {
-  let life: Life | null = null;
+function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessDependencies): Attempt {
+  let life: LivenessPipe | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let settle: (launched: Launched) => void;
-  const outcome = new Promise<Launched>((resolve) => (settle = resolve));
+  let settle: (launched: LaunchOutcome) => void;
+  const outcome = new Promise<LaunchOutcome>((resolve) => (settle = resolve));
 
-  function end(launched: Launched): void {
+  function end(launched: LaunchOutcome): void {
     if (timer !== null) clearTimeout(timer);
     life?.close();
     settle(launched);
@@ -86,14 +86,14 @@ function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): 
 
   function look(): void {
     // What is written last is read first: a failure between two looks is then never taken for a run, nor for its keeper's.
-    const over = life?.ended() ?? false;
+    const over = life?.hasClosed() ?? false;
     const hasExit = readExit(directory) !== null;
-    const failed = readFailed(directory);
-    const record = readPid(directory);
+    const failed = readLaunchFailure(directory);
+    const record = readPidRecord(directory);
     if (failed !== null) {
       // The keeper is about to leave; after it nothing touches the directory any more.
       if (over) end({ fault: faultOfShell(failed, launch) });
-    } else if (record !== null && (hasExit || hasBecomeServer(record.pid))) {
+    } else if (record !== null && (hasExit || hasExecutedServer(record.pid))) {
       end({ directory, record });
     } else if (over) {
       end({ fault: { reason: 'keeper_failed', subject: keeperLog(directory) } });
@@ -111,33 +111,33 @@ function attemptLaunch(directory: NewRun, launch: Launch, world: ProcessWorld): 
   return {
     outcome,
     giveUp() {
-      const failed = readFailed(directory);
+      const failed = readLaunchFailure(directory);
       if (failed !== null) return end({ fault: faultOfShell(failed, launch) });
       // The fence first: what was written before somebody else passed it is then there to be read.
-      const isFenced = claim(directory);
-      const record = readPid(directory);
+      const isFenced = claimRun(directory);
+      const record = readPidRecord(directory);
       if (!isFenced && record !== null) return end({ directory, record });
       // Whoever of the attempt still lives finds the claim, or no directory, and leaves; it is not waited for.
-      for (const { pid } of record === null ? [] : liveFamily(familyMarks(directory, record)))
+      for (const { pid } of record === null ? [] : findProcesses(readProcessMarks(directory, record)))
         world.send(pid, 'SIGKILL');
       end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
     },
   };
 }
 
-function startAndFollow(directory: NewRun, launch: Launch, world: ProcessWorld, wake: () => void): Life {
+function startAndFollow(directory: NewRun, launch: Launch, world: ProcessDependencies, wake: () => void): LivenessPipe {
   const release = startKeeper(directory, launch, world.environment);
   try {
-    return followLife(directory, wake);
+    return openLivenessPipe(directory, wake);
   } finally {
     release();
   }
 }
 
 /** False between the fork and the exec, and when the process cannot be seen: its exit file tells then. */
-export function hasBecomeServer(pid: number): boolean {
+export function hasExecutedServer(pid: number): boolean {
   const argv = commandLine(pid);
-  return argv !== null && argv.length > 0 && !isKeeper(argv);
+  return argv !== null && argv.length > 0 && !isKeeperCommand(argv);
 }
 
 function faultOfSpawn(error: unknown, launch: Launch): SpawnFault {
@@ -162,7 +162,7 @@ function faultOfShell(failed: string, launch: Launch): SpawnFault {
 }
 
 function keeperLog(directory: RunDirectory): string {
-  const nothing = isFull(directory.path) ? noSpace(directory.path) : 'the keeper ended without a word';
+  const nothing = isDiskFull(directory.path) ? diskFullSubject(directory.path) : 'the keeper ended without a word';
   try {
     return readFileSync(join(directory.path, 'keeper.log'), 'utf8').trim().slice(0, 300) || nothing;
   } catch {

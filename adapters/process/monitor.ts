@@ -3,24 +3,24 @@
 import type { Exit, StopPlan } from '../../machines/ports/facts.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { createConsoleInput } from './console-input.js';
-import type { ProcessWorld } from './dependencies.js';
-import { followLife, type Life } from './keeper.js';
+import type { ProcessDependencies } from './dependencies.js';
+import { type LivenessPipe, openLivenessPipe } from './keeper.js';
 import type { ProcessStat } from './proc.js';
-import { liveFamily, liveKeeper, liveMain, noteDescendants } from './process-tree.js';
-import { familyMarks } from './process-tree-marks.js';
-import { exitOf, type PidRecord, type RunDirectory, readExit } from './run-directory.js';
-import { continueMain, killFamily, signalFamily, signalMain } from './signals.js';
-import { type Asker, forgetAsked, noteAsked } from './stop-reason.js';
+import { findKeeper, findMainProcess, findProcesses, rememberDescendants } from './process-tree.js';
+import { readProcessMarks } from './process-tree-marks.js';
+import { exitFromCode, type PidRecord, type RunDirectory, readExit } from './run-directory.js';
+import { continueMainProcess, killProcessTree, signalMainProcess, signalProcessTree } from './signals.js';
+import { deleteStopReason, type StopReason, writeStopReason } from './stop-reason.js';
 
-export interface Watching {
+export interface RunMonitor {
   /** Asks the main process to end; the rest of the family when it has gone. */
-  ask(plan: StopPlan, because: Asker): void;
+  requestStop(plan: StopPlan, because: StopReason): void;
   /** Sends the stop signal to everyone who is left. */
-  sweep(plan: StopPlan): void;
+  signalRemaining(plan: StopPlan): void;
   /** Ends everyone. A kill that was asked for is noted, as an end that comes without being asked is a crash. */
-  kill(because: Asker): void;
+  kill(because: StopReason): void;
   /** @param quits the line asks the server to end */
-  deliver(line: string, quits: boolean): void;
+  writeCommand(line: string, quits: boolean): void;
   /** Lets go of the run, which goes on. */
   release(): void;
 }
@@ -35,15 +35,15 @@ const net = 1_000;
 const enoughLooks = 5;
 
 /** @param tell receives `process.ended`, `process.remains`, `process.exited`, `process.delivered` and `process.undeliverable` */
-export function watchRun(
+export function monitorRun(
   directory: RunDirectory,
   record: PidRecord,
-  world: ProcessWorld,
+  world: ProcessDependencies,
   tell: (event: WorldEvent) => void,
-): Watching {
-  const marks = familyMarks(directory, record);
+): RunMonitor {
+  const marks = readProcessMarks(directory, record);
   const input = createConsoleInput(directory);
-  let life: Life | null = null;
+  let life: LivenessPipe | null = null;
   let timer: NodeJS.Timeout | null = null;
   let pause = poll.fastest;
   let ended = false;
@@ -65,22 +65,22 @@ export function watchRun(
 
   /** Reads what is true now. */
   function lookAtAll(): void {
-    const over = life?.ended() ?? false;
-    if (liveMain(marks) !== null) {
-      if (killing) tellRemains(killFamily(marks, world.send));
+    const over = life?.hasClosed() ?? false;
+    if (findMainProcess(marks) !== null) {
+      if (killing) tellRemains(killProcessTree(marks, world.send));
       // `life` says nothing more of a server that closed what it inherited, and nothing that SIGKILL came to nothing.
       if (over || killing) lookAgain();
       return;
     }
     // Its keeper is about to write the exit and to leave, and either wakes us: whoever is left then is the family's.
-    const keeper = over ? null : liveKeeper(marks);
+    const keeper = over ? null : findKeeper(marks);
     if (keeper !== null) {
       // Somebody has stopped it: it would never write anything.
       if (keeper.state === 'T') world.send(keeper.pid, 'SIGCONT');
       return lookAgain();
     }
-    const exit = readExit(directory) ?? unwrittenExit(life?.said() ?? null);
-    const alive = killing ? killFamily(marks, world.send) : liveFamily(marks);
+    const exit = readExit(directory) ?? unwrittenExit(life?.reportedExitCode() ?? null);
+    const alive = killing ? killProcessTree(marks, world.send) : findProcesses(marks);
     if (alive.length === 0) {
       // Somebody holds `life` who cannot be seen, or has left the session: one look misses who flees.
       if ((!over || fled) && (emptyLooks += 1) < enoughLooks) return lookAgain();
@@ -140,48 +140,48 @@ export function watchRun(
   look();
 
   return {
-    ask(plan, because) {
-      noteAsked(directory, because, Date.now());
+    requestStop(plan, because) {
+      writeStopReason(directory, because, Date.now());
       killAsked = false;
       // Some may be known by their parent alone, which is about to end.
-      noteDescendants(marks);
-      if (plan.command !== null && liveMain(marks) !== null && 'cursor' in input.write(plan.command))
-        return continueMain(marks, world.send);
-      if (!signalMain(marks, plan.signal as NodeJS.Signals, world.send)) this.sweep(plan);
+      rememberDescendants(marks);
+      if (plan.command !== null && findMainProcess(marks) !== null && 'cursor' in input.write(plan.command))
+        return continueMainProcess(marks, world.send);
+      if (!signalMainProcess(marks, plan.signal as NodeJS.Signals, world.send)) this.signalRemaining(plan);
     },
-    sweep(plan) {
-      signalFamily(marks, plan.signal as NodeJS.Signals, world.send);
+    signalRemaining(plan) {
+      signalProcessTree(marks, plan.signal as NodeJS.Signals, world.send);
       lookSooner();
     },
     kill(because) {
-      if (because === 'kill' && !killAsked) noteAsked(directory, 'kill', Date.now());
+      if (because === 'kill' && !killAsked) writeStopReason(directory, 'kill', Date.now());
       killAsked ||= because === 'kill';
       lookSooner();
       // However many want it at once: each look kills who is left.
       if (killing) return void (soon ??= setImmediate(lookNow));
       killing = true;
-      tellRemains(killFamily(marks, world.send));
+      tellRemains(killProcessTree(marks, world.send));
       lookAgain();
     },
-    deliver(line, quits) {
-      if (quits) noteAsked(directory, 'quit', Date.now());
+    writeCommand(line, quits) {
+      if (quits) writeStopReason(directory, 'quit', Date.now());
       const delivery = input.write(line);
       if ('cursor' in delivery) return tell({ type: 'process.delivered', cursor: delivery.cursor });
-      if (quits) forgetAsked(directory);
+      if (quits) deleteStopReason(directory);
       // Nobody reads because nobody is there: the end is told instead, as soon as it has been seen whole.
-      if (delivery.undeliverable === 'console_closed' && !ended && liveMain(marks) === null) return look();
+      if (delivery.undeliverable === 'console_closed' && !ended && findMainProcess(marks) === null) return look();
       tell({ type: 'process.undeliverable', reason: delivery.undeliverable });
     },
     release,
   };
 }
 
-function follow(directory: RunDirectory, wake: () => void): Life {
+function follow(directory: RunDirectory, wake: () => void): LivenessPipe {
   try {
-    return followLife(directory, wake);
+    return openLivenessPipe(directory, wake);
   } catch {
     // Somebody has removed it: the end is looked for.
-    return { ended: () => true, said: () => null, close: () => undefined };
+    return { hasClosed: () => true, reportedExitCode: () => null, close: () => undefined };
   }
 }
 
@@ -192,5 +192,7 @@ function nameOf({ pid, name }: ProcessStat): { pid: number; name: string } {
 /** The disk is full, or the directory has gone: then the keeper has said it. Else it was killed, and nobody saw how the server ended. */
 function unwrittenExit(said: number | null): Exit {
   const at = Date.now();
-  return said === null ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' } : exitOf(said, at);
+  return said === null
+    ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' }
+    : exitFromCode(said, at);
 }

@@ -3,26 +3,26 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoundEnd, FoundRun, LastExit } from '../../machines/ports/facts.js';
 import type { WorldEvent } from '../../machines/server/events.js';
-import { hasBecomeServer } from './launch.js';
+import { hasExecutedServer } from './launch.js';
 import { bootId } from './proc.js';
-import { liveFamily } from './process-tree.js';
-import { familyMarks } from './process-tree-marks.js';
+import { findProcesses } from './process-tree.js';
+import { readProcessMarks } from './process-tree-marks.js';
 import {
-  claim,
-  isReady,
+  claimRun,
+  isMarkedReady,
   listRuns,
   type PidRecord,
   type RunDirectory,
   readExit,
-  readFailed,
-  readPid,
+  readLaunchFailure,
+  readPidRecord,
   removeRun,
   runDirectory,
   unseenExit,
 } from './run-directory.js';
-import { protocol, type RunRecord, readRun } from './run-record.js';
+import { protocolVersion, type RunRecord, readRunRecord } from './run-record.js';
 import type { SendSignal } from './signals.js';
-import { isToBeKilled, readPurpose, readQuit } from './stop-reason.js';
+import { isKillRequested, readExitPurpose, readQuitTime } from './stop-reason.js';
 
 /** A run goes on that this manager cannot manage: its record is damaged, or a newer manager's. */
 export class UnmanageableRun extends Error {
@@ -36,7 +36,7 @@ export class UnmanageableRun extends Error {
 }
 
 /** Milliseconds that an exec may take. */
-const longestExec = 5_000;
+const maxExecMs = 5_000;
 
 /**
  * Finds the run that goes on, else reads the newest. Attempts that never came to a run are fenced off and removed.
@@ -44,44 +44,44 @@ const longestExec = 5_000;
  * @returns what the machine has to be told, or null when nothing was ever run
  * @throws UnmanageableRun
  */
-export async function findLastRun(
+export async function findPreviousRun(
   runs: string,
   send: SendSignal,
 ): Promise<Extract<WorldEvent, { type: `run.${string}` }> | null> {
   const ids = listRuns(runs);
-  const recoveries = recoveriesIn(ids.map((run) => readRun(runDirectory(join(runs, run)))));
+  const recoveries = recoveriesIn(ids.map((run) => readRunRecord(runDirectory(join(runs, run)))));
   let last: FoundEnd | null = null;
   let live: Omit<FoundRun, 'lastExit'> | null = null;
   // All of them: the one that goes on need not be the newest where somebody has moved directories about.
   for (const run of ids) {
     const directory = runDirectory(join(runs, run));
     // Whoever still wants to become a server there finds the claim, or no directory. What it had written before is read after.
-    const isFenced = claim(directory);
-    const record = readPid(directory);
+    const isFenced = claimRun(directory);
+    const record = readPidRecord(directory);
     if (await neverRan(directory, record, isFenced, send)) {
       removeRun(directory);
       continue;
     }
-    const asked = readRun(directory);
+    const asked = readRunRecord(directory);
     if (live === null && record !== null && isAlive(directory, record)) {
       if (asked === null) throw new UnmanageableRun(run, record.pid, 'damaged');
-      if (asked.protocol > protocol) throw new UnmanageableRun(run, record.pid, 'newer');
-      const ready = asked.launch.ready === null || isReady(directory);
+      if (asked.protocol > protocolVersion) throw new UnmanageableRun(run, record.pid, 'newer');
+      const ready = asked.launch.ready === null || isMarkedReady(directory);
       live = {
         launch: asked.launch,
         pid: record.pid,
         startedAt: record.at,
         ready,
-        quitAt: readQuit(directory),
-        killed: isToBeKilled(directory),
+        quitAt: readQuitTime(directory),
+        killed: isKillRequested(directory),
         recoveries,
       };
       continue;
     }
     if (last !== null) continue;
     const exit = readExit(directory) ?? unseenExit(directory, record);
-    const purpose = readPurpose(directory, exit, asked?.launch.stop ?? null);
-    last = { run, exit, ...purpose, killed: isToBeKilled(directory), launch: asked?.launch ?? null, recoveries };
+    const purpose = readExitPurpose(directory, exit, asked?.launch.stop ?? null);
+    last = { run, exit, ...purpose, killed: isKillRequested(directory), launch: asked?.launch ?? null, recoveries };
   }
   if (live !== null)
     return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
@@ -101,7 +101,7 @@ function lastExitOf({ run, exit, expected }: FoundEnd): LastExit {
 
 /** Pids of another boot mean nothing: that run went with its machine. */
 function isAlive(directory: RunDirectory, record: PidRecord): boolean {
-  return record.bootId === bootId() && liveFamily(familyMarks(directory, record)).length > 0;
+  return record.bootId === bootId() && findProcesses(readProcessMarks(directory, record)).length > 0;
 }
 
 /**
@@ -116,24 +116,24 @@ async function neverRan(
 ): Promise<boolean> {
   if (record === null) return !hasPrinted(directory);
   // A server there had passed the fence, whatever has become of the file since.
-  const isServer = isAlive(directory, record) && hasBecomeServer(record.pid);
+  const isServer = isAlive(directory, record) && hasExecutedServer(record.pid);
   if (isFenced && !isServer && readExit(directory) === null) {
-    for (const { pid } of isAlive(directory, record) ? liveFamily(familyMarks(directory, record)) : [])
+    for (const { pid } of isAlive(directory, record) ? findProcesses(readProcessMarks(directory, record)) : [])
       send(pid, 'SIGKILL');
     return true;
   }
   // It is behind the fence: a moment later it is the server, or its exec has failed. One that was stopped there counts as running.
-  const until = performance.now() + longestExec;
+  const until = performance.now() + maxExecMs;
   while (
     performance.now() < until &&
-    readFailed(directory) === null &&
+    readLaunchFailure(directory) === null &&
     readExit(directory) === null &&
     isAlive(directory, record) &&
-    !hasBecomeServer(record.pid)
+    !hasExecutedServer(record.pid)
   ) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  return readFailed(directory) !== null;
+  return readLaunchFailure(directory) !== null;
 }
 
 /** Also where its record was lost with the machine's power: what it printed is kept. */

@@ -100,7 +100,7 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
 }
 
 /** Whether the process has the FIFO open for writing, told by its device and inode. */
-export function holdsForWriting(pid: number, fifo: { readonly dev: number; readonly ino: number }): boolean {
+export function hasOpenForWriting(pid: number, fifo: { readonly dev: number; readonly ino: number }): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => {
       try {

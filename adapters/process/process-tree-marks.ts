@@ -1,12 +1,12 @@
 /** The marks of a run's family, as its files tell them. */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { FamilyMarks } from './process-tree.js';
+import type { ProcessMarks } from './process-tree.js';
 import type { PidRecord, RunDirectory } from './run-directory.js';
 
 /** @returns what the run's processes are known by */
-export function familyMarks(directory: RunDirectory, record: PidRecord): FamilyMarks {
-  const life = statSync(directory.life, { throwIfNoEntry: false });
+export function readProcessMarks(directory: RunDirectory, record: PidRecord): ProcessMarks {
+  const life = statSync(directory.livenessPipe, { throwIfNoEntry: false });
   return {
     pid: record.pid,
     startTicks: record.startTicks,

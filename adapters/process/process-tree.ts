@@ -5,7 +5,7 @@
 import {
   childrenOf,
   hasInEnvironment,
-  holdsForWriting,
+  hasOpenForWriting,
   isLive,
   type ProcessStat,
   processIds,
@@ -13,7 +13,7 @@ import {
 } from './proc.js';
 
 /** What a run's processes are known by. */
-export interface FamilyMarks {
+export interface ProcessMarks {
   /** The main process: it leads its session and its group. */
   readonly pid: number;
   /** Its start in clock ticks since boot: nobody older belongs, and a reused pid is told by it. */
@@ -29,24 +29,24 @@ export interface FamilyMarks {
 }
 
 /** @returns the main process while it lives: same pid, same start, no zombie */
-export function liveMain(marks: FamilyMarks): ProcessStat | null {
+export function findMainProcess(marks: ProcessMarks): ProcessStat | null {
   const stat = processStat(marks.pid);
   return stat !== null && stat.startTicks === marks.startTicks && isLive(stat) ? stat : null;
 }
 
 /** Times that all of /proc is listed at most, where processes end while they are looked at. */
-const mostRounds = 20;
+const maxScans = 20;
 
 /** @returns all live members of the family, the main process included */
-export function liveFamily(marks: FamilyMarks): ProcessStat[] {
+export function findProcesses(marks: ProcessMarks): ProcessStat[] {
   const candidates: ProcessStat[] = [];
   const members = new Map<number, ProcessStat>();
   const looked = new Set<number>([process.pid]);
-  const near = !isReused(marks);
+  const near = !isPidReused(marks);
   let missed = true;
   // One that ends while it is looked at may have started another, which was not listed yet: then whoever is new
   // is looked at too.
-  for (let round = 0; missed && round < mostRounds; round += 1) {
+  for (let round = 0; missed && round < maxScans; round += 1) {
     missed = false;
     for (const pid of processIds()) {
       if (looked.has(pid)) continue;
@@ -70,12 +70,12 @@ export function liveFamily(marks: FamilyMarks): ProcessStat[] {
  * Remembers whom the main process has started, and whom they have: some are known by their parents alone. Cheaper
  * than looking at everybody.
  */
-export function noteDescendants(marks: FamilyMarks): void {
-  const waiting = liveMain(marks) === null ? [] : [marks.pid];
+export function rememberDescendants(marks: ProcessMarks): void {
+  const waiting = findMainProcess(marks) === null ? [] : [marks.pid];
   for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
     const children = childrenOf(pid);
     // A kernel that does not list them: everybody is looked at.
-    if (children === null) return void liveFamily(marks);
+    if (children === null) return void findProcesses(marks);
     for (const child of children) {
       const stat = processStat(child);
       if (stat === null) continue;
@@ -87,27 +87,27 @@ export function noteDescendants(marks: FamilyMarks): void {
 }
 
 /** @returns the keeper while it lives. It started the main process, so it is no younger: whoever is has only its number. */
-export function liveKeeper(marks: FamilyMarks): ProcessStat | null {
+export function findKeeper(marks: ProcessMarks): ProcessStat | null {
   const keeper = processStat(marks.keeperPid);
   return keeper !== null && isLive(keeper) && keeper.startTicks <= marks.startTicks ? keeper : null;
 }
 
 /** Whether the main process's number is another's now: then the session and the group that bore it have gone. */
-export function isReused(marks: FamilyMarks): boolean {
+export function isPidReused(marks: ProcessMarks): boolean {
   const holder = processStat(marks.pid);
   return holder !== null && holder.startTicks !== marks.startTicks;
 }
 
 /** It started the main process, so it is no younger: whoever is has only its number. */
-function isKeeper(stat: ProcessStat, marks: FamilyMarks): boolean {
+function isKeeper(stat: ProcessStat, marks: ProcessMarks): boolean {
   return stat.pid === marks.keeperPid && stat.startTicks <= marks.startTicks;
 }
 
-function belongs(stat: ProcessStat, marks: FamilyMarks, near: boolean): boolean {
+function belongs(stat: ProcessStat, marks: ProcessMarks, near: boolean): boolean {
   if (marks.seen.get(stat.pid) === stat.startTicks) return true;
   if (near && (stat.session === marks.pid || stat.group === marks.pid)) return true;
   if (hasInEnvironment(stat.pid, marks.cookie)) return true;
-  return marks.life !== null && holdsForWriting(stat.pid, marks.life);
+  return marks.life !== null && hasOpenForWriting(stat.pid, marks.life);
 }
 
 /** A child that shed every mark is still its parent's child. */

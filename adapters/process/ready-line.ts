@@ -2,7 +2,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { ConsoleLog } from '../../machines/ports/console.js';
 import { openConsoleLog } from '../console/log.js';
-import { isReady, noteReady, type RunDirectory } from './run-directory.js';
+import { isMarkedReady, markReady, type RunDirectory } from './run-directory.js';
 
 /** How often it is looked for, in milliseconds. */
 const pause = 25;
@@ -19,8 +19,8 @@ const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b
  * @param tell called once, when it came
  * @returns ends the looking
  */
-export function awaitReady(run: string, directory: RunDirectory, ready: string, tell: () => void): () => void {
-  if (isReady(directory)) {
+export function watchForReadyLine(run: string, directory: RunDirectory, ready: string, tell: () => void): () => void {
+  if (isMarkedReady(directory)) {
     tell();
     return () => undefined;
   }
@@ -56,7 +56,7 @@ export function awaitReady(run: string, directory: RunDirectory, ready: string, 
         if (over || bytes === 0) break;
         cursor = from + bytes;
         if (!matches(decoder.write(buffer.subarray(0, bytes)))) continue;
-        noteReady(directory);
+        markReady(directory);
         end();
         return tell();
       }

@@ -18,9 +18,9 @@ import { promisify } from 'node:util';
 import type { Exit, Launch } from '../../machines/ports/facts.js';
 import { bootId } from './proc.js';
 import { isRunId } from './run-id.js';
-import { protocol, type RunRecord } from './run-record.js';
+import { protocolVersion, type RunRecord } from './run-record.js';
 import { signalName } from './signals.js';
-import type { WaitingKeeper } from './spare-keeper.js';
+import type { SpareKeeper } from './spare-keeper.js';
 
 export interface RunDirectory {
   readonly path: string;
@@ -29,12 +29,12 @@ export interface RunDirectory {
   /** The server's output. */
   readonly console: string;
   /** The FIFO that tells of the family's end. */
-  readonly life: string;
+  readonly livenessPipe: string;
 }
 
 /** A run's directory that was just made, and the keeper that waits in it, if one does. */
 export interface NewRun extends RunDirectory {
-  readonly waiting: WaitingKeeper | null;
+  readonly spareKeeper: SpareKeeper | null;
 }
 
 /** What the inner shell wrote before it became the server. */
@@ -61,7 +61,7 @@ function namesIn(path: string): string[] {
 }
 
 export function runDirectory(path: string): RunDirectory {
-  return { path, stdin: join(path, 'stdin'), console: join(path, 'console.log'), life: join(path, 'life') };
+  return { path, stdin: join(path, 'stdin'), console: join(path, 'console.log'), livenessPipe: join(path, 'life') };
 }
 
 const execute = promisify(execFile);
@@ -70,13 +70,13 @@ const execute = promisify(execFile);
  * Makes, opens and removes the directories of runs. One with its FIFOs is made ahead, as Node cannot make FIFOs
  * itself and mkfifo takes its time.
  * @param runs `<root>/run`
- * @param kept how many runs are kept, the newest: their consoles tell what happened
+ * @param maxRuns how many runs are kept, the newest: their consoles tell what happened
  * @param wait starts a keeper ahead in the directory that was made ahead; null: none waits
  */
 export function createRunDirectories(
   runs: string,
-  kept = 10,
-  wait: ((directory: RunDirectory) => WaitingKeeper) | null = null,
+  maxRuns = 10,
+  wait: ((directory: RunDirectory) => SpareKeeper) | null = null,
 ) {
   let spare: Promise<NewRun> | null = null;
 
@@ -85,9 +85,9 @@ export function createRunDirectories(
     const directory = runDirectory(path);
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 });
-      await execute('mkfifo', ['-m', '600', directory.stdin, directory.life]);
+      await execute('mkfifo', ['-m', '600', directory.stdin, directory.livenessPipe]);
       closeSync(openSync(directory.console, 'a', 0o600));
-      return { ...directory, waiting: wait?.(directory) ?? null };
+      return { ...directory, spareKeeper: wait?.(directory) ?? null };
     } catch (error) {
       removeRun(directory);
       throw error;
@@ -105,36 +105,39 @@ export function createRunDirectories(
       const making = spare ?? makeSpare();
       spare = null;
       // One that was made long ago may have been cleaned away.
-      const made = await making.then((directory) => (existsSync(directory.life) ? directory : makeSpare()), makeSpare);
-      const record: RunRecord = { protocol, at: Date.now(), bootId: bootId(), launch };
+      const made = await making.then(
+        (directory) => (existsSync(directory.livenessPipe) ? directory : makeSpare()),
+        makeSpare,
+      );
+      const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
       const path = join(runs, launch.run);
       try {
         writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
         renameSync(made.path, path);
       } catch (error) {
         // A full disk, mostly: of what cannot be used nothing is left.
-        made.waiting?.dismiss();
+        made.spareKeeper?.dismiss();
         removeRun(made);
         throw error;
       }
-      return { ...runDirectory(path), waiting: made.waiting };
+      return { ...runDirectory(path), spareKeeper: made.spareKeeper };
     },
     /** @returns the directory of a run that is there */
     open: (run: string): RunDirectory => runDirectory(join(runs, run)),
     /** Removes what a manager that was killed had made ahead. */
-    tidy(): void {
+    removeSpares(): void {
       for (const name of namesIn(runs).filter((name) => name.startsWith('.spare-')))
         removeRun(runDirectory(join(runs, name)));
     },
     /** Removes the oldest runs beyond those that are kept. @param current the run that goes on: by a clock that was set back it may be the oldest */
     prune(current: string): void {
-      for (const run of listRuns(runs).slice(kept)) if (run !== current) removeRun(runDirectory(join(runs, run)));
+      for (const run of listRuns(runs).slice(maxRuns)) if (run !== current) removeRun(runDirectory(join(runs, run)));
     },
     /** Removes the directory that was made ahead, at the service's end. */
     async discard(): Promise<void> {
       const made = await spare?.catch(() => null);
       spare = null;
-      made?.waiting?.dismiss();
+      made?.spareKeeper?.dismiss();
       if (made) removeRun(made);
     },
   };
@@ -151,7 +154,7 @@ function readLine(directory: RunDirectory, file: string): { text: string; at: nu
   }
 }
 
-export function readPid(directory: RunDirectory): PidRecord | null {
+export function readPidRecord(directory: RunDirectory): PidRecord | null {
   const line = readLine(directory, 'pid');
   if (line === null) return null;
   const [pid, startTicks, boot, keeperPid] = line.text.split(' ');
@@ -167,22 +170,22 @@ export function readPid(directory: RunDirectory): PidRecord | null {
 /** @returns how the main process ended */
 export function readExit(directory: RunDirectory): Exit | null {
   const line = readLine(directory, 'exit');
-  return line === null || !/^\d{1,3}$/.test(line.text) ? null : exitOf(Number(line.text), line.at);
+  return line === null || !/^\d{1,3}$/.test(line.text) ? null : exitFromCode(Number(line.text), line.at);
 }
 
 /** @param code as a shell reports it: signal n as 128+n, and an exit with that code alike. @param at milliseconds since the epoch */
-export function exitOf(code: number, at: number): Exit {
+export function exitFromCode(code: number, at: number): Exit {
   const signal = code > 128 ? signalName(code - 128) : null;
   return { code, signal, ambiguous: signal !== null, at, unseen: null };
 }
 
 /** @returns why the program never ran: `record`, `cwd`, `claim` or `exec CODE` */
-export function readFailed(directory: RunDirectory): string | null {
+export function readLaunchFailure(directory: RunDirectory): string | null {
   return readLine(directory, 'failed')?.text ?? null;
 }
 
 /** Notes that the server has said that it is up. */
-export function noteReady(directory: RunDirectory): void {
+export function markReady(directory: RunDirectory): void {
   try {
     writeFileSync(join(directory.path, 'ready'), '', { mode: 0o600 });
   } catch {
@@ -190,7 +193,7 @@ export function noteReady(directory: RunDirectory): void {
   }
 }
 
-export function isReady(directory: RunDirectory): boolean {
+export function isMarkedReady(directory: RunDirectory): boolean {
   return existsSync(join(directory.path, 'ready'));
 }
 
@@ -204,7 +207,7 @@ export function unseenExit(directory: RunDirectory, record: PidRecord | null): E
 }
 
 /** Makes the run's fence. @returns false when the server's shell was first */
-export function claim(directory: RunDirectory): boolean {
+export function claimRun(directory: RunDirectory): boolean {
   try {
     closeSync(openSync(join(directory.path, 'claim'), 'wx', 0o600));
     return true;
@@ -214,10 +217,10 @@ export function claim(directory: RunDirectory): boolean {
 }
 
 /** Directories on their way out: tidied away like those that were made ahead. */
-const goneBefore = '.spare-gone-';
+const removalPrefix = '.spare-gone-';
 
 /** How often a directory is emptied before it is told that it cannot be. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Removes a run's directory. @throws what the file system says
@@ -227,7 +230,7 @@ const mostAttempts = 10;
  */
 export function removeRun({ path }: RunDirectory): void {
   const name = basename(path);
-  const aside = name.startsWith(goneBefore) ? path : join(dirname(path), `${goneBefore}${name}`);
+  const aside = name.startsWith(removalPrefix) ? path : join(dirname(path), `${removalPrefix}${name}`);
   if (aside !== path) rmSync(aside, { recursive: true, force: true });
   try {
     renameSync(path, aside);
@@ -240,7 +243,7 @@ export function removeRun({ path }: RunDirectory): void {
       return rmSync(aside, { recursive: true, force: true });
     } catch (error) {
       // A file that was being made when the name changed may come yet; there is no other.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempt === mostAttempts) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY' || attempt === maxAttempts) throw error;
     }
   }
 }

@@ -12,7 +12,7 @@ export function isRunId(name: string): boolean {
  * @param newest the newest run that is there: by a clock that was set back it may lie in the future
  * @returns gives a new id at each call, greater than all before
  */
-export function createRunIds(newest: string | null = null): () => string {
+export function createRunIdSource(newest: string | null = null): () => string {
   let last = newest === null ? 0 : timeOf(newest);
   return () => {
     last = Math.max(Date.now(), last + 1);

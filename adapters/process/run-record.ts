@@ -6,7 +6,7 @@ import type { Launch } from '../../machines/ports/facts.js';
 import type { RunDirectory } from './run-directory.js';
 
 /** The version of the files' meaning. It grows only when a file means something else: what is added is optional. */
-export const protocol = 1;
+export const protocolVersion = 1;
 
 export interface RunRecord {
   readonly protocol: number;
@@ -36,7 +36,7 @@ const launch: z.ZodType<Launch> = z.object({
 const runRecord: z.ZodType<RunRecord> = z.object({ protocol: z.number(), at: z.number(), bootId: z.string(), launch });
 
 /** @returns what was asked of the run, or null when its record is not whole */
-export function readRun(directory: RunDirectory): RunRecord | null {
+export function readRunRecord(directory: RunDirectory): RunRecord | null {
   try {
     return runRecord.safeParse(JSON.parse(readFileSync(join(directory.path, 'run.json'), 'utf8'))).data ?? null;
   } catch {

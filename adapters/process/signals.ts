@@ -1,7 +1,7 @@
 /** Signals to a family. A pid is only signalled when it is seen, at that moment, to be the process that is meant. */
 import { constants } from 'node:os';
 import type { ProcessStat } from './proc.js';
-import { type FamilyMarks, isReused, liveFamily, liveMain } from './process-tree.js';
+import { findMainProcess, findProcesses, isPidReused, type ProcessMarks } from './process-tree.js';
 
 /** Sends a signal to a process, or to the group whose negative number it is; what process.kill does. Tests put another in its place to play processes that will not die. */
 export type SendSignal = (pid: number, signal: NodeJS.Signals) => void;
@@ -15,22 +15,22 @@ export const sendSignal: SendSignal = (pid, signal) => {
 };
 
 /** Signals the main process alone: what it does with its helpers is its own affair. @returns false when it has gone */
-export function signalMain(marks: FamilyMarks, signal: NodeJS.Signals, send: SendSignal): boolean {
-  const main = liveMain(marks);
+export function signalMainProcess(marks: ProcessMarks, signal: NodeJS.Signals, send: SendSignal): boolean {
+  const main = findMainProcess(marks);
   if (main === null) return false;
   askProcess(main, signal, send);
   return true;
 }
 
 /** Has a main process that was stopped (SIGSTOP) go on: it reads no command otherwise. */
-export function continueMain(marks: FamilyMarks, send: SendSignal): void {
-  const main = liveMain(marks);
+export function continueMainProcess(marks: ProcessMarks, send: SendSignal): void {
+  const main = findMainProcess(marks);
   if (main?.state === 'T') send(main.pid, 'SIGCONT');
 }
 
 /** Signals everyone of the family. @returns who was signalled */
-export function signalFamily(marks: FamilyMarks, signal: NodeJS.Signals, send: SendSignal): ProcessStat[] {
-  const family = liveFamily(marks);
+export function signalProcessTree(marks: ProcessMarks, signal: NodeJS.Signals, send: SendSignal): ProcessStat[] {
+  const family = findProcesses(marks);
   for (const member of family) askProcess(member, signal, send);
   return family;
 }
@@ -42,17 +42,17 @@ function askProcess({ pid, state }: ProcessStat, signal: NodeJS.Signals, send: S
 }
 
 /** Times that a family is looked for while it is being stopped: one that flees faster is killed as far as it was found. */
-const mostRounds = 50;
+const maxFreezeRounds = 50;
 
 /**
  * Ends everyone, also a family that forks while it is being ended: all are stopped first, and looked for again
  * until nobody new is found; only then are they killed. @returns who was killed
  */
-export function killFamily(marks: FamilyMarks, send: SendSignal): ProcessStat[] {
+export function killProcessTree(marks: ProcessMarks, send: SendSignal): ProcessStat[] {
   const frozen = new Map<number, ProcessStat>();
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxFreezeRounds; round += 1) {
     signalGroup(marks, 'SIGSTOP', send);
-    const fresh = liveFamily(marks).filter(({ pid }) => !frozen.has(pid));
+    const fresh = findProcesses(marks).filter(({ pid }) => !frozen.has(pid));
     if (fresh.length === 0) break;
     for (const member of fresh) {
       send(member.pid, 'SIGSTOP');
@@ -65,8 +65,8 @@ export function killFamily(marks: FamilyMarks, send: SendSignal): ProcessStat[] 
 }
 
 /** The kernel signals a group as one: nobody in it forks meanwhile, as one who is signalled by himself can. */
-function signalGroup(marks: FamilyMarks, signal: NodeJS.Signals, send: SendSignal): void {
-  if (!isReused(marks)) send(-marks.pid, signal);
+function signalGroup(marks: ProcessMarks, signal: NodeJS.Signals, send: SendSignal): void {
+  if (!isPidReused(marks)) send(-marks.pid, signal);
 }
 
 /** @returns the name of a signal's number, or null */

@@ -9,9 +9,9 @@ import type { Launch } from '../../machines/ports/facts.js';
 import { keeperEnvironment, keeperScript } from './keeper.js';
 import type { RunDirectory } from './run-directory.js';
 
-export interface WaitingKeeper {
+export interface SpareKeeper {
   /** Has the run kept. @returns false when this keeper cannot, and has been sent away */
-  keep(directory: RunDirectory, launch: Launch): boolean;
+  start(directory: RunDirectory, launch: Launch): boolean;
   /** Sends it away. */
   dismiss(): void;
 }
@@ -24,8 +24,8 @@ const mostBytes = 32 * 1024;
  * @param inherited the manager's own environment
  * @throws what spawn throws
  */
-export function startWaitingKeeper(directory: RunDirectory, inherited: NodeJS.ProcessEnv): WaitingKeeper {
-  const life = openSync(directory.life, constants.O_RDWR);
+export function startSpareKeeper(directory: RunDirectory, inherited: NodeJS.ProcessEnv): SpareKeeper {
+  const life = openSync(directory.livenessPipe, constants.O_RDWR);
   const log = openSync(`${directory.path}/keeper.log`, 'a', 0o600);
   try {
     const keeper = spawn('/bin/sh', [keeperScript, 'wait', '.', '-'], {
@@ -44,7 +44,7 @@ export function startWaitingKeeper(directory: RunDirectory, inherited: NodeJS.Pr
     input.unref();
     const dismiss = (): void => void input.end();
     return {
-      keep(at, launch) {
+      start(at, launch) {
         const lines = [at.path, launch.cwd, launch.run, String(launch.argv.length), ...launch.argv];
         const text = `${lines.join('\n')}\n`;
         // A line's end inside a word would end it, and a variable of the Build's could be one of the shell's own.

@@ -9,10 +9,10 @@ import type { RunDirectory } from './run-directory.js';
  * `stop`, `restart`, `kill`: a client. `manager`: the manager's own end. `quit`: a command that makes the server end.
  * `cancel`: it crashed, and the start that was planned was called off.
  */
-export type Asker = EndedBy | 'quit' | 'cancel';
+export type StopReason = EndedBy | 'quit' | 'cancel';
 
 /** Notes that the run's end is asked for. @param at when, in milliseconds since the epoch */
-export function noteAsked(directory: RunDirectory, by: Asker, at: number): void {
+export function writeStopReason(directory: RunDirectory, by: StopReason, at: number): void {
   try {
     writeFileSync(join(directory.path, 'asked'), `${by} ${at}\n`, { mode: 0o600 });
   } catch {
@@ -21,12 +21,12 @@ export function noteAsked(directory: RunDirectory, by: Asker, at: number): void 
 }
 
 /** The command that would have made it end has not reached the server. */
-export function forgetAsked(directory: RunDirectory): void {
+export function deleteStopReason(directory: RunDirectory): void {
   rmSync(join(directory.path, 'asked'), { force: true });
 }
 
 /** How an end that no manager saw is to be taken. */
-export interface Purpose {
+export interface ExitPurpose {
   /** It had been asked for: no crash. */
   readonly expected: boolean;
   /** Somebody wants it to stay stopped. */
@@ -34,7 +34,7 @@ export interface Purpose {
 }
 
 /** @param plan the run's, or null where its record is lost */
-export function readPurpose(directory: RunDirectory, exit: Exit, plan: StopPlan | null): Purpose {
+export function readExitPurpose(directory: RunDirectory, exit: Exit, plan: StopPlan | null): ExitPurpose {
   const asked = readAsked(directory);
   switch (asked?.by) {
     case undefined:
@@ -55,22 +55,22 @@ export function readPurpose(directory: RunDirectory, exit: Exit, plan: StopPlan 
 }
 
 /** @returns when the server was told by a command to quit, or null when it was not */
-export function readQuit(directory: RunDirectory): number | null {
+export function readQuitTime(directory: RunDirectory): number | null {
   const asked = readAsked(directory);
   return asked?.by === 'quit' ? asked.at : null;
 }
 
 /** @returns whether the run was to be killed: then whoever manages it next has to see to it */
-export function isToBeKilled(directory: RunDirectory): boolean {
+export function isKillRequested(directory: RunDirectory): boolean {
   return readAsked(directory)?.by === 'kill';
 }
 
-function readAsked(directory: RunDirectory): { by: Asker; at: number } | null {
+function readAsked(directory: RunDirectory): { by: StopReason; at: number } | null {
   try {
     const text = readFileSync(join(directory.path, 'asked'), 'latin1');
     const [, by, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(text) ?? [];
     // The first managers wrote an empty file, for a stop and a restart alike.
-    return { by: (by ?? 'stop') as Asker, at: Number(at ?? 0) };
+    return { by: (by ?? 'stop') as StopReason, at: Number(at ?? 0) };
   } catch {
     return null;
   }

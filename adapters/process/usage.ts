@@ -2,21 +2,21 @@
 import { join } from 'node:path';
 import type { Measured, Usage } from '../../machines/ports/facts.js';
 import { residentBytes, ticksPerSecond } from './proc.js';
-import { type FamilyMarks, liveFamily } from './process-tree.js';
-import { familyMarks } from './process-tree-marks.js';
-import { readPid, runDirectory } from './run-directory.js';
-import { conditionsOf } from './warnings.js';
+import { findProcesses, type ProcessMarks } from './process-tree.js';
+import { readProcessMarks } from './process-tree-marks.js';
+import { readPidRecord, runDirectory } from './run-directory.js';
+import { findConditions } from './warnings.js';
 
 /** @returns what is true of the run now */
 export function measureRun(runs: string, run: string): Measured {
   const directory = runDirectory(join(runs, run));
-  const record = readPid(directory);
-  const marks = record === null ? null : familyMarks(directory, record);
-  return { usage: marks === null ? null : usageOf(marks), conditions: conditionsOf(directory, marks) };
+  const record = readPidRecord(directory);
+  const marks = record === null ? null : readProcessMarks(directory, record);
+  return { usage: marks === null ? null : usageOf(marks), conditions: findConditions(directory, marks) };
 }
 
-function usageOf(marks: FamilyMarks): Usage {
-  const family = liveFamily(marks);
+function usageOf(marks: ProcessMarks): Usage {
+  const family = findProcesses(marks);
   return {
     processes: family.length,
     cpuSeconds: family.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,

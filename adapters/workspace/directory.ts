@@ -7,8 +7,8 @@ import { dirname } from 'node:path';
  * although the directory above is there, as /proc does.
  * @throws what the file system says
  */
-export function makeDirectory(path: string, mode = 0o777): void {
+export function makeDirectories(path: string, mode = 0o777): void {
   if (existsSync(path)) return;
-  if (!existsSync(dirname(path))) makeDirectory(dirname(path));
+  if (!existsSync(dirname(path))) makeDirectories(dirname(path));
   mkdirSync(path, { mode });
 }

@@ -12,7 +12,7 @@ const intent: z.ZodType<Intent> = z.object({
 });
 
 /** @param path the file, whose directory is there */
-export function createIntentKeeper(path: string): IntentKeeper {
+export function createIntentStore(path: string): IntentKeeper {
   let isThere = existsSync(path);
   return {
     left: isThere ? read(path) : null,

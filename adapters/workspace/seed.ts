@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '../assets.js';
-import { isThere } from '../directories.js';
-import { copyTemplate, discardCopy } from '../template-copy.js';
+import { exists } from '../directories.js';
+import { copyTemplate, removeCopy } from '../template-copy.js';
 
 const template = assetUrl('adapters/workspace/template/');
 
@@ -20,8 +20,8 @@ export async function seedWorkspace(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
   if (await settleLeftovers(root)) return true;
 
-  const hasBuilds = await isThere(join(root, 'builds'));
-  const hasData = await isThere(join(root, 'data'));
+  const hasBuilds = await exists(join(root, 'builds'));
+  const hasData = await exists(join(root, 'data'));
   if (hasBuilds || hasData) {
     if (!hasBuilds) await mkdir(join(root, 'builds'));
     if (!hasData) await mkdir(join(root, 'data'));
@@ -33,7 +33,7 @@ export async function seedWorkspace(root: string): Promise<boolean> {
     await copyDemo(aside);
   } catch (error) {
     // What cannot be removed now is a leftover of the next call: the first error is the one that tells.
-    await discardCopy(aside).catch(() => undefined);
+    await removeCopy(aside).catch(() => undefined);
     throw error;
   }
   await rename(join(aside, 'builds'), join(root, 'builds'));
@@ -54,11 +54,11 @@ async function settleLeftovers(root: string): Promise<boolean> {
     const inside = await readdir(aside);
     if (inside.some((name) => name !== 'builds' && name !== 'data')) continue;
     const isHalfMoved = inside.length === 1 && inside[0] === 'data';
-    if (isHalfMoved && (await isThere(join(root, 'builds'))) && !(await isThere(join(root, 'data')))) {
+    if (isHalfMoved && (await exists(join(root, 'builds'))) && !(await exists(join(root, 'data')))) {
       await finish(root, aside);
       finished = true;
     } else {
-      await discardCopy(aside);
+      await removeCopy(aside);
     }
   }
   return finished;

@@ -5,16 +5,16 @@ import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { isValid, type Sessions, withSession } from '../../machines/ports/sessions.js';
 import { writeWhole } from '../folders/whole-file.js';
-import { createTurns } from '../mutex.js';
+import { createMutex } from '../mutex.js';
 
-const kept = z.object({
+const sessionsFile = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
   /** Of the token under which they were begun: with another one they are void. */
   token: z.string(),
   sessions: z.array(z.object({ digest: z.string(), until: z.number() })),
 });
 
-type Kept = z.infer<typeof kept>;
+type SessionsFile = z.infer<typeof sessionsFile>;
 
 /**
  * @param path the file, whose directory is there; one that is damaged counts as none
@@ -36,11 +36,15 @@ export async function openSessions(
   const id = before?.id ?? randomBytes(8).toString('hex');
   const binding = createHmac('sha256', token).update(id).digest('base64url');
   let sessions = before !== null && isSame(before.token, binding) ? before.sessions : [];
-  const inTurn = createTurns();
+  const inTurn = createMutex();
 
   const write = (): Promise<unknown> =>
     inTurn(() =>
-      writeWhole(path, Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies Kept)}\n`), null),
+      writeWhole(
+        path,
+        Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies SessionsFile)}\n`),
+        null,
+      ),
     );
 
   return {
@@ -69,9 +73,9 @@ export async function openSessions(
   };
 }
 
-function read(path: string): Kept | null {
+function read(path: string): SessionsFile | null {
   try {
-    return kept.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return sessionsFile.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {
     return null;
   }

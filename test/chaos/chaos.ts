@@ -8,7 +8,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
-import { readPid, runDirectory } from '../../adapters/process/run-directory.js';
+import { readPidRecord, runDirectory } from '../../adapters/process/run-directory.js';
 import { isAlive } from '../processes.js';
 import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
@@ -60,7 +60,10 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
     const { json: before } = await service.get('/status');
     server = before.pid;
     if (withoutKeeper)
-      process.kill(readPid(runDirectory(join(workspace.root, 'run', before.run)))?.keeperPid as number, 'SIGKILL');
+      process.kill(
+        readPidRecord(runDirectory(join(workspace.root, 'run', before.run)))?.keeperPid as number,
+        'SIGKILL',
+      );
     sent = sendCommands(base, clients);
     for (let number = 0; number < followers; number += 1) following.push(followConsole(base, before.run));
 

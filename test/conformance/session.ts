@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { processesWith } from '../processes.js';
+import { findProcessesByEnvironment } from '../processes.js';
 import { type Answer, type RunningService, startService } from '../service.js';
 import { until } from '../until.js';
 import { createWorkspace } from '../workspace.js';
@@ -69,7 +69,8 @@ export async function openSession(): Promise<Session> {
     return untilOutput(join(root, 'run', run), cursor, match);
   };
   // Every Build here gives its server a HOME in the Data Folder: the workspace's path is in its environment.
-  const processes = (): number[] => processesWith(`${root}/`).filter((pid) => isServer(readCommandLine(pid)));
+  const processes = (): number[] =>
+    findProcessesByEnvironment(`${root}/`).filter((pid) => isServer(readCommandLine(pid)));
 
   return {
     root,

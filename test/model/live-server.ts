@@ -1,7 +1,7 @@
 /** Plays the machine's events against the live service with real processes, whose start, exit and stubbornness it controls. */
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { familyOf, isAlive } from '../processes.js';
+import { isAlive, processTreeOf } from '../processes.js';
 import { type Answer, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import type { ModelEvent, OperationName } from './chart.js';
@@ -56,7 +56,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     void answer.finally(() => (answered = true)).catch(() => undefined);
     while (!answered) {
       const { phase, run } = await status();
-      if (phase === 'stopping' || phase === 'restarting') for (const pid of familyOf(run)) kill(pid);
+      if (phase === 'stopping' || phase === 'restarting') for (const pid of processTreeOf(run)) kill(pid);
       await new Promise((resolve) => setImmediate(resolve));
     }
     return answer;
@@ -132,7 +132,7 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       }
       case 'process.exited': {
-        for (const pid of familyOf(run ?? '')) kill(pid);
+        for (const pid of processTreeOf(run ?? '')) kill(pid);
         await until((now) => now.run !== run);
         return;
       }

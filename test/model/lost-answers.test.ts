@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endServers, serversOf, waitForStatus } from '../http/stage.js';
-import { createWorkspace, removeInUse, type Workspace } from '../workspace.js';
+import { createWorkspace, removeBusyDirectory, type Workspace } from '../workspace.js';
 import { checkHistory, explain } from './linearizability.js';
 import { playWithKills } from './lost-answers.js';
 import { killRequest, requests } from './random-clients.js';
@@ -56,7 +56,7 @@ test('8 clients for 12 s come in one order that the table allows, each lost answ
 test('managers that forget what ran are caught', async ({ workspace }) => {
   // It passes only where a lost stop explains each loss, the likelier the fewer answers a busy machine gives; that all pass is as good as impossible.
   for (let seed = 1; seed <= 20; seed += 1) {
-    const forget = (): void => removeInUse(join(workspace.root, 'run'));
+    const forget = (): void => removeBusyDirectory(join(workspace.root, 'run'));
     const { operations, exits, service } = await playWithKills(workspace, { clients: 8, seconds: 4, seed }, forget);
     await service.end();
     if (!checkHistory(operations, exits).ok) return;

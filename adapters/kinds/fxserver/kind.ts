@@ -1,6 +1,6 @@
 /** FXServer: FiveM and RedM. */
 import { join } from 'node:path';
-import { isEmpty, mayBeThere } from '../../directories.js';
+import { isEmpty, mayExist } from '../../directories.js';
 import type { Kind, Place } from '../kind.js';
 import { readSettings } from '../settings.js';
 import { readFxServerBuild } from './build.js';
@@ -27,9 +27,7 @@ export function createFxServerKind(root: string, manifests: ManifestReader): Kin
     readBuild: (build) => readFxServerBuild(root, build),
     async hasFolder(path) {
       // One that is to be filled is taken for what most are.
-      return (
-        (await mayBeThere(join(path, 'resources'))) || (await mayBeThere(join(path, 'server.cfg'))) || isEmpty(path)
-      );
+      return (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, 'server.cfg'))) || isEmpty(path);
     },
     findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),

@@ -1,6 +1,6 @@
 /** OpenTTD: a server of another shape. Its resources are AIs and game scripts in Squirrel. */
 import { join } from 'node:path';
-import { mayBeThere } from '../../directories.js';
+import { mayExist } from '../../directories.js';
 import type { Kind } from '../kind.js';
 import { openttd, readOpenTtdBuild } from './build.js';
 import { preflightOpenTtd } from './preflight.js';
@@ -11,7 +11,7 @@ export function createOpenTtdKind(): Kind {
     name: openttd,
     configFile,
     readBuild: readOpenTtdBuild,
-    hasFolder: (path) => mayBeThere(join(path, configFile)),
+    hasFolder: (path) => mayExist(join(path, configFile)),
     findResources: findScripts,
     preflight: preflightOpenTtd,
   };

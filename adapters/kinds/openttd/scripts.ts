@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
 import { emptyDescription, type InstalledResource } from '../../../machines/ports/resources.js';
-import { byName, isFile, mayBeThere, subdirectories } from '../../directories.js';
+import { compareNames, isFile, listDirectories, mayExist } from '../../directories.js';
 import { type IniEntry, readIni } from '../ini.js';
 import type { Place } from '../kind.js';
 import { readTextFile } from '../text-file.js';
@@ -49,8 +49,8 @@ export async function readScripts(path: string): Promise<Script[]> {
   const found: Script[] = [];
   for (const { directory } of places) {
     const root = join(path, directory);
-    if (!(await mayBeThere(root))) continue;
-    for (const name of await subdirectories(root)) {
+    if (!(await mayExist(root))) continue;
+    for (const name of await listDirectories(root)) {
       const text = await readTextFile(join(root, name, 'info.nut'));
       if (text !== null) found.push({ name, directory, info: readInfo(text) });
     }
@@ -64,7 +64,7 @@ export async function findScripts(folder: Place): Promise<InstalledResource[]> {
   const found = await Promise.all(
     (await readScripts(folder.path)).map(async (script) => describe(script, started, await isWhole(folder, script))),
   );
-  return found.sort((a, b) => byName(a.name, b.name));
+  return found.sort((a, b) => compareNames(a.name, b.name));
 }
 
 function describe(

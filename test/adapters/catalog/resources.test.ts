@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../adapters/kinds/kinds.js';
 import { addResource } from '../../fxserver.js';
-import { withoutRights } from '../../rights.js';
+import { asUnprivilegedUser } from '../../rights.js';
 
 const test = suite<{ root: string; folder: string; resources: string }>('Installed Resources');
 
@@ -66,7 +66,7 @@ test('resources that may not be read are a fault, in a folder that may not be re
   addResource(folder, 'one');
   for (const closed of [resources, folder]) {
     chmodSync(closed, 0);
-    await withoutRights(root, async () => {
+    await asUnprivilegedUser(root, async () => {
       assert.equal(await find(root), { fault: { code: 'folder_unreadable', folder: 'world', because: 'EACCES' } });
     });
     chmodSync(closed, 0o755);

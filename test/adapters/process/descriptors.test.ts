@@ -15,14 +15,14 @@ const scene = `
   import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from 'node:fs';
   import { createRunningMachine, untilGone } from '${machine}';
   import { until } from '${waiting}';
-  import { readPid, runDirectory } from '${runDirectory}';
+  import { readPidRecord, runDirectory } from '${runDirectory}';
   const fdPath = (fd) => { try { return readlinkSync('/proc/self/fd/' + fd); } catch { return null; } };
   const machine = createRunningMachine();
   await machine.start(machine.compose(['${fixture('input-server.sh')}', 'bare']));
   await machine.untilPrinted(/READY/);
   const { pid, launch } = machine.snapshot().context;
   // Without its keeper the end of this server wakes nobody: it is looked for.
-  const { keeperPid } = readPid(runDirectory(machine.runs + '/' + launch.run));
+  const { keeperPid } = readPidRecord(runDirectory(machine.runs + '/' + launch.run));
   process.kill(keeperPid, 'SIGKILL');
   await untilGone(keeperPid);
   const life = machine.runs + '/' + launch.run + '/life';

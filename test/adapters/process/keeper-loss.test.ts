@@ -1,7 +1,7 @@
 /** What becomes of a server whose keeper is disturbed or killed, and of one that lets go of everything its keeper gave it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPid, runDirectory } from '../../../adapters/process/run-directory.js';
+import { readPidRecord, runDirectory } from '../../../adapters/process/run-directory.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { isAlive } from '../../processes.js';
 import { createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
@@ -16,7 +16,7 @@ test.before.each((context) => {
 test.after.each(({ machine }) => machine.remove());
 
 function keeperOf(machine: RunningMachine, launch: Launch): number {
-  const record = readPid(runDirectory(`${machine.runs}/${launch.run}`));
+  const record = readPidRecord(runDirectory(`${machine.runs}/${launch.run}`));
   assert.ok(record !== null && isAlive(record.keeperPid));
   return record?.keeperPid as number;
 }

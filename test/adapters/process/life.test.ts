@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followLife } from '../../../adapters/process/keeper.js';
+import { openLivenessPipe } from '../../../adapters/process/keeper.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { until } from '../../until.js';
 
@@ -13,13 +13,13 @@ const test = suite<{ directory: RunDirectory; writer: number }>('The FIFO life')
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'life-')));
-  execFileSync('mkfifo', [context.directory.life]);
-  context.writer = openSync(context.directory.life, constants.O_RDWR);
+  execFileSync('mkfifo', [context.directory.livenessPipe]);
+  context.writer = openSync(context.directory.livenessPipe, constants.O_RDWR);
 });
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
 
 /** How often this process has it open, removed or not. */
-const timesOpen = ({ life }: RunDirectory): number =>
+const timesOpen = ({ livenessPipe: life }: RunDirectory): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(life);
@@ -33,24 +33,24 @@ test('its end is told once its last holder has gone, and the exit code that was 
   writer,
 }) => {
   let wakes = 0;
-  const life = followLife(directory, () => (wakes += 1));
+  const life = openLivenessPipe(directory, () => (wakes += 1));
   writeSync(writer, 'P\n');
   await until(() => wakes > 0);
-  assert.equal([life.said(), life.ended()], [null, false]);
+  assert.equal([life.reportedExitCode(), life.hasClosed()], [null, false]);
   writeSync(writer, 'X 143\n');
-  await until(() => life.said() !== null);
-  assert.is(life.said(), 143);
+  await until(() => life.reportedExitCode() !== null);
+  assert.is(life.reportedExitCode(), 143);
   closeSync(writer);
-  await until(life.ended);
+  await until(life.hasClosed);
   life.close();
 });
 
 test('what an older keeper says, or anybody else, is no exit code', async ({ directory, writer }) => {
   let wakes = 0;
-  const life = followLife(directory, () => (wakes += 1));
+  const life = openLivenessPipe(directory, () => (wakes += 1));
   writeSync(writer, 'X\nEX 3\nX 3 4\n');
   await until(() => wakes > 0);
-  assert.is(life.said(), null);
+  assert.is(life.reportedExitCode(), null);
   closeSync(writer);
   life.close();
 });
@@ -59,10 +59,10 @@ test('its inode is held to the last, also when it was removed and has ended: no 
   directory,
   writer,
 }) => {
-  const life = followLife(directory, () => undefined);
+  const life = openLivenessPipe(directory, () => undefined);
   rmSync(directory.path, { recursive: true });
   closeSync(writer);
-  await until(life.ended);
+  await until(life.hasClosed);
   assert.is(timesOpen(directory), 1);
   life.close();
   life.close();

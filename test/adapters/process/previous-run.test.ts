@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findLastRun } from '../../../adapters/process/previous-run.js';
+import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
-import { readPid, runDirectory } from '../../../adapters/process/run-directory.js';
+import { readPidRecord, runDirectory } from '../../../adapters/process/run-directory.js';
 import { sendSignal } from '../../../adapters/process/signals.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { isAlive } from '../../processes.js';
@@ -66,12 +66,12 @@ async function machineIn(context: { root: string; runs: string; machines: Runnin
 }
 
 test('where nothing was ever run, nothing is found', async ({ runs }) => {
-  assert.is(await findLastRun(runs, sendSignal), null);
+  assert.is(await findPreviousRun(runs, sendSignal), null);
 });
 
 test('a run that has ended is told with its exit, and whether it had been asked for', async ({ runs }) => {
   const first = leave(runs, 1, { pid: gone, exit: '3\n' });
-  const crash = await findLastRun(runs, sendSignal);
+  const crash = await findPreviousRun(runs, sendSignal);
   assert.ok(
     crash?.type === 'run.foundEnded' &&
       crash.found.run === first &&
@@ -79,7 +79,7 @@ test('a run that has ended is told with its exit, and whether it had been asked 
       !crash.found.expected,
   );
   const second = leave(runs, 2, { pid: gone, exit: '143\n', asked: '' });
-  const stop = await findLastRun(runs, sendSignal);
+  const stop = await findPreviousRun(runs, sendSignal);
   assert.ok(
     stop?.type === 'run.foundEnded' &&
       stop.found.run === second &&
@@ -90,7 +90,7 @@ test('a run that has ended is told with its exit, and whether it had been asked 
 
 test('a run whose end nobody saw is told as ended, its exit unknown', async ({ runs }) => {
   leave(runs, 1, { pid: gone });
-  const found = await findLastRun(runs, sendSignal);
+  const found = await findPreviousRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded');
   assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [
     null,
@@ -101,13 +101,13 @@ test('a run whose end nobody saw is told as ended, its exit unknown', async ({ r
 test('a pid of another boot means nothing, though a process has it now', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
-  assert.is((await findLastRun(runs, sendSignal))?.type, 'run.foundEnded');
+  assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
 test('a pid that is in use again means nothing either', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${bootId()} 1\n`, exit: '0\n' });
-  assert.is((await findLastRun(runs, sendSignal))?.type, 'run.foundEnded');
+  assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
 test('attempts that never came to a run are removed, and the run before them is told', async ({ runs }) => {
@@ -117,7 +117,7 @@ test('attempts that never came to a run are removed, and the run before them is 
     leave(runs, 3, { pid: '12' }),
     leave(runs, 4, { pid: gone, failed: 'exec 127\n' }),
   ];
-  const found = await findLastRun(runs, sendSignal);
+  const found = await findPreviousRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded' && found.found.run === run);
   for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
 });
@@ -160,7 +160,7 @@ test('a server that passes the fence at the very moment when it is looked for is
   };
   syncBuiltinESMExports();
   try {
-    const found = await findLastRun(context.runs, sendSignal);
+    const found = await findPreviousRun(context.runs, sendSignal);
     assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
   } finally {
     fs.openSync = openSync;
@@ -176,7 +176,7 @@ test('a server whose claim somebody deleted is found, not taken for an attempt',
   const { pid } = first.snapshot().context;
   first.actor.stop();
   rmSync(join(context.runs, launch.run, 'claim'));
-  const found = await findLastRun(context.runs, sendSignal);
+  const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
   assert.ok(isAlive(pid as number));
 });
@@ -206,7 +206,7 @@ test('a run that goes on is found although its name is not the newest: the clock
   await first.untilPrinted(/READY/);
   first.actor.stop();
   leave(context.runs, 9_999, { pid: gone, exit: '0\n' });
-  const found = await findLastRun(context.runs, sendSignal);
+  const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
@@ -217,10 +217,10 @@ test('a run that goes on is found, and its end seen, although its FIFO life has 
   await first.untilPrinted(/READY/);
   first.actor.stop();
   const directory = runDirectory(join(context.runs, launch.run));
-  rmSync(directory.life);
+  rmSync(directory.livenessPipe);
   const second = await machineIn(context);
   assert.ok(second.snapshot().matches({ running: 'up' }));
-  process.kill(readPid(directory)?.pid as number, 'SIGKILL');
+  process.kill(readPidRecord(directory)?.pid as number, 'SIGKILL');
   await second.untilStopped();
   assert.is(second.snapshot().context.lastExit?.code, 137);
 });

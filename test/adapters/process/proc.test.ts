@@ -10,7 +10,7 @@ import {
   bootId,
   commandLine,
   hasInEnvironment,
-  holdsForWriting,
+  hasOpenForWriting,
   isLive,
   processIds,
   processStat,
@@ -70,7 +70,7 @@ test('of a process that is not there nothing is told', () => {
   assert.is(processStat(nobody), null);
   assert.is(commandLine(nobody), null);
   assert.is(hasInEnvironment(nobody, 'A=b'), false);
-  assert.is(holdsForWriting(nobody, { dev: 0, ino: 0 }), false);
+  assert.is(hasOpenForWriting(nobody, { dev: 0, ino: 0 }), false);
   assert.is(residentBytes(nobody), 0);
 });
 
@@ -105,10 +105,10 @@ test('who has a FIFO open for writing holds it, whoever only reads does not', as
   const looker = spawn('/bin/sleep', ['1000'], { stdio: ['ignore', 'ignore', 'ignore', reader] });
   children.push(holder, looker);
   for (const fd of [both, reader]) closeSync(fd);
-  assert.ok(holdsForWriting(holder.pid as number, fifo));
-  assert.not(holdsForWriting(looker.pid as number, fifo));
+  assert.ok(hasOpenForWriting(holder.pid as number, fifo));
+  assert.not(hasOpenForWriting(looker.pid as number, fifo));
   rmSync(path);
-  assert.ok(holdsForWriting(holder.pid as number, fifo), 'also when its name has gone');
+  assert.ok(hasOpenForWriting(holder.pid as number, fifo), 'also when its name has gone');
 });
 
 test('this process is among all processes, and the newest come first', () => {

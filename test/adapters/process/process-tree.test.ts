@@ -7,14 +7,19 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
-import { type FamilyMarks, liveFamily, liveMain, noteDescendants } from '../../../adapters/process/process-tree.js';
 import {
-  killFamily,
+  findMainProcess,
+  findProcesses,
+  type ProcessMarks,
+  rememberDescendants,
+} from '../../../adapters/process/process-tree.js';
+import {
+  killProcessTree,
   type SendSignal,
   sendSignal,
-  signalFamily,
-  signalMain,
+  signalMainProcess,
   signalName,
+  signalProcessTree,
 } from '../../../adapters/process/signals.js';
 import { until } from '../../until.js';
 import { untilGone } from './running-machine.js';
@@ -24,7 +29,7 @@ interface Stage {
   directory: string;
   children: ChildProcess[];
   main: number;
-  marks: FamilyMarks;
+  marks: ProcessMarks;
   /** A program of its own session and group, without any mark unless given. */
   begin(env?: NodeJS.ProcessEnv, stdio?: StdioOptions): Promise<number>;
 }
@@ -61,8 +66,8 @@ test.after.each(async ({ children, directory }) => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const pids = (marks: FamilyMarks): number[] =>
-  liveFamily(marks)
+const pids = (marks: ProcessMarks): number[] =>
+  findProcesses(marks)
     .map(({ pid }) => pid)
     .sort((one, other) => one - other);
 const sorted = (...given: number[]): number[] => given.sort((one, other) => one - other);
@@ -70,7 +75,7 @@ const sorted = (...given: number[]): number[] => given.sort((one, other) => one 
 test('the main process belongs, strangers do not', async ({ marks, main, begin }) => {
   await begin();
   assert.equal(pids(marks), [main]);
-  assert.is(liveMain(marks)?.pid, main);
+  assert.is(findMainProcess(marks)?.pid, main);
 });
 
 test('whoever carries the cookie belongs', async ({ marks, main, begin }) => {
@@ -161,7 +166,7 @@ test('whom a known child starts later is noted too, before its parents end', asy
   const pid = parent.pid as number;
   const parentMarks = { ...marks, pid, startTicks: processStat(pid)?.startTicks ?? 0 };
   const known = await until(() => {
-    const members = liveFamily(parentMarks);
+    const members = findProcesses(parentMarks);
     return members.length === 2 ? members : null;
   });
   parent.stdin.write('\n');
@@ -169,7 +174,7 @@ test('whom a known child starts later is noted too, before its parents end', asy
   const late = Number(printed.toString());
   try {
     await until(() => processStat(late)?.name === 'sleep');
-    noteDescendants(parentMarks);
+    rememberDescendants(parentMarks);
     for (const member of known) sendSignal(member.pid, 'SIGKILL');
     for (const member of known) await untilGone(member.pid);
     assert.equal(pids(parentMarks), [late]);
@@ -182,7 +187,7 @@ test('a dead main process that nobody has waited for is not alive', async ({ mar
   const { parent, zombie } = await makeZombie();
   children.push(parent);
   const dead = { ...marks, pid: zombie, startTicks: processStat(zombie)?.startTicks ?? 0 };
-  assert.is(liveMain(dead), null);
+  assert.is(findMainProcess(dead), null);
   assert.equal(pids(dead), []);
 });
 
@@ -196,9 +201,9 @@ test('a pid that is in use again is never signalled: not it, not its group, not 
   const { sent, send } = spy();
   // The record of a run that is gone: the number is now another process's.
   const gone = { ...marks, startTicks: marks.startTicks - 1 };
-  assert.is(signalMain(gone, 'SIGTERM', send), false);
-  assert.equal(signalFamily(gone, 'SIGTERM', send), []);
-  assert.equal(killFamily(gone, send), []);
+  assert.is(signalMainProcess(gone, 'SIGTERM', send), false);
+  assert.equal(signalProcessTree(gone, 'SIGTERM', send), []);
+  assert.equal(killProcessTree(gone, send), []);
   assert.equal(sent, []);
   assert.ok(processStat(main) !== null);
 });
@@ -206,16 +211,16 @@ test('a pid that is in use again is never signalled: not it, not its group, not 
 test('a signal to the main process goes to it alone, one to the family to each', async ({ marks, main, begin }) => {
   const other = await begin(marked);
   const [one, all] = [spy(), spy()];
-  assert.is(signalMain(marks, 'SIGINT', one.send), true);
+  assert.is(signalMainProcess(marks, 'SIGINT', one.send), true);
   assert.equal(one.sent, [[main, 'SIGINT']]);
-  signalFamily(marks, 'SIGHUP', all.send);
+  signalProcessTree(marks, 'SIGHUP', all.send);
   assert.equal(new Set(all.sent.map(([pid]) => pid)), new Set([main, other]));
 });
 
 test('everyone is stopped before anyone is killed', async ({ marks, main, begin }) => {
   const other = await begin(marked);
   const { sent, send } = spy();
-  killFamily(marks, send);
+  killProcessTree(marks, send);
   const signals = sent.map(([, signal]) => signal);
   assert.ok(signals.lastIndexOf('SIGSTOP') < signals.indexOf('SIGKILL'));
   assert.equal(new Set(sent.map(([pid]) => pid)), new Set([main, other, -main]));

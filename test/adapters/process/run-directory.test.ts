@@ -16,17 +16,17 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bootId } from '../../../adapters/process/proc.js';
 import {
-  claim,
+  claimRun,
   createRunDirectories,
   listRuns,
   type RunDirectory,
   readExit,
-  readFailed,
-  readPid,
+  readLaunchFailure,
+  readPidRecord,
   removeRun,
   runDirectory,
 } from '../../../adapters/process/run-directory.js';
-import { readRun } from '../../../adapters/process/run-record.js';
+import { readRunRecord } from '../../../adapters/process/run-record.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { until } from '../../until.js';
 
@@ -64,9 +64,9 @@ test('a new one is whole: console, FIFOs and what was asked, for nobody else to 
   const launch = launchOf(idOf(2));
   const directory = await createRunDirectories(runs).create(launch);
   assert.ok(statSync(directory.stdin).isFIFO());
-  assert.ok(statSync(directory.life).isFIFO());
+  assert.ok(statSync(directory.livenessPipe).isFIFO());
   assert.is(statSync(directory.console).size, 0);
-  const record = readRun(directory);
+  const record = readRunRecord(directory);
   assert.equal(record?.launch, launch);
   assert.is(record?.bootId, bootId());
   assert.is(statSync(directory.path).mode & 0o777, 0o700);
@@ -87,7 +87,7 @@ test('one that was made ahead is used, and made anew where it was cleaned away m
   const [second = ''] = spares();
   await until(() => existsSync(join(runs, second, 'console.log')));
   rmSync(join(runs, second), { recursive: true });
-  assert.ok(existsSync((await directories.create(launchOf(idOf(3)))).life));
+  assert.ok(existsSync((await directories.create(launchOf(idOf(3)))).livenessPipe));
   directories.prepare();
   await directories.discard();
   assert.equal(spares(), []);
@@ -95,7 +95,7 @@ test('one that was made ahead is used, and made anew where it was cleaned away m
 
 test('what a manager that was killed had made ahead is removed', async ({ runs }) => {
   mkdirSync(join(runs, '.spare-of-another'));
-  createRunDirectories(runs).tidy();
+  createRunDirectories(runs).removeSpares();
   assert.equal(readdirSync(runs), [idOf(1)]);
 });
 
@@ -114,10 +114,10 @@ test('a directory that cannot be made is a rejection, and works again once it ca
 
 test('files that are half written are taken for not there', ({ directory }) => {
   const halves: readonly (readonly [string, string, (of: RunDirectory) => unknown])[] = [
-    ['pid', '123 456 boot 78', readPid],
+    ['pid', '123 456 boot 78', readPidRecord],
     ['exit', '13', readExit],
-    ['failed', 'exec 12', readFailed],
-    ['run.json', '{"protocol": 1, "launch"', readRun],
+    ['failed', 'exec 12', readLaunchFailure],
+    ['run.json', '{"protocol": 1, "launch"', readRunRecord],
   ];
   for (const [file, half, read] of halves) {
     assert.is(read(directory), null, `${file} is not there`);
@@ -127,9 +127,12 @@ test('files that are half written are taken for not there', ({ directory }) => {
     assert.is(read(directory), null, `${file} is half there`);
   }
   for (const file of ['pid', 'exit', 'failed']) appendFileSync(join(directory.path, file), '\n');
-  assert.equal({ ...readPid(directory), at: 0 }, { pid: 123, startTicks: 456, bootId: 'boot', keeperPid: 78, at: 0 });
+  assert.equal(
+    { ...readPidRecord(directory), at: 0 },
+    { pid: 123, startTicks: 456, bootId: 'boot', keeperPid: 78, at: 0 },
+  );
   assert.is(readExit(directory)?.code, 13);
-  assert.is(readFailed(directory), 'exec 12');
+  assert.is(readLaunchFailure(directory), 'exec 12');
 });
 
 test('an exit is read with the signal that it may stand for', ({ directory }) => {
@@ -157,10 +160,10 @@ test('an exit is read with the signal that it may stand for', ({ directory }) =>
 });
 
 test('only one can make the claim', ({ directory }) => {
-  assert.is(claim(directory), true);
-  assert.is(claim(directory), false);
+  assert.is(claimRun(directory), true);
+  assert.is(claimRun(directory), false);
   removeRun(directory);
-  assert.is(claim(directory), false, 'nor anyone where there is no directory');
+  assert.is(claimRun(directory), false, 'nor anyone where there is no directory');
 });
 
 test('one is removed while somebody writes into it without a pause, a run or one that was made ahead', async ({

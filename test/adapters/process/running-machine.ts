@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, waitFor } from 'xstate';
 import { createProcessActor } from '../../../adapters/process/actor.js';
-import { findLastRun } from '../../../adapters/process/previous-run.js';
+import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { createRunDirectories, type RunDirectory } from '../../../adapters/process/run-directory.js';
 import { type SendSignal, sendSignal } from '../../../adapters/process/signals.js';
 import { createKills } from '../../../machines/operations/kill.js';
@@ -13,9 +13,9 @@ import { isRunning, isSettled, type Verdict } from '../../../machines/operations
 import type { Launch, StopPlan } from '../../../machines/ports/facts.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
-import { isAlive, processesWith } from '../../processes.js';
+import { findProcessesByEnvironment, isAlive } from '../../processes.js';
 import { until } from '../../until.js';
-import { fixtures, removeInUse } from '../../workspace.js';
+import { fixtures, removeBusyDirectory } from '../../workspace.js';
 
 export interface RunningMachine {
   readonly root: string;
@@ -115,7 +115,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     runs,
     actor,
     async find() {
-      const last = await findLastRun(runs, send);
+      const last = await findPreviousRun(runs, send);
       if (last?.type === 'run.found') launched.push(last.found.launch.run);
       if (last !== null) actor.send(last);
     },
@@ -150,12 +150,12 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       const run = newest();
       return until(() => pattern.exec(readConsole(run)));
     },
-    marked: () => processesWith(`SERVER_MANAGER_RUN=${newest()}\0`),
+    marked: () => findProcessesByEnvironment(`SERVER_MANAGER_RUN=${newest()}\0`),
     async remove() {
       actor.stop();
       await directories.discard();
-      for (const run of launched) await endAll(() => processesWith(`SERVER_MANAGER_RUN=${run}\0`));
-      if (given === undefined) removeInUse(root);
+      for (const run of launched) await endAll(() => findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}\0`));
+      if (given === undefined) removeBusyDirectory(root);
     },
   };
 }

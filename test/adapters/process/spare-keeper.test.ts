@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { followLife } from '../../../adapters/process/keeper.js';
-import { createRunDirectories, type NewRun, readExit, readPid } from '../../../adapters/process/run-directory.js';
-import { startWaitingKeeper, type WaitingKeeper } from '../../../adapters/process/spare-keeper.js';
+import { openLivenessPipe } from '../../../adapters/process/keeper.js';
+import { createRunDirectories, type NewRun, readExit, readPidRecord } from '../../../adapters/process/run-directory.js';
+import { type SpareKeeper, startSpareKeeper } from '../../../adapters/process/spare-keeper.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { startService } from '../../service.js';
 import { until } from '../../until.js';
@@ -37,20 +37,20 @@ function launchOf(root: string, argv: readonly string[], env: Launch['env'] = {}
 }
 
 /** Makes a run's directory in which a keeper waits. */
-async function prepare(root: string, launch: Launch): Promise<NewRun & { waiting: WaitingKeeper }> {
+async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKeeper: SpareKeeper }> {
   const directories = createRunDirectories(join(root, 'run'), 10, (directory) =>
-    startWaitingKeeper(directory, process.env),
+    startSpareKeeper(directory, process.env),
   );
   const run = await directories.create(launch);
-  assert.ok(run.waiting);
-  return run as NewRun & { waiting: WaitingKeeper };
+  assert.ok(run.spareKeeper);
+  return run as NewRun & { spareKeeper: SpareKeeper };
 }
 
 /** Waits until nobody holds the run's `life` any more. */
 function end(run: NewRun): Promise<void> {
   return new Promise((resolve) => {
-    const life = followLife(run, () => {
-      if (life.ended()) resolve();
+    const life = openLivenessPipe(run, () => {
+      if (life.hasClosed()) resolve();
     });
   });
 }
@@ -69,22 +69,22 @@ test('runs what it is told, with every argument as it stands', async ({ root }) 
   ];
   const launch = launchOf(root, argv);
   const run = await prepare(root, launch);
-  assert.ok(run.waiting.keep(run, launch));
+  assert.ok(run.spareKeeper.start(run, launch));
   await end(run);
   assert.is(
     readFileSync(run.console, 'utf8'),
     [...argv.slice(4), launch.run, root].map((word) => `<${word}>`).join(''),
   );
   assert.is(readExit(run)?.code, 7);
-  assert.ok(readPid(run));
+  assert.ok(readPidRecord(run));
 });
 
 test('goes without a word when it is not needed', async ({ root }) => {
   const run = await prepare(root, launchOf(root, ['/bin/true']));
-  run.waiting.dismiss();
+  run.spareKeeper.dismiss();
   await end(run);
   assert.is(readExit(run), null);
-  assert.is(readPid(run), null);
+  assert.is(readPidRecord(run), null);
   assert.is(readFileSync(run.console, 'utf8'), '');
 });
 
@@ -96,9 +96,9 @@ for (const [what, argv, env] of [
   test(`leaves ${what} to a keeper of its own`, async ({ root }) => {
     const launch = launchOf(root, argv, env);
     const run = await prepare(root, launch);
-    assert.not.ok(run.waiting.keep(run, launch));
+    assert.not.ok(run.spareKeeper.start(run, launch));
     await end(run);
-    assert.is(readPid(run), null);
+    assert.is(readPidRecord(run), null);
   });
 }
 

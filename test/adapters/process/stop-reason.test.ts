@@ -6,12 +6,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import {
-  type Asker,
-  forgetAsked,
-  isToBeKilled,
-  noteAsked,
-  readPurpose,
-  readQuit,
+  deleteStopReason,
+  isKillRequested,
+  readExitPurpose,
+  readQuitTime,
+  type StopReason,
+  writeStopReason,
 } from '../../../adapters/process/stop-reason.js';
 import type { Exit, StopPlan } from '../../../machines/ports/facts.js';
 
@@ -25,7 +25,7 @@ test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, for
 const plan: StopPlan = { command: 'quit', signal: 'SIGTERM', timeoutMs: 60_000 };
 const exitAt = (at: number): Exit => ({ code: 0, signal: null, ambiguous: false, at, unseen: null });
 
-const purposes: readonly [Asker, { expected: boolean; onPurpose: boolean }][] = [
+const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }][] = [
   ['stop', { expected: true, onPurpose: true }],
   ['kill', { expected: true, onPurpose: true }],
   ['restart', { expected: true, onPurpose: false }],
@@ -38,29 +38,29 @@ for (const [by, purpose] of purposes) {
   test(`an end that ${by} asked for is ${purpose.expected ? 'expected' : 'a crash'}, and ${purpose.onPurpose ? 'on purpose' : 'not for good'}`, ({
     directory,
   }) => {
-    noteAsked(directory, by, 1_000);
-    assert.equal(readPurpose(directory, exitAt(2_000), plan), purpose);
-    assert.is(isToBeKilled(directory), by === 'kill');
+    writeStopReason(directory, by, 1_000);
+    assert.equal(readExitPurpose(directory, exitAt(2_000), plan), purpose);
+    assert.is(isKillRequested(directory), by === 'kill');
   });
 }
 
 test('an end that nobody asked for is a crash', ({ directory }) => {
-  assert.equal(readPurpose(directory, exitAt(2_000), plan), { expected: false, onPurpose: false });
+  assert.equal(readExitPurpose(directory, exitAt(2_000), plan), { expected: false, onPurpose: false });
 });
 
 test('a server that ends long after its quit command has crashed', ({ directory }) => {
-  noteAsked(directory, 'quit', 1_000);
-  assert.ok(readPurpose(directory, exitAt(61_000), plan).expected);
-  assert.not(readPurpose(directory, exitAt(61_001), plan).expected);
-  assert.is(readQuit(directory), 1_000);
-  forgetAsked(directory);
-  assert.is(readQuit(directory), null);
+  writeStopReason(directory, 'quit', 1_000);
+  assert.ok(readExitPurpose(directory, exitAt(61_000), plan).expected);
+  assert.not(readExitPurpose(directory, exitAt(61_001), plan).expected);
+  assert.is(readQuitTime(directory), 1_000);
+  deleteStopReason(directory);
+  assert.is(readQuitTime(directory), null);
 });
 
 test('the empty file of the first managers stands for a stop; one that is not whole does too', ({ directory }) => {
   for (const text of ['', 'man', 'manager 12']) {
     writeFileSync(join(directory.path, 'asked'), text);
-    assert.equal(readPurpose(directory, exitAt(2_000), plan), { expected: true, onPurpose: true }, text);
+    assert.equal(readExitPurpose(directory, exitAt(2_000), plan), { expected: true, onPurpose: true }, text);
   }
 });
 
@@ -68,7 +68,7 @@ test('where it cannot be written, nothing is thrown: a full disk must not keep a
   directory,
 }) => {
   rmSync(directory.path, { recursive: true });
-  noteAsked(directory, 'stop', 1);
+  writeStopReason(directory, 'stop', 1);
 });
 
 test.run();

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RunningService, startService } from '../../service.js';
-import { createWorkspace, removeInUse, type Workspace } from '../../workspace.js';
+import { createWorkspace, removeBusyDirectory, type Workspace } from '../../workspace.js';
 import { type Stage, standard, startStandard, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('GET /runs');
@@ -260,7 +260,7 @@ test('when its directory is removed under way, the console is read on, and /stat
   const { run } = await startStandard(stage);
   await service.post('/command', { Command: 'hello' });
   const before = await workspace.waitForConsole('GOT hello\n');
-  removeInUse(join(workspace.root, 'run', run));
+  removeBusyDirectory(join(workspace.root, 'run', run));
   assert.is((await service.get('/console')).text, before);
   assert.is((await service.get(`/runs/${run}/log`)).text, before);
   assert.equal(

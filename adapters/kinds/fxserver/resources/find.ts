@@ -1,6 +1,6 @@
 /** The Installed Resources of a Data Folder, and those that come with a Build, as the API tells of them. */
 import type { EnabledBy, InstalledResource } from '../../../../machines/ports/resources.js';
-import { byName } from '../../../directories.js';
+import { compareNames } from '../../../directories.js';
 import type { Place, ResourceQuery } from '../../kind.js';
 import { pathOf } from '../preflight/finding.js';
 import { findManifestFaults } from '../preflight/manifest.js';
@@ -16,7 +16,7 @@ export async function findResources(
   world: InventoryWorld,
 ): Promise<InstalledResource[]> {
   const inventory = await takeInventory(folder, systemOf, world);
-  const read = [...inventory.resources.values()].sort((a, b) => byName(a.scanned.name, b.scanned.name));
+  const read = [...inventory.resources.values()].sort((a, b) => compareNames(a.scanned.name, b.scanned.name));
   const described: InstalledResource[] = [];
   for (let from = 0; from < read.length; from += portion) {
     described.push(...read.slice(from, from + portion).map((each) => describe(each, inventory)));

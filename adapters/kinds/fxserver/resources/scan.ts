@@ -2,7 +2,7 @@
 import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { directoriesAsStored } from '../../../directories.js';
+import { listDirectoriesUnsorted } from '../../../directories.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
 
 /** A directory that the server takes for a resource. */
@@ -120,7 +120,7 @@ async function enter({ path, below }: Directory, entered: Set<string>, notes: Sc
     const real = await realpath(path);
     if (entered.has(real)) return [];
     entered.add(real);
-    return await directoriesAsStored(path);
+    return await listDirectoriesUnsorted(path);
   } catch (error) {
     if (below === '') throw error;
     notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });

@@ -1,6 +1,6 @@
 /** Luanti (Minetest): its Builds, and the mods of a world. */
 import { join } from 'node:path';
-import { isFile, mayBeThere, subdirectories } from '../../../../adapters/directories.js';
+import { isFile, listDirectories, mayExist } from '../../../../adapters/directories.js';
 import { readIni } from '../../../../adapters/kinds/ini.js';
 import type { BuildState, Kind, Place } from '../../../../adapters/kinds/kind.js';
 import { findPortFault } from '../../../../adapters/kinds/ports.js';
@@ -17,7 +17,7 @@ export const luanti: Kind = {
   name: 'luanti',
   configFile,
   readBuild,
-  hasFolder: (path) => mayBeThere(join(path, 'world', 'world.mt')),
+  hasFolder: (path) => mayExist(join(path, 'world', 'world.mt')),
   findResources: findMods,
   async preflight(folder, { isRunning }) {
     const problems = (await findMods(folder)).flatMap((mod) => mod.problems);
@@ -67,8 +67,8 @@ function composeLaunch(program: string, build: Place, folder: Place, run: string
 
 async function findMods(folder: Place): Promise<InstalledResource[]> {
   const root = join(folder.path, mods);
-  if (!(await mayBeThere(root))) return [];
-  return Promise.all((await subdirectories(root)).map((name) => describeMod(folder, name)));
+  if (!(await mayExist(root))) return [];
+  return Promise.all((await listDirectories(root)).map((name) => describeMod(folder, name)));
 }
 
 async function describeMod(folder: Place, name: string): Promise<InstalledResource> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
-import { createWorkspace, fixtures, removeInUse, type Workspace } from '../../../workspace.js';
+import { createWorkspace, fixtures, removeBusyDirectory, type Workspace } from '../../../workspace.js';
 import { serversOf } from '../../stage.js';
 
 /** What most tests start, and the path of a fixture server. */
@@ -79,7 +79,8 @@ export const keeperOf = (workspace: Workspace, run: string): number =>
   );
 
 /** Removes a run's directory under way. */
-export const removeDirectory = (workspace: Workspace, run: string): void => removeInUse(runPath(workspace, run));
+export const removeDirectory = (workspace: Workspace, run: string): void =>
+  removeBusyDirectory(runPath(workspace, run));
 
 export async function start(
   service: RunningService,

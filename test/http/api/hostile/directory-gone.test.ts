@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../../processes.js';
 import { until } from '../../../until.js';
-import { removeInUse } from '../../../workspace.js';
+import { removeBusyDirectory } from '../../../workspace.js';
 import { waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
 import { command, freeze, keeperOf, removeDirectory, runPath, start, stop } from './circumstances.js';
@@ -68,7 +68,7 @@ test('a restart and the next start work', async ({ workspace, manage }) => {
 test('all runs and what was made ahead may go: the next start works', async ({ workspace, manage }) => {
   const service = await manage();
   await start(service, workspace);
-  removeInUse(join(workspace.root, 'run'));
+  removeBusyDirectory(join(workspace.root, 'run'));
   await stop(service, workspace);
   await start(service, workspace);
   await stop(service, workspace);

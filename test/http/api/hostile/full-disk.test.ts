@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { until } from '../../../until.js';
-import { removeInUse, type Workspace } from '../../../workspace.js';
+import { removeBusyDirectory, type Workspace } from '../../../workspace.js';
 import { serversOf, waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
 import { body, command, fill, fixture, makeRoom, mountSmall, start, stop, whyNoMount } from './circumstances.js';
@@ -93,7 +93,7 @@ check(
     const answer = await service.post('/start', body('console'));
     assert.is(answer.status, 500, answer.text);
     assert.match(answer.json.detail, /no space/);
-    for (const run of workspace.runs()) removeInUse(join(workspace.root, 'run', run));
+    for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
     await start(service, workspace);
   },
 );

@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { withoutRights } from '../../../../rights.js';
+import { asUnprivilegedUser } from '../../../../rights.js';
 import { assertNothing, onWellMade, type WellMade } from './folder.js';
 
 const test = suite<WellMade>('A preflight without rights');
@@ -57,9 +57,9 @@ for (const { path, told } of [
   }) => {
     resource('[maps]/harbour');
     chmodSync(join(folder, path), 0);
-    await withoutRights(root, async () => assert.equal(await preflight(), [told]));
+    await asUnprivilegedUser(root, async () => assert.equal(await preflight(), [told]));
     chmodSync(join(folder, path), 0o755);
-    await withoutRights(root, async () => assertNothing(await preflight()));
+    await asUnprivilegedUser(root, async () => assertNothing(await preflight()));
   });
 }
 
@@ -73,7 +73,7 @@ test('a script in a directory that may not be entered cannot be read, a pattern 
   resource('[cars]/car', "server_script 'server/main.lua'", "server_script 'server/*.lua'");
   write('resources/[cars]/car/server/main.lua', '');
   chmodSync(join(path, 'resources/[cars]/car/server'), 0);
-  await withoutRights(root, async () =>
+  await asUnprivilegedUser(root, async () =>
     assert.equal(
       (await preflight()).map(({ code }) => code),
       ['file_unreadable', 'glob_empty'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ScannedResource, scanRoot } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
-import { withoutRights } from '../../../../rights.js';
+import { asUnprivilegedUser } from '../../../../rights.js';
 
 const test = suite<{ root: string; resources: string }>('The scan for resources');
 
@@ -276,7 +276,7 @@ test('a category that may not be read is passed over and noted, a root that may 
   add(resources, '[open]/one');
   add(resources, '[closed]/two');
   chmodSync(join(resources, '[closed]'), 0);
-  await withoutRights(root, async () => {
+  await asUnprivilegedUser(root, async () => {
     const { resources: found, notes } = await scan(resources);
     assert.equal(
       found.map(({ below }) => below),
@@ -285,7 +285,7 @@ test('a category that may not be read is passed over and noted, a root that may 
     assert.equal(notes, [{ code: 'category_unreadable', below: '[closed]', because: 'EACCES' }]);
   });
   chmodSync(resources, 0);
-  await withoutRights(root, () =>
+  await asUnprivilegedUser(root, () =>
     scan(resources).then(
       () => assert.unreachable(),
       (error) => assert.is(error.code, 'EACCES'),
