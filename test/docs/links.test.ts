@@ -1,0 +1,88 @@
+/** Every relative link in README.md and docs/ leads to a file and, where it names one, to a heading. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+const test = suite('Links in the docs');
+
+/** From dist/test/docs/. */
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`),
+];
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Removes fenced and inline code: text in it is no link. */
+const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+
+/** Returns the targets of a page's links that are not URLs. */
+function relativeLinks(path: string): string[] {
+  const targets = [...withoutCode(read(path)).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
+  return targets.filter((target) => !/^[a-z]+:/.test(target));
+}
+
+/** Returns the anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(path: string): Set<string> {
+  const headings = read(path)
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .matchAll(/^#+ (.+)$/gm);
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of headings) {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-');
+    let anchor = slug;
+    for (let copy = 1; anchors.has(anchor); copy += 1) anchor = `${slug}-${copy}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** Returns why a link leads nowhere, or null. */
+function findLinkFault(page: string, target: string): string | null {
+  const [file = '', anchor = ''] = target.split('#');
+  const path = file === '' ? page : join(dirname(page), file);
+  if (!existsSync(join(root, path))) return `${page}: ${target}: no such file`;
+  if (anchor === '') return null;
+  if (!path.endsWith('.md')) return `${page}: ${target}: an anchor in a file that has no headings`;
+  return anchorsOf(path).has(anchor) ? null : `${page}: ${target}: no such heading`;
+}
+
+for (const page of pages) {
+  test(`every relative link of ${page} leads to an existing file and heading`, () => {
+    const faults = relativeLinks(page).flatMap((target) => findLinkFault(page, target) ?? []);
+    assert.equal(faults, []);
+  });
+}
+
+test('every page in docs/ is linked from the index of its folder, and every index from README.md', () => {
+  const linksFrom = (page: string): Set<string> =>
+    new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
+  const unlinked = pages.filter((page) => {
+    if (page === 'README.md') return false;
+    const isIndex = page.endsWith('/README.md');
+    const index = isIndex || dirname(page) === 'docs' ? 'README.md' : `${dirname(page)}/README.md`;
+    return !linksFrom(index).has(page);
+  });
+  assert.equal(unlinked, []);
+});
+
+test('every picture in docs/ is shown by a page', () => {
+  const pictures = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `docs/${path}`)
+    .filter((path) => statSync(join(root, path)).isFile() && !path.endsWith('.md'));
+  const shown = new Set(pages.flatMap((page) => relativeLinks(page).map((target) => join(dirname(page), target))));
+  assert.equal(
+    pictures.filter((picture) => !shown.has(picture)),
+    [],
+  );
+});
+
+test.run();
