@@ -1,7 +1,7 @@
 /** `builds`: listing, installing and removing Builds. */
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { findBuildSource, unreadable } from './build-source.js';
 import { Failure } from './failure.js';
 import { showInstallation } from './installing.js';
@@ -10,7 +10,7 @@ import { type Command, operand, pathOf } from './invocation.js';
 import { quoted, shown } from './names.js';
 import { writeTable } from './table.js';
 
-type Build = z.infer<typeof shapes.build>;
+type Build = z.infer<typeof schemas.build>;
 
 export const listBuilds: Command = async ({ service, output, json }) => {
   const { text, value } = await service.askJson<Build[]>('GET', '/builds');

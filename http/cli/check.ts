@@ -1,13 +1,13 @@
 /** `check`: the preflight of a Data Folder. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { exitStatus } from './failure-text.js';
 import { writeFindings } from './findings.js';
 import { type Command, operand, pathOf, withQuery } from './invocation.js';
 
 export const check: Command = async (invocation) => {
   const { service, output, given, json } = invocation;
-  const { text, value } = await service.askJson<z.infer<typeof shapes.preflight>>(
+  const { text, value } = await service.askJson<z.infer<typeof schemas.preflight>>(
     'GET',
     withQuery(`${pathOf('datafolders', operand(invocation, 0))}/preflight`, { build: given.build }),
   );

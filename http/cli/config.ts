@@ -1,7 +1,7 @@
 /** `config`: the config file of a Data Folder, and the texts before it. */
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { createConsoleText } from './console-text.js';
 import { Failure, refusalCode } from './failure.js';
 import { localTime, sizeText } from './figures.js';
@@ -10,7 +10,7 @@ import { quoted } from './names.js';
 import type { Output } from './output.js';
 import { writeTable } from './table.js';
 
-type Version = z.infer<typeof shapes.configVersion>;
+type Version = z.infer<typeof schemas.configVersion>;
 
 export const config: Command = async (invocation) => {
   const { service, output, given } = invocation;

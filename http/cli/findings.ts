@@ -1,10 +1,10 @@
 /** What a preflight found, for people. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { shown } from './names.js';
 import type { Output } from './output.js';
 
-export type Finding = z.infer<typeof shapes.finding>;
+export type Finding = z.infer<typeof schemas.finding>;
 
 /** Writes each: severity and place, what happens, what to do. */
 export async function writeFindings(output: Output, findings: readonly Finding[]): Promise<void> {

@@ -1,11 +1,11 @@
 /** `folders`: listing and making Data Folders. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { type Command, operand, pathOf } from './invocation.js';
 import { quoted } from './names.js';
 import { writeTable } from './table.js';
 
-type DataFolder = z.infer<typeof shapes.dataFolder>;
+type DataFolder = z.infer<typeof schemas.dataFolder>;
 
 export const listFolders: Command = async ({ service, output, json }) => {
   const { text, value } = await service.askJson<DataFolder[]>('GET', '/datafolders');

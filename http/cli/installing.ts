@@ -1,13 +1,13 @@
 /** Shows how far an installation is: what has been sent, then what the service makes of it. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import type { Service } from './client.js';
 import { sizeText } from './figures.js';
 import { pathOf } from './invocation.js';
 import { shown } from './names.js';
 import type { Output } from './output.js';
 
-type Installation = z.infer<typeof shapes.installation>;
+type Installation = z.infer<typeof schemas.installation>;
 
 export interface InstallationProgress {
   /** @param bytes how many have been sent so far */

@@ -1,10 +1,10 @@
 /** `resources`: the Installed Resources of a Data Folder. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { type Command, operand, pathOf, withQuery } from './invocation.js';
 import { writeTable } from './table.js';
 
-type InstalledResource = z.infer<typeof shapes.installedResource>;
+type InstalledResource = z.infer<typeof schemas.installedResource>;
 
 export const resources: Command = async (invocation) => {
   const { service, output, given, json } = invocation;

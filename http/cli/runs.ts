@@ -1,13 +1,13 @@
 /** `runs`: the runs that are kept. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { localTime, sizeText } from './figures.js';
 import type { Command } from './invocation.js';
 import { exitText } from './server.js';
 import { writeTable } from './table.js';
 
 export const runs: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.askJson<z.infer<typeof shapes.run>[]>('GET', '/runs');
+  const { text, value } = await service.askJson<z.infer<typeof schemas.run>[]>('GET', '/runs');
   if (json) return output.line(text);
   const rows = value.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
     run,

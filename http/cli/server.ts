@@ -1,13 +1,13 @@
 /** `status`, `start`, `restart`, `stop`, `kill`: the server process. */
 import type * as z from 'zod';
-import type * as shapes from '../api/schemas/schemas.js';
+import type * as schemas from '../api/schemas/schemas.js';
 import { Failure, type ServiceProblem } from './failure.js';
 import { localTime, sizeText } from './figures.js';
 import { type Finding, writeFindings } from './findings.js';
 import { type Command, operand, readCount, withQuery } from './invocation.js';
 import { shown } from './names.js';
 
-type Status = z.infer<typeof shapes.status>;
+type Status = z.infer<typeof schemas.status>;
 
 export const status: Command = async ({ service, output, json }) => {
   const { text, value: told } = await service.askJson<Status>('GET', '/status');

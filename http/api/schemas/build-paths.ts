@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { archiveProblems } from '../../problems/builds.js';
 import type { PathDescriptions } from './path-descriptions.js';
-import * as shapes from './schemas.js';
+import * as schemas from './schemas.js';
 
 const id = { 'build.id': 'The id of a Build' };
 
@@ -12,7 +12,7 @@ export const buildPaths: PathDescriptions = {
       id: 'listBuilds',
       tag: 'Builds',
       summary: 'List the Builds',
-      success: { status: 200, description: 'The kept list, sorted by id.', shape: z.array(shapes.build) },
+      success: { status: 200, description: 'The kept list, sorted by id.', schema: z.array(schemas.build) },
       problems: [],
     },
     post: {
@@ -37,7 +37,7 @@ export const buildPaths: PathDescriptions = {
       tag: 'Builds',
       summary: 'Look at one Build',
       path: id,
-      success: { status: 200, description: 'It, as the list has it.', shape: shapes.build },
+      success: { status: 200, description: 'It, as the list has it.', schema: schemas.build },
       problems: ['build_not_found'],
     },
     put: {
@@ -49,7 +49,7 @@ export const buildPaths: PathDescriptions = {
       success: {
         status: 201,
         description: 'It is installed, and in the list.',
-        shape: shapes.build,
+        schema: schemas.build,
         headers: { Location: 'The path of the Build' },
       },
       problems: [
@@ -71,7 +71,7 @@ export const buildPaths: PathDescriptions = {
       tag: 'Builds',
       summary: 'Look how far an installation is',
       path: id,
-      success: { status: 200, description: 'How far it is.', shape: shapes.installation },
+      success: { status: 200, description: 'How far it is.', schema: schemas.installation },
       problems: ['installation_not_found'],
     },
   },

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { mostLines, partLimit } from '../console/query.js';
 import type { PathDescriptions } from './path-descriptions.js';
-import * as shapes from './schemas.js';
+import * as schemas from './schemas.js';
 
 export const consolePaths: PathDescriptions = {
   '/console': {
@@ -59,7 +59,7 @@ export const consolePaths: PathDescriptions = {
       id: 'listRuns',
       tag: 'Console',
       summary: 'List the kept runs',
-      success: { status: 200, description: 'The newest first.', shape: z.array(shapes.run) },
+      success: { status: 200, description: 'The newest first.', schema: z.array(schemas.run) },
       problems: [],
     },
   },

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problems.js';
 import type { PathDescriptions } from './path-descriptions.js';
-import * as shapes from './schemas.js';
+import * as schemas from './schemas.js';
 
 const path = { 'folder.name': 'The name of a Data Folder' };
 const text = { 'text/plain': { type: 'string', description: 'The bytes as they are in the file' } };
@@ -16,7 +16,7 @@ export const folderPaths: PathDescriptions = {
       id: 'listDataFolders',
       tag: 'Data Folders',
       summary: 'List the Data Folders',
-      success: { status: 200, description: 'The kept list, sorted by name.', shape: z.array(shapes.dataFolder) },
+      success: { status: 200, description: 'The kept list, sorted by name.', schema: z.array(schemas.dataFolder) },
       problems: [],
     },
     post: {
@@ -33,7 +33,7 @@ export const folderPaths: PathDescriptions = {
       tag: 'Data Folders',
       summary: 'Look at one Data Folder',
       path,
-      success: { status: 200, description: 'As in the list.', shape: shapes.dataFolder },
+      success: { status: 200, description: 'As in the list.', schema: schemas.dataFolder },
       problems: ['folder_not_found'],
     },
     put: {
@@ -41,12 +41,12 @@ export const folderPaths: PathDescriptions = {
       tag: 'Data Folders',
       summary: 'Make a new Data Folder; the list is read anew',
       path,
-      body: shapes.newFolderBody,
+      body: schemas.newFolderBody,
       bodyOptional: true,
       success: {
         status: 201,
         description: 'It has been made.',
-        shape: shapes.dataFolder,
+        schema: schemas.dataFolder,
         headers: { Location: 'Where it is found' },
       },
       problems: [
@@ -107,7 +107,7 @@ export const folderPaths: PathDescriptions = {
       success: {
         status: 200,
         description: 'As the server would have it; no secret is told.',
-        shape: shapes.configSummary,
+        schema: schemas.configSummary,
       },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable', 'config_not_read'],
     },
@@ -118,7 +118,7 @@ export const folderPaths: PathDescriptions = {
       tag: 'Data Folders',
       summary: 'List the texts of the config file that were replaced',
       path,
-      success: { status: 200, description: 'The last ten, the newest first.', shape: z.array(shapes.configVersion) },
+      success: { status: 200, description: 'The last ten, the newest first.', schema: z.array(schemas.configVersion) },
       problems: toFind,
     },
   },
@@ -146,7 +146,7 @@ export const folderPaths: PathDescriptions = {
       success: {
         status: 200,
         description: 'The Installed Resources, sorted by name.',
-        shape: z.array(shapes.installedResource),
+        schema: z.array(schemas.installedResource),
       },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
     },
@@ -167,7 +167,7 @@ export const folderPaths: PathDescriptions = {
       success: {
         status: 200,
         description: 'What was found; docs/reference/findings.md lists the codes.',
-        shape: shapes.preflight,
+        schema: schemas.preflight,
       },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
     },

@@ -1,9 +1,9 @@
-/** The API's description, OpenAPI 3.1, made from the shapes that validate the requests. */
+/** The API's description, OpenAPI 3.1, made from the schemas that validate the requests. */
 import * as z from 'zod';
 import { type ProblemCode, problems } from '../../problems/problems.js';
 import { type OperationDescription, tags } from './path-descriptions.js';
 import { paths } from './paths.js';
-import * as shapes from './schemas.js';
+import * as schemas from './schemas.js';
 
 /** What any request may be answered with. */
 const any: readonly ProblemCode[] = [
@@ -90,7 +90,7 @@ function describeOperation(operation: OperationDescription) {
     })),
   ];
   const content = {
-    ...(success.shape && { 'application/json': { schema: refer(success.shape) } }),
+    ...(success.schema && { 'application/json': { schema: refer(success.schema) } }),
     ...Object.fromEntries(Object.entries(success.content ?? {}).map(([type, schema]) => [type, { schema }])),
   };
   return {
@@ -148,9 +148,14 @@ function describeProblems(codes: readonly ProblemCode[]) {
 
 const place = (id: string): string => `#/components/schemas/${id}`;
 
-const openBodies: readonly unknown[] = [shapes.startBody, shapes.commandBody, shapes.newFolderBody, shapes.loginBody];
+const openBodies: readonly unknown[] = [
+  schemas.startBody,
+  schemas.commandBody,
+  schemas.newFolderBody,
+  schemas.loginBody,
+];
 
-/** All shapes that have an id, by it. */
+/** All schemas that have an id, by it. */
 function describeSchemas() {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
     uri: place,
@@ -167,9 +172,9 @@ function describeSchemas() {
   );
 }
 
-function refer(shape: z.ZodType): object {
-  const id = z.globalRegistry.get(shape)?.id;
+function refer(schema: z.ZodType): object {
+  const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: place(id) };
-  if (shape instanceof z.ZodArray) return { type: 'array', items: refer(shape.element as z.ZodType) };
-  throw new Error('a shape that the API describes needs an id');
+  if (schema instanceof z.ZodArray) return { type: 'array', items: refer(schema.element as z.ZodType) };
+  throw new Error('a schema in the API description needs an id');
 }

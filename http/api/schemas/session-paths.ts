@@ -1,6 +1,6 @@
 /** The path of sessions in the API's description. */
 import type { PathDescriptions } from './path-descriptions.js';
-import * as shapes from './schemas.js';
+import * as schemas from './schemas.js';
 
 export const sessionPaths: PathDescriptions = {
   '/session': {
@@ -22,7 +22,7 @@ export const sessionPaths: PathDescriptions = {
       summary:
         'Exchange the token for a session cookie, as a browser cannot send a token while it navigates or follows events',
       isOpen: true,
-      body: shapes.loginBody,
+      body: schemas.loginBody,
       success: {
         status: 204,
         description:

@@ -1,5 +1,5 @@
 /** What became of a request. A refusal is a value, with the API's own words. */
-import type { Finding, ProblemBody } from './shapes.js';
+import type { Finding, ProblemBody } from './types.js';
 
 export interface Problem {
   /** The HTTP status; 0 when no answer came. */

@@ -1,5 +1,5 @@
 /** Follows GET /events (docs/reference/events.md), and comes back by itself after whatever cuts it off. */
-import type { Build, DataFolder, Status } from './shapes.js';
+import type { Build, DataFolder, Status } from './types.js';
 
 /** A place in the console of all runs; null: where it ends now. */
 export type Position = string | null;

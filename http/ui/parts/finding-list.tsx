@@ -1,4 +1,4 @@
-import type { Finding } from '../api/shapes.js';
+import type { Finding } from '../api/types.js';
 
 /** What a look before the start found, each with what to do about it. */
 export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {

@@ -1,4 +1,4 @@
-import type { Status } from '../api/shapes.js';
+import type { Status } from '../api/types.js';
 import { useText } from '../context.js';
 import { stateText, stateTone } from '../text/state.js';
 

@@ -8,7 +8,7 @@ import {
   type EventWishes,
   type Gap,
 } from '../api/events.js';
-import type { Build, DataFolder, Status } from '../api/shapes.js';
+import type { Build, DataFolder, Status } from '../api/types.js';
 import type { Store } from './stored.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'login';

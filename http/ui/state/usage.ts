@@ -1,5 +1,5 @@
 /** What the server uses: measured by GET /status while somebody looks, as the events do not tell it. */
-import type { Status } from '../api/shapes.js';
+import type { Status } from '../api/types.js';
 
 export interface UsageSample {
   /** Milliseconds since the epoch, of the moment it was asked for. */

@@ -1,5 +1,5 @@
 /** How a run ended, in words. */
-import type { LastExit } from '../api/shapes.js';
+import type { LastExit } from '../api/types.js';
 import type { Text } from './en.js';
 
 export type Exit = Pick<LastExit, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> &

@@ -1,5 +1,5 @@
 /** The server's state in words. */
-import type { Status } from '../api/shapes.js';
+import type { Status } from '../api/types.js';
 import type { Text } from './en.js';
 
 /** @returns one word or two, for example Up or Stopped */

@@ -1,5 +1,5 @@
 /** Answers of the API as its clients get them, for tests of what the page makes of them. */
-import type { Build, DataFolder, InstalledResource, Status } from '../../../http/ui/api/shapes.js';
+import type { Build, DataFolder, InstalledResource, Status } from '../../../http/ui/api/types.js';
 
 /** A status of a server that is stopped and never ran, changed as wished. */
 export function statusOf(changes: Partial<Status> = {}): Status {

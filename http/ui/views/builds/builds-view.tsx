@@ -1,5 +1,5 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
-import type { Build } from '../../api/shapes.js';
+import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { CardGrid } from '../../parts/card-grid.js';
 import { Fact } from '../../parts/fact.js';

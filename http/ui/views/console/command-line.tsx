@@ -1,7 +1,7 @@
 /** The line below the console: what is written there is handed to the server. */
 import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useSlow } from '../../parts/waiting.js';

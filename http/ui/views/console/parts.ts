@@ -2,7 +2,7 @@
 import { characterStart, completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
-import type { Run } from '../../api/shapes.js';
+import type { Run } from '../../api/types.js';
 import { type Piece, type PieceLimit, piecesOf } from './pieces.js';
 
 export interface Part {

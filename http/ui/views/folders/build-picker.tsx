@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { Build } from '../../api/shapes.js';
+import type { Build } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { pickOf } from '../server/choices.js';
 

@@ -1,7 +1,7 @@
 /** What will go wrong when the Data Folder is started: looked for when somebody asks, and from then on kept in step. */
 import { useState } from 'preact/hooks';
 import { preflightPath } from '../../api/paths.js';
-import type { Preflight } from '../../api/shapes.js';
+import type { Preflight } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { FindingList } from '../../parts/finding-list.js';

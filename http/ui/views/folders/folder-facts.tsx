@@ -1,4 +1,4 @@
-import type { DataFolder } from '../../api/shapes.js';
+import type { DataFolder } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { Presence } from '../../parts/presence.js';

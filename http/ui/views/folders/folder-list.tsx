@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DataFolder } from '../../api/shapes.js';
+import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { CardGrid } from '../../parts/card-grid.js';
 import { Icon } from '../../parts/icon.js';

@@ -1,7 +1,7 @@
 /** One Data Folder: what the list tells of it, what will go wrong with it, and its Installed Resources. */
 import { useState } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { RefreshButton } from '../../parts/refresh-button.js';

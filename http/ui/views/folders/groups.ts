@@ -1,5 +1,5 @@
 /** Installed Resources by their category. */
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 
 export interface Group {
   /** Of a category: its path. */

@@ -1,5 +1,5 @@
 /** What an Installed Resource tells, as it is written in manifests and configurations. */
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import type { Text } from '../../text/en.js';
 
 type EnabledBy = NonNullable<InstalledResource['enabled_by']>;

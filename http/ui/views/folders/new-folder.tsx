@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type Template, templates } from '../../../../machines/ports/new-folder.js';
 import { folderPath } from '../../api/paths.js';
-import type { DataFolder } from '../../api/shapes.js';
+import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Dialog } from '../../parts/dialog.js';

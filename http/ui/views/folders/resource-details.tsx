@@ -1,6 +1,6 @@
 /** What the manifest of an Installed Resource tells; what it does not tell is left out. */
 import type { ComponentChildren } from 'preact';
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { FindingList } from '../../parts/finding-list.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { keyOf } from './groups.js';
 import { ResourceDetails } from './resource-details.js';

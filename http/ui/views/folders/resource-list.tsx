@@ -1,6 +1,6 @@
 /** The Installed Resources by category, searched, a part at a time: there may be ten thousand. */
 import { useMemo, useRef, useState } from 'preact/hooks';
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { categoryText } from './category-text.js';
 import { firstOf, groupByCategory, keyOf } from './groups.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { categoryText } from './category-text.js';
 import { countCategories } from './groups.js';

@@ -1,5 +1,5 @@
 /** Finding Installed Resources among many. */
-import type { InstalledResource } from '../../api/shapes.js';
+import type { InstalledResource } from '../../api/types.js';
 import { isBelow } from './groups.js';
 
 export const shows = ['all', 'enabled', 'disabled', 'problems'] as const;

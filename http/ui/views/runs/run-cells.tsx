@@ -1,5 +1,5 @@
 /** What is told of a run, in words. */
-import type { Run } from '../../api/shapes.js';
+import type { Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { exitText } from '../../text/exit.js';
 import { agoText, bytesText, durationText, momentText } from '../../text/time.js';

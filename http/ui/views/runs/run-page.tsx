@@ -1,6 +1,6 @@
 /** One run: what it was, how it ended, and what it printed. */
 import { logPath } from '../../api/paths.js';
-import type { Run } from '../../api/shapes.js';
+import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { Icon } from '../../parts/icon.js';

@@ -1,7 +1,7 @@
 /** A table of runs; on a phone each of its rows is a card (runs.css), which it says to nobody but the eyes. */
 import type { ComponentChildren } from 'preact';
 import { logPath } from '../../api/paths.js';
-import type { Run } from '../../api/shapes.js';
+import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { linkTo } from '../../state/route.js';

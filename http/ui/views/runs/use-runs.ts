@@ -1,6 +1,6 @@
 /** The runs that are kept, asked for anew whenever one begins or ends. */
 import { useEffect } from 'preact/hooks';
-import type { Run } from '../../api/shapes.js';
+import type { Run } from '../../api/types.js';
 import { usePage } from '../../context.js';
 import { type Loaded, useLoaded } from '../../parts/use-loaded.js';
 import { hasHeard } from '../../state/heard.js';

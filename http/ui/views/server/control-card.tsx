@@ -1,5 +1,5 @@
 /** The state of the server, and the operations that the machine takes in it. */
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { stateText, stateTone } from '../../text/state.js';

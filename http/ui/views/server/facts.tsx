@@ -1,5 +1,5 @@
 /** What is known of the run that goes on, as it goes, and how the last one ended. */
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { linkTo } from '../../state/route.js';

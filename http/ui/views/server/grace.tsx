@@ -1,5 +1,5 @@
 /** While the server is being ended: how much of the grace is left, and who is still there. */
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 
 export function Grace({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {

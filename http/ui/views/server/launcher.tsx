@@ -1,6 +1,6 @@
 /** Which Build with which Data Folder, and Start. What cannot be started cannot be picked, and says why. */
 import { useState } from 'preact/hooks';
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Icon } from '../../parts/icon.js';

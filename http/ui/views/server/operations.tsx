@@ -1,6 +1,6 @@
 /** Restart, Stop, Kill now: each is there as long as the machine takes it. */
 import { useState } from 'preact/hooks';
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { Dialog } from '../../parts/dialog.js';

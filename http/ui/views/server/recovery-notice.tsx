@@ -1,5 +1,5 @@
 /** What the manager does by itself after a crash, and the way to stop it. */
-import type { Recovery } from '../../api/shapes.js';
+import type { Recovery } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { ProblemCard } from '../../parts/problem-card.js';

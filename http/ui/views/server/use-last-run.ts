@@ -1,4 +1,4 @@
-import type { Run } from '../../api/shapes.js';
+import type { Run } from '../../api/types.js';
 import { useLoaded } from '../../parts/use-loaded.js';
 
 /** What ran last is what is mostly started next, whoever started it. */

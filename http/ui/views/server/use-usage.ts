@@ -1,6 +1,6 @@
 /** Asks for what the server uses, as long as it runs and somebody looks. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Status } from '../../api/shapes.js';
+import type { Status } from '../../api/types.js';
 import { usePage } from '../../context.js';
 import { addSample, sampleOf, type UsagePoint, type UsageSample } from '../../state/usage.js';
 

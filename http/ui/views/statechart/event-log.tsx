@@ -1,5 +1,5 @@
 /** What the machine did and what clients were answered, the newest first. */
-import type { MachineEntry } from '../../../api/events/machine-entry.js';
+import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
 import { useText } from '../../context.js';
 import { AnswerText } from './answer-text.js';
 import { stateName } from './lit.js';

@@ -1,5 +1,5 @@
 /** What the page knows of the machine as it lives, put together from the events (docs/reference/events.md, "The machine as it lives"). */
-import type { MachineEntry, MachineNow } from '../../../api/events/machine-entry.js';
+import type { MachineEntry, MachineNow } from '../../../api/schemas/machine-entry.js';
 
 /** The first message of a stream, and one after the page was behind; or one more entry. */
 export type MachineMessage = MachineNow | MachineEntry;

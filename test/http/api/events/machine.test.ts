@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MachineEntry } from '../../../../http/api/events/machine-entry.js';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
 import { type ConsoleSource, createReader } from '../../../../http/api/events/reader.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
+import type { MachineEntry } from '../../../../http/api/schemas/machine-entry.js';
 import { type EventStream, openEvents } from '../../../event-stream.js';
 import { onStage, type Stage, standard, startStandard } from '../../stage.js';
 

@@ -1,7 +1,7 @@
 /** What the page makes of the events of the machine. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { MachineEntry } from '../../../../../http/api/events/machine-entry.js';
+import type { MachineEntry } from '../../../../../http/api/schemas/machine-entry.js';
 import { hear, type MachineMessage, mostEntries, unknownLive } from '../../../../../http/ui/views/statechart/live.js';
 
 const test = suite('the machine as the page knows it');

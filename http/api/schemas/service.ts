@@ -1,0 +1,13 @@
+/** The schemas of the answers about the service itself. */
+import * as z from 'zod';
+
+export const summary = z
+  .object({
+    version: z.string(),
+    is_running: z.boolean(),
+    build: z.string().nullable(),
+    folder: z.string().nullable(),
+  })
+  .meta({ id: 'Summary' });
+
+export const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });

@@ -1,0 +1,74 @@
+/**
+ * Compares the OpenAPI document with that of release 0.1.0. The fixture is that document after `withoutTexts`. Titles,
+ * summaries and descriptions may change between releases. Everything else must stay; additions are allowed.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeApi } from '../../../http/api/schemas/openapi.js';
+
+const test = suite('OpenAPI compatibility');
+
+const release = '0.1.0';
+const texts = ['title', 'summary', 'description'];
+
+/** Returns a copy without texts. A problem response keeps the codes that its description lists. */
+function withoutTexts(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutTexts(item));
+  if (typeof value !== 'object' || value === null) return value;
+  // The keys of `properties` are names of fields, which may be called "title" or "description".
+  const kept = Object.entries(value).filter(
+    ([name, inner]) => key === 'properties' || !texts.includes(name) || typeof inner !== 'string',
+  );
+  const codes = 'content' in value && 'description' in value ? codesIn(String(value.description)) : [];
+  return {
+    ...Object.fromEntries(kept.map(([name, inner]) => [name, withoutTexts(inner, name)])),
+    ...(codes.length > 0 && { codes }),
+  };
+}
+
+function codesIn(description: string): string[] {
+  return [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code = '']) => code);
+}
+
+/** Yields the place of each value that `after` lacks or has changed. Lists may have grown, but not `required` in a request. */
+function* changes(before: unknown, after: unknown, place = '#'): Generator<string> {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    for (const item of before) {
+      if (!after.some((other) => [...changes(item, other)].length === 0)) yield `${place}: ${JSON.stringify(item)}`;
+    }
+    if (requestSchemas.test(place) && after.length > before.length) yield `${place}: more is required`;
+    return;
+  }
+  if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) {
+    if (before !== after) yield `${place}: ${JSON.stringify(before)} is now ${JSON.stringify(after)}`;
+    return;
+  }
+  for (const [name, inner] of Object.entries(before)) {
+    yield* changes(inner, (after as Record<string, unknown>)[name], `${place}/${name}`);
+  }
+}
+
+const requestSchemas = /^#\/components\/schemas\/(Start|Command|Login|NewDataFolder)\/required$/;
+
+const before: unknown = JSON.parse(readFileSync(join(process.cwd(), `test/fixtures/openapi-${release}.json`), 'utf8'));
+
+test('No operation, field, parameter, status or problem code of release 0.1.0 was removed or changed', () => {
+  assert.equal([...changes(before, withoutTexts(describeApi(release)))], []);
+});
+
+test('The comparison reports a removed field, a changed type and a new required field of a request', () => {
+  const schemas = (document: any): any => document.components.schemas;
+  const changed: any = structuredClone(before);
+  delete schemas(changed).Status.properties.pid;
+  schemas(changed).Build.properties.id.type = 'number';
+  schemas(changed).Command.required.push('Run');
+  assert.equal([...changes(before, changed)].sort(), [
+    '#/components/schemas/Build/properties/id/type: "string" is now "number"',
+    '#/components/schemas/Command/required: more is required',
+    '#/components/schemas/Status/properties/pid: {"type":["integer","null"]} is now undefined',
+  ]);
+});
+
+test.run();
