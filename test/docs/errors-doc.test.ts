@@ -1,4 +1,4 @@
-/** docs/reference/errors.md is fresh, and names every code of the catalogue. */
+/** docs/reference/errors.md is up to date and lists every code of the catalogue. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,12 +10,12 @@ const test = suite('docs/reference/errors.md');
 const path = new URL('../../../docs/reference/errors.md', import.meta.url);
 const stale = 'docs/reference/errors.md is stale: run `npm run docs` and commit what it writes';
 
-test('The page is what the catalogue says.', () => {
+test('docs/reference/errors.md is what npm run docs writes', () => {
   assert.ok(readFileSync(path, 'utf8') === renderErrorsDoc(), stale);
 });
 
 for (const [code, { status, title, remedy }] of Object.entries(problems)) {
-  test(`${code} has a section with its status, its title, an example and what to do.`, () => {
+  test(`docs/reference/errors.md has a section for ${code} with its status, title, example and remedy`, () => {
     const [, section = ''] = readFileSync(path, 'utf8').split(`\n## ${code}\n`);
     const [own = ''] = section.split('\n## ');
     assert.ok(own.includes(`${status} **${title}**`), stale);
@@ -24,7 +24,7 @@ for (const [code, { status, title, remedy }] of Object.entries(problems)) {
   });
 }
 
-test('No example is left with a hole in it.', () => {
+test('no example in docs/reference/errors.md has a missing value', () => {
   assert.not.match(renderErrorsDoc(), /undefined|\[object|NaN/);
 });
 

@@ -1,4 +1,4 @@
-/** docs/reference/errors.md, written from the catalogue in http/problems.ts. */
+/** Renders docs/reference/errors.md from the catalogue in http/problems/. */
 
 import { nameTroubles } from '../../http/problems/folders.js';
 import { type ProblemCode, problemBody, problemDetail, problems } from '../../http/problems/problems.js';
@@ -7,7 +7,7 @@ import type { SpawnFault, Undeliverable } from '../../machines/ports/facts.js';
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What each code's detail is made of, by way of example. */
+/** Example facts for each code's detail. */
 const examples: Readonly<Record<ProblemCode, Facts>> = {
   bad_request: {},
   bad_percent_escape: {},
@@ -119,14 +119,14 @@ const spawnSubjects: Readonly<Record<SpawnFault['reason'], string>> = {
   keeper_failed: 'ENOSPC',
 };
 
-/** `server_ended` is told as `not_running`. */
+/** `server_ended` is reported as `not_running`. */
 const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = [
   'console_closed',
   'console_full',
   'write_failed',
 ];
 
-/** Codes whose detail is one of several sentences. */
+/** Details of the codes that have several. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   folder_name_unusable: () =>
     Object.keys(nameTroubles).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
@@ -147,7 +147,7 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   build_in_use: () => [false, true].map((planned) => detailOf('build_in_use', { build: '2372', planned })),
 };
 
-/** @returns the whole text of docs/reference/errors.md */
+/** Returns the whole text of docs/reference/errors.md. */
 export function renderErrorsDoc(): string {
   const codes = Object.keys(problems) as ProblemCode[];
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort((a, b) => a - b);
@@ -157,21 +157,19 @@ export function renderErrorsDoc(): string {
   }));
   return `# Errors
 
-<!-- Written by \`npm run docs\` from http/problems.ts. Do not edit. -->
+<!-- Written by \`npm run docs\` from http/problems/. Do not edit. -->
 
-Whatever is refused or fails is answered with \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`status\` and
-\`detail\` as that document has them, \`code\`, which never changes and is what a program should look at, and \`message\`,
-the same text as \`detail\`, for clients of the API of 2020. \`detail\` is for people and may be worded anew. An answer to
-\`HEAD\` has no body.
+Every problem code of the API, with its status, an example and what to do. An error is answered with \`application/problem+json\` (RFC 9457):
 
 \`\`\`json
 ${JSON.stringify(problemBody({ code: 'build_unknown', ...examples.build_unknown }), null, 2)}
 \`\`\`
 
-Where several apply, the server's state comes first: 409 before 400, 413 and 415, whatever the body is. None of these has
-changed anything. 401 comes with \`WWW-Authenticate\`, 405 with \`Allow\`, \`config_changed\` with the file's
-\`ETag\`, and \`queue_full\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\` with
-\`Retry-After\`.
+- \`code\` is stable: programs should use it. \`title\` and \`detail\` are for people, and their wording may change.
+- \`message\` is the same text as \`detail\`, for clients of the API of 2020.
+- A request that is answered with a 4xx code has changed nothing. The [order of checks](api.md#order-of-checks) says which code comes first.
+- \`Retry-After\` comes with \`queue_full\`, \`too_many_readers\`, \`too_many_installations\`, \`shutting_down\` and \`too_many_logins\`,
+  \`WWW-Authenticate\` with 401, \`Allow\` with 405, and the file's \`ETag\` with \`config_changed\`. An answer to \`HEAD\` has no body.
 
 | Status | Codes |
 |---|---|
@@ -184,12 +182,12 @@ ${byStatus.flatMap(({ codes: of }) => of.map(renderCode)).join('\n\n')}
 function renderCode(code: ProblemCode): string {
   const { status, title, remedy } = problems[code];
   const details = variants[code]?.() ?? [detailOf(code, examples[code])];
-  const told = details.length === 1 ? `> ${details[0]}` : details.map((detail) => `- ${detail}`).join('\n');
+  const list = details.length === 1 ? `> ${details[0]}` : details.map((detail) => `- ${detail}`).join('\n');
   return `## ${code}
 
 ${status} **${title}**
 
-${told}
+${list}
 
 ${remedy}`;
 }

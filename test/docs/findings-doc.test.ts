@@ -1,4 +1,4 @@
-/** docs/reference/findings.md is fresh, and names every code of the catalogue. */
+/** docs/reference/findings.md is up to date and lists every code of the catalogue. */
 import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,33 +13,33 @@ const test = suite('docs/reference/findings.md');
 const path = new URL('../../../docs/reference/findings.md', import.meta.url);
 const stale = 'docs/reference/findings.md is stale: run `npm run docs` and commit what it writes';
 
-test('The page is what the catalogue says.', () => {
+test('docs/reference/findings.md is what npm run docs writes', () => {
   assert.ok(readFileSync(path, 'utf8') === renderFindingsDoc(), stale);
 });
 
-test('Every code has a section with its severity, its title, an example and what to do.', () => {
+test('docs/reference/findings.md has a section for every code with its severity, title, example and remedy', () => {
   const page = readFileSync(path, 'utf8');
   for (const [code, { title }] of Object.entries(findings)) {
     const [, section = ''] = page.split(`\n### ${code}\n`);
     const [own = ''] = section.split('\n### ');
     assert.match(own, new RegExp(`^(error|warning|error or warning) \\*\\*${title}\\*\\*$`, 'm'), `${code}: ${stale}`);
     assert.match(own, /^(> |- )\S.* \S/m, `${code}: no example`);
-    assert.ok(own.split('\n\n').filter((part) => part.trim() !== '').length >= 3, `${code}: nothing to do`);
+    assert.ok(own.split('\n\n').filter((part) => part.trim() !== '').length >= 3, `${code}: no remedy`);
   }
-  const { told, all } = countRenderedCodes();
-  assert.is(told, all);
+  const { rendered, all } = countRenderedCodes();
+  assert.is(rendered, all);
 });
 
-test('The severities are those that real Data Folders come to.', () => {
-  for (const { code, told } of [...cases, ...openttdCases]) {
+test('the severities in docs/reference/findings.md are those that faulty Data Folders get', () => {
+  for (const { code, told: reported } of [...cases, ...openttdCases]) {
     assert.ok(
-      (examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(told.severity),
-      `${code} is told as ${told.severity}`,
+      (examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(reported.severity),
+      `${code} is reported as ${reported.severity}`,
     );
   }
 });
 
-test('No example is left with a hole in it.', () => {
+test('no example in docs/reference/findings.md has a missing value', () => {
   assert.not.match(renderFindingsDoc(), /undefined|\[object|NaN/);
 });
 

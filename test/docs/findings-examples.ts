@@ -1,4 +1,4 @@
-/** What the words of each finding are made of, by way of example. */
+/** Example facts for the texts of each finding. */
 import { rdr3Warning } from '../../adapters/kinds/fxserver/preflight/manifest.js';
 import type { FindingCode } from '../../http/problems/findings/catalogue.js';
 
@@ -7,7 +7,7 @@ type Facts = Readonly<Record<string, unknown>>;
 export interface Example {
   readonly severity: 'error' | 'warning' | 'error or warning';
   readonly facts: Facts;
-  /** Where the words differ with the facts. */
+  /** Further facts that give other texts. */
   readonly variants?: readonly Facts[];
 }
 

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the generated pages into docs/. */
+/** Writes the generated pages into docs/ (`npm run docs`). */
 import { writeFileSync } from 'node:fs';
 import { readDrawing } from '../../http/cli/drawings.js';
 import { renderErrorsDoc } from './errors-doc.js';
