@@ -23,7 +23,7 @@ import { createIntentStore } from '../adapters/workspace/intent.js';
 import { lockFile } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
-import { watchSteps } from '../machines/chart/steps.js';
+import { recordSteps } from '../machines/chart/steps.js';
 import { createKills } from '../machines/operations/kill.js';
 import { createTurnstile } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
@@ -108,7 +108,7 @@ export async function startService({
     },
   });
   const machineLog = createMachineLog();
-  const actor = createActor(machine, { input: recovery, inspect: watchSteps(machine, machineLog.step) }).start();
+  const actor = createActor(recordSteps(machine, machineLog.step), { input: recovery }).start();
   keepJournal(actor, log);
   followRuns(actor, recording);
   const intent = createIntentStore(join(root, 'manager', 'intent'));

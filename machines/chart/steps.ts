@@ -1,64 +1,91 @@
-/** Every step of a machine as it is taken: what happened, which transitions it took, where the machine is then. */
-import { type AnyMachineSnapshot, type AnyStateMachine, getStateNodes, type InspectionEvent } from 'xstate';
+/** Records each event that a machine processes: the transitions taken and the states that are active afterwards. */
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  getNextTransitions,
+  getStateNodes,
+} from 'xstate';
 import { type ChartTransition, eventName, transitionsOf, triggerOf } from './chart.js';
 
-/** Which of the chart's transitions it was. */
+/** Identifies a transition of the chart. */
 export interface Taken {
+  /** The id of the state that has the transition. */
   readonly source: string;
-  /** What triggers it: an event, or `after` and a delay's name. */
+  /** The event's name, or `after` and the delay's name. */
   readonly event: string;
+  /** The index among the transitions of the same source and event. */
   readonly place: number;
 }
 
 export interface Step {
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The event's name, without anything that it carried. */
+  /** The event's name, without its data. */
   readonly event: string;
-  /** Empty when the state the machine was in has none for the event, or its guard said no. */
+  /** Empty when no active state has a transition for the event, or when every guard refused. */
   readonly taken: readonly Taken[];
-  /** The ids of the states that the machine is in then, from the outside to the inside. */
+  /** The ids of the active states after the event, outermost first. */
   readonly active: readonly string[];
 }
 
-/**
- * @param tell is called after each event that the machine has dealt with
- * @param now the clock, in milliseconds since the epoch
- * @returns what an actor of this machine is to be inspected with
- */
-export function watchSteps(
-  machine: AnyStateMachine,
-  tell: (step: Step) => void,
-  now: () => number = Date.now,
-): (inspected: InspectionEvent) => void {
-  const transitions = transitionsOf(machine);
-  let taken: ChartTransition[] = [];
-  return (inspected) => {
-    // Its process actor is inspected too.
-    if (inspected.actorRef.sessionId !== inspected.rootId) return;
-    if (inspected.type === '@xstate.microstep') {
-      taken.push(...inspected._transitions.flatMap((transition) => transitions.get(transition) ?? []));
-    } else if (inspected.type === '@xstate.snapshot') {
-      const step = taken;
-      taken = [];
-      if (inspected.event.type === 'xstate.init') return;
-      const [first] = step;
-      tell({
-        at: now(),
-        event: first === undefined ? eventName(inspected.event.type) : triggerOf(first),
-        taken: step.map((transition) => ({
-          source: transition.source,
-          event: triggerOf(transition),
-          place: transition.place,
-        })),
-        active: activeStates(inspected.snapshot as AnyMachineSnapshot),
-      });
-    }
-  };
+/** What depends on the active states alone. Computed again only when these change. */
+interface Configuration {
+  readonly nodes: AnyMachineSnapshot['_nodes'];
+  readonly active: readonly string[];
+  /** The transitions of the active states by event type. */
+  readonly candidates: ReadonlyMap<string, readonly AnyTransitionDefinition[]>;
 }
 
-/** @returns the ids of the states that the machine is in, from the outside to the inside, without the machine's own */
+/**
+ * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function, because
+ * XState's inspection costs nearly as much as the transition itself. Machines with `always`, raised events or wildcards
+ * are not supported.
+ * @param record must not throw
+ * @param now returns milliseconds since the epoch
+ */
+export function recordSteps<T extends AnyStateMachine>(
+  machine: T,
+  record: (step: Step) => void,
+  now: () => number = Date.now,
+): T {
+  const recorded = machine.provide({}) as T;
+  const identities = new Map([...transitionsOf(recorded)].map(([key, each]) => [key, identify(each)]));
+  const transition = recorded.transition.bind(recorded);
+  let configuration: Configuration | null = null;
+  const configurationOf = (snapshot: AnyMachineSnapshot): Configuration =>
+    configuration?.nodes === snapshot._nodes ? configuration : (configuration = describeConfiguration(snapshot));
+
+  recorded.transition = (before, event, scope) => {
+    const candidates = configurationOf(before).candidates.get(event.type) ?? [];
+    const after = transition(before, event, scope);
+    // A changed snapshot means that the only candidate was taken. Otherwise the guards have to be evaluated again.
+    const isCertain = candidates.length === 1 && after !== before;
+    const transitions = isCertain ? candidates : recorded.getTransitionData(before, event);
+    const taken = transitions.flatMap((each) => identities.get(each) ?? []);
+    const { active } = configurationOf(after);
+    record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active });
+    return after;
+  };
+  return recorded;
+}
+
+/** Returns what identifies the transition in a step. */
+export function identify(transition: ChartTransition): Taken {
+  return { source: transition.source, event: triggerOf(transition), place: transition.place };
+}
+
+/** Returns the ids of the active states, outermost first, without the machine's own. */
 export function activeStates({ machine, value }: AnyMachineSnapshot): string[] {
-  // xstate tells some of them twice.
+  // XState returns some nodes twice.
   return [...new Set(getStateNodes(machine.root, value).map(({ id }) => id))].filter((id) => id !== machine.root.id);
+}
+
+function describeConfiguration(snapshot: AnyMachineSnapshot): Configuration {
+  const candidates = new Map<string, AnyTransitionDefinition[]>();
+  for (const transition of getNextTransitions(snapshot)) {
+    const { eventType } = transition;
+    candidates.set(eventType, [...(candidates.get(eventType) ?? []), transition]);
+  }
+  return { nodes: snapshot._nodes, active: activeStates(snapshot), candidates };
 }

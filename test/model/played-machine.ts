@@ -5,7 +5,7 @@ import { problemOf } from '../../http/api/routes/control.js';
 import { problems } from '../../http/problems/problems.js';
 import type { Happening } from '../../machines/chart/happenings.js';
 import type { Wishes } from '../../machines/chart/simulation.js';
-import { activeStates, type Taken, watchSteps } from '../../machines/chart/steps.js';
+import { activeStates, recordSteps, type Taken } from '../../machines/chart/steps.js';
 import { requestOf } from '../../machines/operations/answers.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { createTurnstile } from '../../machines/operations/queue.js';
@@ -68,11 +68,12 @@ function playMachine({ restartAfterCrash, autostart }: Wishes) {
     setTimeout: (pass: () => void, delay: number) => limits.set((lastLimit += 1), { delay, pass }) && lastLimit,
     clearTimeout: (limit: number) => void limits.delete(limit),
   };
-  const machine = serverMachine.provide({ actors: { process, findLaunch }, delays });
+  const machine = recordSteps(serverMachine.provide({ actors: { process, findLaunch }, delays }), (step) =>
+    taken.push(...step.taken),
+  );
   const actor = createActor(machine, {
     clock,
     input: { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart },
-    inspect: watchSteps(machine, (step) => taken.push(...step.taken)),
   }).start();
   let now = 0;
   const kills = createKills(actor, () => now);

@@ -1,14 +1,14 @@
-/** Every step of the machine, as it is told to those who follow it. */
+/** The steps of a machine, as `recordSteps` records them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
-import { activeStates, type Step, watchSteps } from '../../../machines/chart/steps.js';
+import { activeStates, recordSteps, type Step } from '../../../machines/chart/steps.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import type { ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('the steps of the machine');
+const test = suite('recordSteps');
 
 const launch: Launch = {
   run: 'run-1',
@@ -22,27 +22,23 @@ const launch: Launch = {
   cause: 'start',
 };
 
-/** A machine before a world that only spawns, with its steps. */
-function watched() {
+/** Starts an actor with recorded steps. Its process actor sends `process.spawned` and nothing else. */
+function startRecorded() {
   const steps: Step[] = [];
   const clock = new SimulatedClock();
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });
   });
-  const machine = serverMachine.provide({ actors: { process } });
-  const actor = createActor(machine, {
-    clock,
-    inspect: watchSteps(
-      machine,
-      (step) => steps.push(step),
-      () => 7,
-    ),
-  }).start();
-  return { actor, clock, steps };
+  const machine = recordSteps(
+    serverMachine.provide({ actors: { process } }),
+    (step) => steps.push(step),
+    () => 7,
+  );
+  return { actor: createActor(machine, { clock }).start(), clock, steps };
 }
 
-test('A start and what follows it are one step each, with the transitions taken and the states after.', () => {
-  const { actor, steps } = watched();
+test('A start and the spawn after it are one step each, with the transitions taken and the states active afterwards.', () => {
+  const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch, fault: null, at: 1 });
   assert.equal(steps, [
     {
@@ -61,8 +57,8 @@ test('A start and what follows it are one step each, with the transitions taken 
   assert.equal(activeStates(actor.getSnapshot()), steps[1]?.active);
 });
 
-test('A time limit is told by its name.', () => {
-  const { actor, clock, steps } = watched();
+test('A step that a delay caused has the name of the delay.', () => {
+  const { actor, clock, steps } = startRecorded();
   actor.send({ type: 'start', launch, fault: null, at: 1 });
   actor.send({ type: 'stop', at: 1 });
   clock.increment(1_000);
@@ -70,23 +66,46 @@ test('A time limit is told by its name.', () => {
   assert.is(steps.at(-1)?.event, 'after grace');
 });
 
-test('An event that takes no transition is told, with none.', () => {
-  const { actor, steps } = watched();
+test('An event without a transition is a step that took none.', () => {
+  const { actor, steps } = startRecorded();
   actor.send({ type: 'process.ready' });
   assert.equal(steps, [
     { at: 7, event: 'process.ready', taken: [], active: ['server.stopped', 'server.stopped.idle'] },
   ]);
 });
 
-test('What an event carries is not told.', () => {
-  const { actor, steps } = watched();
+test('An event that a guard refuses is a step that took no transition.', () => {
+  const { actor, steps } = startRecorded();
+  actor.send({ type: 'start', launch: null, fault: { code: 'build_unknown' }, at: 1 });
+  assert.equal(
+    steps.map(({ event, taken }) => ({ event, taken })),
+    [{ event: 'start', taken: [] }],
+  );
+});
+
+test('A transition that neither changes the state nor the context is recorded as taken.', () => {
+  const steps: Step[] = [];
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    recordSteps(serverMachine, (step) => steps.push(step)),
+    { clock },
+  ).start();
+  actor.send({ type: 'start', launch, fault: null, at: 1 });
+  clock.increment(10_000);
+  assert.equal(steps.at(-1)?.taken, [
+    { source: 'server.running.launching.spawning', event: 'after launchLimit', place: 0 },
+  ]);
+});
+
+test('A step contains no data of its event.', () => {
+  const { actor, steps } = startRecorded();
   actor.send({ type: 'start', launch, fault: null, at: 1 });
   actor.send({ type: 'command', line: 'set password hunter2', fault: null, at: 1 });
   assert.is(steps.at(-1)?.event, 'command');
   assert.not.match(JSON.stringify(steps), /hunter2|\/srv/);
 });
 
-test('What is taken is found in the chart by source, trigger and place, each only once.', () => {
+test('Source, event and place identify each transition of the chart.', () => {
   const names = describeChart(serverMachine).transitions.map(
     (each) => `${each.source} ${triggerOf(each)} ${each.place}`,
   );
