@@ -1,22 +1,16 @@
-/** What a test file's end means. Pure: uvu's output and the process's end in, counts and a reason in words out. */
+/** What the end of a job means. Pure: uvu's output and the process's exit in, counts and a reason in words out. */
 import { stripVTControlCharacters } from 'node:util';
+import type { Job } from './plan.js';
+import type { JobEnd, JobOutcome } from './run-job.js';
 
-/** How the process of a test file ended. */
-export interface FileEnd {
-  readonly code: number | null;
-  readonly signal: string | null;
-  /** Why the runner ended it before it did so itself. */
-  readonly cutShort: string | null;
-}
-
-/** What one test file comes to, counted in tests. */
+/** The result of one job, counted in tests. */
 export interface Verdict {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What each line `SKIPPED: <why>` said. */
+  /** The reason in each line `SKIPPED: <reason>`. */
   readonly skips: readonly string[];
-  /** Why the file failed; null when it passed. */
+  /** Why the job failed; null when it passed. */
   readonly reason: string | null;
 }
 
@@ -27,11 +21,11 @@ interface Summary {
 }
 
 /**
- * Judges one file. Only what uvu itself counted is believed, and only with exit status 0: uvu also exits 0 when a
- * hook throws and when `.run()` is missing. uvu's Total leaves its skipped tests out, so Passed has to equal Total.
- * @param ci nothing may be skipped: neither by a SKIPPED line, nor by uvu's `skip` or a forgotten `only`
+ * Judges one job by uvu's own counts and the exit status. Both are needed: uvu exits 0 when a hook throws and when
+ * `.run()` is missing. uvu's Total excludes its skipped tests, so Passed has to equal Total.
+ * @param ci fails skipped tests: by a SKIPPED line, by uvu's `skip`, or by a forgotten `only`
  */
-export function judge(stdout: string, end: FileEnd, { ci }: { ci: boolean }): Verdict {
+export function judge(stdout: string, end: JobEnd, { ci }: { ci: boolean }): Verdict {
   const text = stripVTControlCharacters(stdout);
   const skips = readSkips(text);
   const summaries = readSummaries(text);
@@ -45,20 +39,38 @@ export function judge(stdout: string, end: FileEnd, { ci }: { ci: boolean }): Ve
   return { passed: reallyPassed, failed: Math.max(1, failed), skipped: ci ? 0 : allSkipped, skips, reason };
 }
 
-/** The runner's last line, over all files. */
+/** Returns the lines that report one job, with its output when it failed. */
+export function printVerdict(
+  { name, files }: Job,
+  { output, seconds, leftBehind }: JobOutcome,
+  { passed, failed, skipped, reason }: Verdict,
+  { verbose }: { verbose: boolean },
+): string {
+  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
+  const title = files.length === 1 ? name : `${name} (${files.length} files)`;
+  const left = leftBehind > 0 ? `, processes left behind (now ended): ${leftBehind}` : '';
+  return [
+    `${reason === null ? 'ok  ' : 'FAIL'}  ${title}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(2)} s${left}`,
+    ...(reason === null ? [] : [`      ${reason}`]),
+    ...((reason !== null || verbose) && output.trim() !== '' ? [output.trimEnd()] : []),
+  ].join('\n');
+}
+
+/** Returns the runner's last line, over all jobs. */
 export function lastLine(verdicts: readonly Verdict[]): string {
   const { passed, failed, skipped } = sum(verdicts);
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-/** The runner's exit status: 0 only when a test passed and none failed. */
+/** Returns the runner's exit status: 0 only when a test passed and none failed. */
 export function exitStatus(verdicts: readonly Verdict[]): 0 | 1 {
   const { passed, failed } = sum(verdicts);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** The suites of a test file (as JavaScript) that it never runs. uvu passes over them in silence. */
-export function suitesNotRun(source: string): string[] {
+/** Lists the suites that a test file (compiled) declares and never runs. */
+export function findSuitesNotRun(source: string): string[] {
+  if (!/\b\w+\.run\(\)/.test(source)) return ['any suite'];
   const names = [...source.matchAll(/^\s*(?:export )?(?:const|let|var) (\w+) = suite\(/gm)].map((match) => match[1]!);
   return names.filter((name) => !new RegExp(`\\b${name}\\.run\\(`).test(source));
 }
@@ -67,15 +79,15 @@ function tests(number: number): string {
   return `${number} test${number === 1 ? '' : 's'}`;
 }
 
-function whyFailed(summaries: readonly Summary[], { code, signal, cutShort }: FileEnd): string | null {
-  if (cutShort !== null) return cutShort;
+function whyFailed(summaries: readonly Summary[], { code, signal, abortReason }: JobEnd): string | null {
+  if (abortReason !== null) return abortReason;
   if (signal !== null) return `ended by ${signal}`;
   const [summary, second] = summaries;
   if (summary === undefined)
-    return `exit status ${code}, but no result of uvu: .run() is missing, or it ended in the middle`;
-  // Its second report overwrites the exit status of its first.
+    return `exit status ${code}, but no result of uvu: .run() is missing, or the process exited during a test`;
+  // The second report overwrites the exit status of the first.
   if (second !== undefined) return 'uvu reported twice: .run() was called again after the run had begun';
-  if (summary.total === 0) return 'no tests in it';
+  if (summary.total === 0) return 'it has no tests';
   const missing = summary.total - summary.passed;
   if (missing > 0 && code === 0)
     return `${missing} of ${tests(summary.total)} did not pass, though it exited 0: a hook threw`;
@@ -93,7 +105,7 @@ function readSummaries(text: string): Summary[] {
   }));
 }
 
-/** uvu writes its dots without a line's end, so the word may stand after them. */
+/** uvu prints its dots without a line end, so a line may begin with them. */
 function readSkips(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)SKIPPED: (.+)$/gm)].map((match) => match[1]!.trim());
 }

@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { exitStatus, type FileEnd, judge, lastLine, suitesNotRun, type Verdict } from './run-report.js';
+import { exitStatus, findSuitesNotRun, judge, lastLine, type Verdict } from './report.js';
+import type { JobEnd } from './run-job.js';
 
-const report = suite('run-report');
-const exitedWell: FileEnd = { code: 0, signal: null, cutShort: null };
+const report = suite('test runner, report');
+const exitedWell: JobEnd = { code: 0, signal: null, abortReason: null };
 const local = { ci: false };
 
 function summary(total: number, passed: number, skipped = 0): string {
@@ -46,16 +47,16 @@ report('a file without tests is a failure', () => {
 });
 
 report('a signal is a failure, also after all tests passed', () => {
-  failure(judge(summary(1, 1), { code: null, signal: 'SIGSEGV', cutShort: null }, local), 1, /SIGSEGV/);
+  failure(judge(summary(1, 1), { code: null, signal: 'SIGSEGV', abortReason: null }, local), 1, /SIGSEGV/);
 });
 
 report('an exit status is a failure, also after all tests passed', () => {
   failure(judge(summary(1, 1), { ...exitedWell, code: 1 }, local), 1, /exit status 1, though all tests passed/);
 });
 
-report('the reason why the runner ended a file goes before all others', () => {
+report('the reason for which the runner killed a job is reported before all others', () => {
   failure(
-    judge('', { code: null, signal: 'SIGKILL', cutShort: 'not done after 300 s' }, local),
+    judge('', { code: null, signal: 'SIGKILL', abortReason: 'not done after 300 s' }, local),
     1,
     /^not done after 300 s$/,
   );
@@ -70,7 +71,7 @@ report('a test that says SKIPPED counts as skipped, not as passed', () => {
   assert.equal(verdict, { passed: 2, failed: 0, skipped: 1, skips: ['no openttd here'], reason: null });
 });
 
-report('tests that uvu skipped stand beside its total', () => {
+report('tests that uvu skipped are counted beside its total', () => {
   assert.equal(judge(summary(3, 3, 2), exitedWell, local), {
     passed: 3,
     failed: 0,
@@ -80,11 +81,11 @@ report('tests that uvu skipped stand beside its total', () => {
   });
 });
 
-report('a test that uvu skipped does not make up for one that never ran', () => {
+report('a skipped test does not hide another test that never ran', () => {
   failure(judge(summary(2, 1, 1), exitedWell, local), 1, /did not pass/);
 });
 
-report('in CI whatever is skipped is a failure', () => {
+report('skipped tests fail the run in CI', () => {
   failure(
     judge(`SKIPPED: no openttd here\n${summary(3, 3, 1)}`, exitedWell, { ci: true }),
     2,
@@ -107,9 +108,9 @@ report('the exit status is 0 only when a test passed and none failed', () => {
   assert.is(exitStatus([]), 1);
 });
 
-report('a suite that is never run is found in the source', () => {
+report('a suite without .run() is found in the source', () => {
   const source = "const one = suite('one');\nconst other = suite('other');\nother('works', () => {});\nother.run();\n";
-  assert.equal(suitesNotRun(source), ['one']);
+  assert.equal(findSuitesNotRun(source), ['one']);
 });
 
 report.run();

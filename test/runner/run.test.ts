@@ -1,4 +1,4 @@
-/** Runs the runner against small files, one for each way in which uvu says nothing of a failure. */
+/** Runs the test runner on small files: one for each failure that uvu itself does not report. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const runner = suite('run');
-const runScript = fileURLToPath(new URL('./run.js', import.meta.url));
+const runner = suite('test runner');
+const runScript = fileURLToPath(new URL('../run.js', import.meta.url));
 const header = `import { test } from ${JSON.stringify(import.meta.resolve('uvu'))};\n`;
 const passing = "test('passes', () => {});\n";
-/** Starts a process that leads a group of its own and would live on; writes its pid to `pid`. */
-const straying = `import { spawn } from 'node:child_process';
+/** Source that starts a process in a group of its own and writes its pid to `pid`. */
+const startStray = `import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 const stray = spawn('sleep', ['1000'], { detached: true, stdio: 'inherit' });
 stray.unref();
@@ -55,7 +55,7 @@ async function run(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): P
   return start(args, env).ended;
 }
 
-function livesOn(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
@@ -64,7 +64,7 @@ function livesOn(pid: number): boolean {
   }
 }
 
-runner('all fine: counts tests over files, says nothing of their output, exits 0', async () => {
+runner('the runner counts passed tests over all files, hides their output and exits 0', async () => {
   write('one.test.js', `${header}${passing}console.log('chatter');\ntest('passes too', () => {});\ntest.run();\n`);
   write('deep/other.test.js', `${header}${passing}test.run();\n`);
   const { code, output, last } = await run();
@@ -86,7 +86,7 @@ runner('a failing test fails the run and shows what its file printed', async () 
   assert.match(output, 'broken');
 });
 
-runner('a `before` that throws is a failure', async () => {
+runner('a `before` hook that throws fails the run', async () => {
   write('one.test.js', `${header}test.before(() => { throw new Error('no'); });\n${passing}test.run();\n`);
   const { code, output, last } = await run();
   assert.is(last, '0 passed, 1 failed');
@@ -94,7 +94,7 @@ runner('a `before` that throws is a failure', async () => {
   assert.match(output, 'a hook threw');
 });
 
-runner('a missing .run() is a failure', async () => {
+runner('a file without .run() fails the run', async () => {
   write('one.test.js', header + passing);
   const { code, output, last } = await run();
   assert.is(last, '0 passed, 1 failed');
@@ -102,8 +102,8 @@ runner('a missing .run() is a failure', async () => {
   assert.match(output, '.run() is missing');
 });
 
-runner('a missing .run() of one suite among others is a failure', async () => {
-  const suites = "const run = suite('run');\nconst forgotten = suite('forgotten');\n";
+runner('a suite without .run() beside others fails the run', async () => {
+  const suites = "const run = suite('test runner');\nconst forgotten = suite('forgotten');\n";
   write(
     'one.test.js',
     `${header.replace('test', 'suite')}${suites}run('passes', () => {});\nforgotten('fails', () => { throw 1; });\nrun.run();\n`,
@@ -114,14 +114,14 @@ runner('a missing .run() of one suite among others is a failure', async () => {
   assert.match(output, '.run() is missing for forgotten');
 });
 
-runner('exit(0) in the middle of a test is a failure', async () => {
+runner('a test that calls exit(0) fails the run', async () => {
   write('one.test.js', `${header}${passing}test('leaves', () => process.exit(0));\ntest.run();\n`);
   const { code, last } = await run();
   assert.is(last, '0 passed, 1 failed');
   assert.is(code, 1);
 });
 
-runner('exit(0) before the tests began is a failure', async () => {
+runner('a file that calls exit(0) before its tests begin fails the run', async () => {
   write('one.test.js', `${header}${passing}test.run();\nprocess.exit(0);\n`);
   const { code, last } = await run();
   assert.is(last, '0 passed, 1 failed');
@@ -136,22 +136,22 @@ runner('a second .run() after the run began cannot hide a failure', async () => 
   assert.match(output, 'reported twice');
 });
 
-runner('a test that never ends is killed with all its processes at the time limit', async () => {
+runner('a test that never ends is killed with all its processes at the time limit of its file', async () => {
   const never = "test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n";
-  write('one.test.js', header + straying + never);
+  write('one.test.js', header + startStray + never);
   const { code, output, last } = await run(['--timeout', '0.7']);
   assert.is(last, '0 passed, 1 failed');
   assert.is(code, 1);
   assert.match(output, 'not done after 0.7 s');
-  assert.not(livesOn(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
+  assert.not(isAlive(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
 });
 
-runner('a process that a passing file leaves behind is ended, and said', async () => {
-  write('one.test.js', `${header}${straying}${passing}test.run();\n`);
+runner('a process that a passing file leaves behind is killed and reported', async () => {
+  write('one.test.js', `${header}${startStray}${passing}test.run();\n`);
   const { code, output } = await run();
   assert.is(code, 0);
   assert.match(output, 'left behind (now ended): 1');
-  assert.not(livesOn(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
+  assert.not(isAlive(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
 });
 
 for (const [signal, status] of [
@@ -161,7 +161,7 @@ for (const [signal, status] of [
   runner(`${signal} ends the run and all its processes`, async () => {
     write(
       'one.test.js',
-      `${header}${straying}test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n`,
+      `${header}${startStray}test('never ends', () => new Promise(() => { setInterval(() => {}, 1000); }));\ntest.run();\n`,
     );
     write('two.test.js', `${header}${passing}test.run();\n`);
     const { child, ended } = start(['--jobs', '1'], {});
@@ -171,11 +171,11 @@ for (const [signal, status] of [
     assert.is(code, status);
     assert.is(last, '0 passed, 1 failed');
     assert.not.match(output, 'two.test.js');
-    assert.not(livesOn(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
+    assert.not(isAlive(Number(readFileSync(join(folder, 'pid'), 'utf8'))));
   });
 }
 
-runner('no files at all is a failure of the run', async () => {
+runner('a run without any test file fails', async () => {
   const { code, last } = await run();
   assert.is(last, '0 passed, 0 failed');
   assert.is(code, 1);
@@ -192,7 +192,7 @@ runner('a SKIPPED line is listed and counted as skipped', async () => {
   assert.match(output, /^skipped {2}one\.test\.js: no such server here$/m);
 });
 
-runner('a SKIPPED line is a failure in CI', async () => {
+runner('a SKIPPED line fails the run in CI', async () => {
   write(
     'one.test.js',
     `${header}${passing}test('skips', () => console.log('SKIPPED: no such server here'));\ntest.run();\n`,
@@ -208,6 +208,52 @@ runner('--only takes substrings of paths, --list runs nothing, bench and chaos a
   assert.is(output, 'one/c.test.js\nthree/e.test.js\n');
   assert.is(code, 0);
   assert.match((await run(['--list'])).output, /^one\/c\.test\.js\nthree\/e\.test\.js\ntwo\/d\.test\.js\n$/);
+});
+
+runner('files that start no process share one process for each top folder, and are counted one by one', async () => {
+  write('pure/one.test.js', `${header}${passing}test.run();\n`);
+  write('pure/two.test.js', `${header}${passing}test('passes too', () => {});\ntest.run();\n`);
+  write('pure/other.test.js', `import 'node:child_process';\n${header}${passing}test.run();\n`);
+  const { code, output, last } = await run();
+  assert.is(last, '4 passed, 0 failed');
+  assert.is(code, 0);
+  assert.match(output, /^ok {4}pure \(2 files\) {2}3 passed, /m);
+  assert.match(output, /^ok {4}pure\/other\.test\.js {2}1 passed, /m);
+});
+
+runner('a failing test in a batch fails the run and shows the test', async () => {
+  write('pure/one.test.js', `${header}${passing}test.run();\n`);
+  write('pure/two.test.js', `${header}test('fails', () => { throw new Error('broken'); });\ntest.run();\n`);
+  const { code, output, last } = await run();
+  assert.is(last, '1 passed, 1 failed');
+  assert.is(code, 1);
+  assert.match(output, 'broken');
+});
+
+runner('a file of a batch without .run() fails the run', async () => {
+  write('pure/one.test.js', `${header}${passing}test.run();\n`);
+  write('pure/two.test.js', header + passing);
+  const { code, output } = await run();
+  assert.is(code, 1);
+  assert.match(output, '.run() is missing');
+});
+
+runner('a test that exceeds the limit for one test is killed, tests that end within it are not', async () => {
+  const tests = ['one', 'two', 'three'].map((name) => `test('${name}', () => wait(100));\n`).join('');
+  const wait = 'const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));\n';
+  write('one.test.js', `import 'node:net';\n${header}${wait}${tests}test.run();\n`);
+  write('two.test.js', `import 'node:net';\n${header}${wait}${tests}test('hangs', () => wait(60_000));\ntest.run();\n`);
+  const { code, output } = await run(['--test-timeout', '2']);
+  assert.is(code, 1);
+  assert.match(output, /^ok {4}one\.test\.js {2}3 passed/m);
+  assert.match(output, /a test took longer than [\d.]+ s, after 3 tests had ended/);
+});
+
+runner('--fast leaves out browsers, real game servers, fuzz and long model runs', async () => {
+  for (const path of ['browser/a', 'conformance/b', 'model/c', 'http/api/fuzz', 'http/api/start']) {
+    write(`${path}.test.js`, header + passing);
+  }
+  assert.is((await run(['--fast', '--list'])).output, 'http/api/start.test.js\n');
 });
 
 runner.run();

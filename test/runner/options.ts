@@ -1,0 +1,61 @@
+/** The command-line options of the test runner. */
+import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+export interface RunnerOptions {
+  /** Absolute path of the directory with the compiled tests. */
+  readonly directory: string;
+  /** Substrings of paths; a file with any of them is run. All files when empty. */
+  readonly only: readonly string[];
+  /** Leaves out the slow tier (plan.ts). */
+  readonly fast: boolean;
+  /** How many processes run at a time. */
+  readonly workers: number;
+  /** Time limit for one test file or batch. */
+  readonly fileLimitMs: number;
+  /** Time limit for one test. */
+  readonly testLimitMs: number;
+  readonly list: boolean;
+  readonly verbose: boolean;
+  /** Fails skipped tests. */
+  readonly ci: boolean;
+}
+
+/**
+ * Reads the runner's command line and the variable CI.
+ * @throws {Error} with a message for the user when an option is unknown or has no valid value
+ */
+export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): RunnerOptions {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      fast: { type: 'boolean', default: false },
+      jobs: { type: 'string', default: String(availableParallelism()) },
+      timeout: { type: 'string', default: '300' },
+      'test-timeout': { type: 'string', default: '30' },
+      dir: { type: 'string', default: dirname(dirname(fileURLToPath(import.meta.url))) },
+      list: { type: 'boolean', default: false },
+      verbose: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    directory: resolve(values.dir),
+    only: values.only,
+    fast: values.fast,
+    workers: readPositive('jobs', values.jobs),
+    fileLimitMs: readPositive('timeout', values.timeout) * 1000,
+    testLimitMs: readPositive('test-timeout', values['test-timeout']) * 1000,
+    list: values.list,
+    verbose: values.verbose,
+    ci: env.CI === 'true',
+  };
+}
+
+function readPositive(name: string, text: string): number {
+  const number = Number(text);
+  if (number > 0) return number;
+  throw new Error(`--${name} takes a positive number, not ${text}`);
+}

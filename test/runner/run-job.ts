@@ -1,0 +1,106 @@
+/** Runs one job in a process of its own, and leaves none of its processes behind. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { RunnerOptions } from './options.js';
+import type { Job } from './plan.js';
+import { killProcesses, waitUntilGone } from './processes.js';
+import { createTestTimer } from './test-timer.js';
+
+/** How the process of a job ended. */
+export interface JobEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Why the runner killed it; null when it exited by itself. */
+  readonly abortReason: string | null;
+}
+
+/** What a job printed and how it ended. */
+export interface JobOutcome {
+  readonly stdout: string;
+  /** stdout and stderr in the order of their arrival. */
+  readonly output: string;
+  readonly end: JobEnd;
+  readonly seconds: number;
+  /** How many processes were still running after it and had to be killed. */
+  readonly leftBehind: number;
+}
+
+export interface RunningJob {
+  readonly done: Promise<JobOutcome>;
+  /** Kills the job with all its processes; `reason` becomes the reason of its failure. */
+  abort(reason: string): void;
+}
+
+const runnerFolder = dirname(fileURLToPath(import.meta.url));
+const projectFolder = dirname(dirname(dirname(runnerFolder)));
+const cookieVariable = 'TEST_RUNNER_FILE';
+const outputLimit = 16 * 1024 * 1024;
+/** How long the processes of an ended job may take to exit by themselves. */
+const exitLimitMs = 500;
+/** uvu prints one of these for each test that has ended. */
+const testEnd = /[•✘] /g;
+
+/** Starts a job. The time limits are those of the options. */
+export function startJob({ files }: Job, { directory, fileLimitMs, testLimitMs }: RunnerOptions): RunningJob {
+  const startedAt = performance.now();
+  const id = randomUUID();
+  // A chain of ids: a runner inside a test must not hide its files from the runner outside.
+  const cookie = [process.env[cookieVariable], id].filter(Boolean).join('/');
+  const paths = files.map((path) => join(directory, path));
+  const child = spawn(process.execPath, files.length === 1 ? paths : [join(runnerFolder, 'batch.js'), ...paths], {
+    cwd: projectFolder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, [cookieVariable]: cookie },
+  });
+  let stdout = '';
+  let output = '';
+  let endedTests = 0;
+  let abortReason: string | null = null;
+
+  const abort = (reason: string): void => {
+    if (abortReason !== null || child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    abortReason = reason;
+    killProcesses(child.pid, id);
+  };
+  const fileTimer = setTimeout(() => abort(`not done after ${fileLimitMs / 1000} s`), fileLimitMs);
+  const testTimer = createTestTimer(testLimitMs, (limitMs) => {
+    abort(`a test took longer than ${Math.round(limitMs) / 1000} s, after ${endedTests} tests had ended`);
+  });
+  const append = (chunk: string): void => {
+    if (output.length < outputLimit) output += chunk;
+    else abort(`printed more than ${outputLimit / 1024 / 1024} MiB`);
+  };
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const ended = chunk.match(testEnd)?.length ?? 0;
+    // The first output is the name of the suite: the file has been loaded.
+    if (ended > 0 || stdout === '') testTimer.restart();
+    endedTests += ended;
+    if (output.length < outputLimit) stdout += chunk;
+    append(chunk);
+  });
+  child.stderr.setEncoding('utf8').on('data', append);
+
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<JobEnd>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, abortReason: error.message }));
+    child.once('exit', (code, signal) => resolve({ code, signal, abortReason }));
+  });
+  const finish = async (): Promise<JobOutcome> => {
+    const end = await exited;
+    clearTimeout(fileTimer);
+    testTimer.stop();
+    const seconds = (performance.now() - startedAt) / 1000;
+    const limitMs = end.abortReason === null ? exitLimitMs : 0;
+    const leftBehind = child.pid === undefined ? 0 : await waitUntilGone(child.pid, id, limitMs);
+    // A process that left both group and environment may hold the pipes open: do not wait for it.
+    await Promise.race([closed, sleep(1000, undefined, { ref: false })]);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    return { stdout, output, end, seconds, leftBehind };
+  };
+  return { done: finish(), abort };
+}
