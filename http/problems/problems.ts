@@ -85,7 +85,7 @@ export const problems = {
   settings_broken: {
     status: 400,
     title: 'Settings cannot be used',
-    remedy: 'Correct the file; docs/guides/fivem.md describes it.',
+    remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
     detail: ({ folder, problem }) =>
       folder === null
         ? `The settings of all Data Folders cannot be used: ${String(problem)}.`

@@ -1,4 +1,4 @@
-/** The unit in docs/guides/systemd-and-containers.md is one that systemd takes, and the server lives through what systemd does with it. */
+/** The unit in docs/guides/systemd-and-containers.md is valid, and the server survives what systemd does with it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const unit = /```ini\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 const settings = new Map([...unit.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 const [node, program, ...options] = (settings.get('ExecStart') ?? '').split(' ');
 
-test('the unit leaves the server alone whatever happens to the manager', () => {
+test('the systemd unit keeps the server running when the manager stops or crashes', () => {
   const needed = { KillMode: 'process', Restart: 'always', OOMPolicy: 'continue', StartLimitIntervalSec: '0' };
   for (const [name, value] of Object.entries(needed)) assert.is(settings.get(name), value, name);
   for (const name of ['PrivateTmp', 'ProcSubset', 'MemoryDenyWriteExecute', 'DynamicUser'])
@@ -28,7 +28,7 @@ test('the unit leaves the server alone whatever happens to the manager', () => {
   assert.match(program ?? '', /^\//);
 });
 
-test('its options are those of the program, and the workspace may be written', () => {
+test('the systemd unit uses valid options and may write the workspace', () => {
   const read = readOptions(options, {});
   if (read.kind !== 'options') return assert.unreachable(JSON.stringify(read));
   assert.is(read.options.onExit, 'keep');
@@ -38,11 +38,11 @@ test('its options are those of the program, and the workspace may be written', (
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-(hasSystemd ? test : test.skip)('systemd finds nothing wrong with it', () => {
+(hasSystemd ? test : test.skip)('systemd-analyze verify accepts the unit', () => {
   const directory = mkdtempSync(join(tmpdir(), 'unit-'));
   try {
     const path = join(directory, 'server-manager.service');
-    // Programs are looked at: these are here.
+    // systemd-analyze checks that the programs exist: use those of this machine.
     writeFileSync(path, unit.replace(`${node} ${program}`, `${process.execPath} ${commandLine}`));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
     assert.equal([status, stderr], [0, '']);
@@ -53,11 +53,11 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   }
 });
 
-/** What systemd does at a restart with KillMode=process, and when the manager crashes. */
+/** What systemd does at a restart with KillMode=process, and a crash of the manager. */
 const ends = { 'SIGTERM to the manager alone': 'SIGTERM', 'a crash of the manager': 'SIGKILL' } as const;
 
 for (const [what, signal] of Object.entries(ends)) {
-  test(`${what}, and a start: the server runs on, and no byte of its console is lost`, async () => {
+  test(`the server and every byte of its console survive ${what} and a new start`, async () => {
     const workspace = createWorkspace();
     workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
     workspace.addFolder('world');

@@ -11,7 +11,7 @@ export const fxserverFindings = {
     title: 'Settings cannot be used',
     happens: ({ problem }) =>
       `The settings cannot be used: ${String(problem)}. The server cannot be started with this Data Folder.`,
-    todo: 'Correct the file; docs/guides/fivem.md describes it.',
+    todo: 'Correct the file; docs/reference/folder-json.md describes it.',
   },
   path_unfit: {
     title: 'Path that FXServer cannot use',

@@ -16,7 +16,7 @@ export const ofSettings: readonly Case[] = [
       resource: null,
       message:
         'The settings cannot be used: folder.json: oneSync: Invalid option: expected one of "on"|"legacy"|"off". The server cannot be started with this Data Folder.',
-      remedy: 'Correct the file; docs/guides/fivem.md describes it.',
+      remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
     },
     mend: ({ write }) => write('folder.json', '{ "oneSync": "off" }'),
   },
