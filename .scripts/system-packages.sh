@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs the Debian packages that tests need: real game servers, to be managed by the tests, Lua, to compare with, and a
-# browser with fonts, to drive the web UI.
+# Installs the Debian packages that the tests need: real game servers, Lua as a reference for manifests, and a browser with
+# fonts for the web UI.
 set -eu
 
 packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server lua5.4'
-packages="$packages chromium fonts-dejavu-core"
+packages="$packages chromium-headless-shell fonts-dejavu-core"
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
@@ -26,8 +26,8 @@ if [ "$(id -u)" -ne 0 ]; then
 	exit 1
 fi
 
-# armagetronad-dedicated and minetest-server start a server, open to the network, when installed and at each boot.
-# Neither is wanted here.
+# Without a policy, armagetronad-dedicated and minetest-server start a server that is open to the network, at their
+# installation and at each boot.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
 	trap 'rm -f "$policy"' EXIT
@@ -40,7 +40,7 @@ export DEBIAN_FRONTEND=noninteractive
 echo "system-packages: apt-get update"
 apt-get update -qq
 echo "system-packages: installing:$missing (their services stay off)"
-# Word splitting is meant: the names go one by one.
+# Unquoted on purpose: each name is one argument.
 # shellcheck disable=SC2086
 apt-get install -y -qq --no-install-recommends -o Dpkg::Use-Pty=0 $missing >/dev/null
 for service in armagetronad-dedicated minetest-server; do
