@@ -1,4 +1,5 @@
 /** Tells of runs as they begin and end, read from the machine. */
+import { currentRun } from '../machines/ports/cursor.js';
 import type { ServerActor } from '../machines/server/server.js';
 
 export interface RunFollower {
@@ -11,11 +12,11 @@ export interface RunFollower {
 /** Follows the machine from now on. */
 export function followRuns(actor: ServerActor, { begin, end }: RunFollower): void {
   let current: string | null = null;
-  actor.subscribe(({ context: { launch, pid, found } }) => {
-    const run = pid === null ? null : (launch?.run ?? null);
+  actor.subscribe(({ context }) => {
+    const run = currentRun(context);
     if (run === current) return;
     if (current !== null) end();
     current = run;
-    if (run !== null) begin(run, found !== null);
+    if (run !== null) begin(run, context.found !== null);
   });
 }

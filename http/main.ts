@@ -122,7 +122,7 @@ export async function startService({
     runs: consoles,
     catalog,
     log,
-    consoleTrouble: recording.trouble,
+    recordingFaults: recording.trouble,
     machineLog,
     watch: (run, wake) => watchConsole(runs, run, wake),
   });
@@ -144,7 +144,7 @@ export async function startService({
     events,
     machineLog,
     runs: consoles,
-    consoleTrouble: recording.trouble,
+    recordingFaults: recording.trouble,
     access: { token, host, sessions },
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),

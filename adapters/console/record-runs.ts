@@ -1,6 +1,6 @@
 /** Records the console of whichever run goes on. */
 import { join } from 'node:path';
-import type { ConsoleTrouble } from '../../machines/ports/console.js';
+import type { RecordingFaults } from '../../machines/ports/console.js';
 import { listRuns, runDirectory } from '../process/run-directory.js';
 import { openConsoleLog } from './log.js';
 import { createTrimmer } from './prune.js';
@@ -13,7 +13,7 @@ export interface RunRecording {
   /** It is over. */
   end(): void;
   /** What is wrong with the recording of the run that goes on. */
-  trouble(): ConsoleTrouble;
+  trouble(): RecordingFaults;
   /** Ends, and waits until nothing is written any more. */
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function recordRuns(runs: HeldRuns, { limit }: { readonly limit: number }
       timer = setInterval(() => void recorder.tick(), pause).unref();
     },
     end,
-    trouble: () => current?.trouble() ?? { unbounded: null, untimed: null },
+    trouble: () => current?.trouble() ?? { pruneError: null, timeIndexError: null },
     async close() {
       end();
       await ending;

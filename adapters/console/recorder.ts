@@ -1,5 +1,5 @@
 /** Watches over the current run's console: notes when it grows, and keeps it within its limit. */
-import type { ConsoleTrouble } from '../../machines/ports/console.js';
+import type { RecordingFaults } from '../../machines/ports/console.js';
 import type { OpenConsole } from './log.js';
 import { createTrimmer } from './prune.js';
 import { openTimeWriter, type TimeWriter } from './time-writer.js';
@@ -7,7 +7,7 @@ import { openTimeWriter, type TimeWriter } from './time-writer.js';
 export interface Recorder {
   /** Looks once. @returns when what had to be trimmed has been. Never rejects */
   tick(): Promise<void>;
-  trouble(): ConsoleTrouble;
+  trouble(): RecordingFaults;
   /** Writes the last entry, trims, and lets go of the console. */
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }
       note();
       return trimmer.trim();
     },
-    trouble: () => ({ unbounded: trimmer.trouble(), untimed }),
+    trouble: () => ({ pruneError: trimmer.trouble(), timeIndexError: untimed }),
     async close() {
       if (isClosed) return;
       isClosed = true;

@@ -16,8 +16,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Exit, Launch } from '../../machines/ports/facts.js';
+import { isRunId } from '../../machines/ports/run-id.js';
 import { bootId } from './proc.js';
-import { isRunId } from './run-id.js';
 import { protocolVersion, type RunRecord } from './run-record.js';
 import { signalName } from './signals.js';
 import type { SpareKeeper } from './spare-keeper.js';

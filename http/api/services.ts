@@ -4,7 +4,7 @@ import type { Kills } from '../../machines/operations/kill.js';
 import type { Turnstile } from '../../machines/operations/queue.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { ConfigFiles } from '../../machines/ports/config-files.js';
-import type { ConsoleTrouble, Runs } from '../../machines/ports/console.js';
+import type { RecordingFaults, Runs } from '../../machines/ports/console.js';
 import type { Measured } from '../../machines/ports/facts.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { NewFolders } from '../../machines/ports/new-folder.js';
@@ -31,7 +31,7 @@ export interface Services {
   readonly machineLog: Pick<MachineLog, 'answered'>;
   readonly runs: Runs;
   /** What is wrong with the recording of the console of the run that goes on. */
-  readonly consoleTrouble: () => ConsoleTrouble;
+  readonly recordingFaults: () => RecordingFaults;
   readonly access: AccessPolicy;
   /** How long requests may take; the usual where it is not given. */
   readonly arrival?: ArrivalLimits;

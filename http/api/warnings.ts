@@ -1,5 +1,5 @@
 /** What is out of the ordinary about a run that goes on, in words: `warnings` in GET /status. */
-import type { ConsoleTrouble } from '../../machines/ports/console.js';
+import type { RecordingFaults } from '../../machines/ports/console.js';
 import type { Condition } from '../../machines/ports/facts.js';
 
 export const conditionTexts: Readonly<Record<Condition, string>> = {
@@ -11,18 +11,18 @@ export const conditionTexts: Readonly<Record<Condition, string>> = {
 };
 
 /** @returns a sentence for each thing that is wrong with the recording of the console */
-export function consoleWarnings({ unbounded, untimed }: ConsoleTrouble): string[] {
+export function consoleWarnings({ pruneError, timeIndexError }: RecordingFaults): string[] {
   const warnings = [];
-  if (unbounded !== null) {
+  if (pruneError !== null) {
     warnings.push(
-      `The server's console is not bounded: it cannot be shortened (${unbounded}). Look at the disk's free space; a restart begins a new one.`,
+      `The server's console is not bounded: it cannot be shortened (${pruneError}). Look at the disk's free space; a restart begins a new one.`,
     );
   }
-  if (untimed === 'removed') {
+  if (timeIndexError === 'removed') {
     warnings.push(conditionTexts.directory_gone);
-  } else if (untimed !== null) {
+  } else if (timeIndexError !== null) {
     warnings.push(
-      `The times of the server's output are not written (${untimed}). Look at the disk's free space and the rights of the run's directory.`,
+      `The times of the server's output are not written (${timeIndexError}). Look at the disk's free space and the rights of the run's directory.`,
     );
   }
   return warnings;

@@ -1,4 +1,5 @@
 /** `command`: one line for the server's console, and what it prints after it. */
+import { formatEventId } from '../../machines/ports/cursor.js';
 import { createConsolePrinter } from './console-printer.js';
 import { followConsole } from './follow.js';
 import { catchInterruption } from './interrupt.js';
@@ -20,7 +21,8 @@ export const command: Command = async (invocation) => {
   const signal = AbortSignal.any([interruption.signal, AbortSignal.timeout(seconds * 1_000)]);
   const printer = createConsolePrinter(output, json);
   try {
-    for await (const followed of followConsole(service, `${run}:${cursor}`, signal)) await printer.tell(followed);
+    for await (const followed of followConsole(service, formatEventId({ run, cursor }), signal))
+      await printer.tell(followed);
   } finally {
     await printer.end();
     interruption.release();

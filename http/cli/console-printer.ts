@@ -1,7 +1,8 @@
 /** Writes a console that is followed. */
+import type { ConsoleGap } from '../../machines/ports/cursor.js';
 import { createConsoleText } from './console-text.js';
 import { sizeText } from './figures.js';
-import type { ConsoleGap, Followed } from './follow.js';
+import type { Followed } from './follow.js';
 import { shown } from './names.js';
 import type { Output } from './output.js';
 

@@ -1,5 +1,5 @@
 /** `console`: the last lines of a run, and what follows them. */
-
+import { beforeFirstRun, formatEventId } from '../../machines/ports/cursor.js';
 import type { Answer } from './client.js';
 import { createConsolePrinter } from './console-printer.js';
 import { refusalCode } from './failure.js';
@@ -10,9 +10,6 @@ import { type Command, type Invocation, readCount, withQuery } from './invocatio
 const usualLines = 20;
 /** What GET /console gives at most: lines, and bytes. */
 const [mostLines, mostBytes] = [10_000, 1_048_576];
-
-/** Before the first run. */
-const beginning = 'none:0';
 
 export const consoleCommand: Command = async (invocation) => {
   const lines = readCount(invocation, 'lines', 0, mostLines) ?? usualLines;
@@ -46,8 +43,12 @@ async function follow(invocation: Invocation, lines: number): Promise<void> {
       ];
       await printer.print(run, part.text, JSON.stringify({ run, cursor, next, text: part.text }));
     }
-    const from = part === null ? beginning : `${header(part, 'console-run')}:${header(part, 'console-next')}`;
-    for await (const followed of followConsole(service, from, interruption.signal)) await printer.tell(followed);
+    const from =
+      part === null
+        ? beforeFirstRun
+        : { run: header(part, 'console-run'), cursor: Number(header(part, 'console-next')) };
+    for await (const followed of followConsole(service, formatEventId(from), interruption.signal))
+      await printer.tell(followed);
   } finally {
     await printer.end();
     interruption.release();

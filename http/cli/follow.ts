@@ -1,23 +1,9 @@
 /** Follows the console by GET /events, across lost connections and restarts of the service: no byte is missing or comes twice. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ConsoleGap, ConsoleOutput } from '../../machines/ports/cursor.js';
 import type { Service } from './client.js';
 import { readEvents } from './events.js';
 import { Failure } from './failure.js';
-
-export interface ConsoleOutput {
-  readonly run: string;
-  readonly cursor: number;
-  readonly next: number;
-  readonly text: string;
-}
-
-/** Output that is gone; null where nobody can say how much. */
-export interface ConsoleGap {
-  readonly run: string;
-  readonly from: number;
-  readonly to: number | null;
-  readonly bytes: number | null;
-}
 
 export type Followed =
   | { readonly kind: 'output'; readonly output: ConsoleOutput; readonly json: string }

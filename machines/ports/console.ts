@@ -26,11 +26,11 @@ export interface ConsoleTimes {
 }
 
 /** What keeps the current run's console from being recorded as it should be. */
-export interface ConsoleTrouble {
+export interface RecordingFaults {
   /** Why its head cannot be removed, so that it grows without a bound; null while it is bounded. */
-  readonly unbounded: string | null;
+  readonly pruneError: string | null;
   /** Why the times of its output are not written: `removed` with its directory, or a system error's code; null while they are. */
-  readonly untimed: string | null;
+  readonly timeIndexError: string | null;
 }
 
 /** One run, past or present. */

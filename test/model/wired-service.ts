@@ -61,7 +61,7 @@ export async function wireService(
     newFolders: createNewFolders(root),
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
-    consoleTrouble: () => ({ unbounded: null, untimed: null }),
+    recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
     access: { token: null, host: '127.0.0.1', sessions: null },
     events: { connect: () => Promise.resolve('closed'), refreshed: () => undefined },
     docs: new URL('.', import.meta.url),

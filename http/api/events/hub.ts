@@ -1,101 +1,102 @@
-/** All clients of GET /events: who is connected, and what all of them are told. */
+/** The subscribers of GET /events, and the events that are sent to all of them. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { activeStates } from '../../../machines/chart/steps.js';
 import type { Catalog } from '../../../machines/ports/catalog.js';
-import type { ConsoleTrouble, Runs } from '../../../machines/ports/console.js';
+import type { RecordingFaults, Runs } from '../../../machines/ports/console.js';
+import { currentRun, type RunCursor } from '../../../machines/ports/cursor.js';
 import type { ServerActor } from '../../../machines/server/server.js';
 import { buildBody } from '../schemas/build-body.js';
 import type { MachineNow } from '../schemas/machine-entry.js';
 import { statusBody } from '../schemas/status-body.js';
-import { createListEvent } from './list.js';
+import { createCoalescer } from './coalescer.js';
 import type { MachineLog } from './machine-log.js';
-import type { Position } from './position.js';
-import { createTurns } from './read-pool.js';
-import { createReader, type Reader } from './reader.js';
+import { findEnd, type OutputSource } from './read-next.js';
+import { createReadPool } from './read-pool.js';
+import { chunkBytes, createSharedRead, type Watch } from './shared-read.js';
 import { type EventType, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
-import { endOf, type Story } from './step.js';
-import { chunkSize, createTail, type Watch } from './tail.js';
+import { createSubscriber, type Subscriber } from './subscriber.js';
 
 export interface EventSources {
   readonly actor: ServerActor;
   readonly runs: Runs;
   readonly catalog: Pick<Catalog, 'dataFolders' | 'builds'>;
   readonly watch: Watch;
-  /** What is wrong with the recording of the console. */
-  readonly consoleTrouble: () => ConsoleTrouble;
+  /** Returns what is wrong with the recording of the console. */
+  readonly recordingFaults: () => RecordingFaults;
   readonly machineLog: Pick<MachineLog, 'recent' | 'follow'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
 export interface EventLimits {
-  readonly mostReaders: number;
-  /** Milliseconds between two. */
-  readonly heartbeat: number;
-  /** How many milliseconds the last output may take at the service's end: a server that is kept may print on. */
-  readonly farewell: number;
+  readonly maxSubscribers: number;
+  readonly heartbeatIntervalMs: number;
+  /** How long the end of the service waits for the last output to be sent: a server that is left running may print on. */
+  readonly drainTimeoutMs: number;
 }
 
 export interface EventHub {
   /**
-   * Streams events into a response until either side ends it.
-   * @param from where in the console to resume; null: from its end now
-   * @returns why not, where it does not: nothing has been written then
+   * Streams events into a response until either side ends the stream.
+   * @param from the cursor at which the console begins; null for the end of the console
+   * @returns `full` or `closed` when it does not stream; nothing was written then
    */
   connect(
     response: ServerResponse,
     types: ReadonlySet<EventType>,
-    from: Position | null,
+    from: RunCursor | null,
   ): Promise<'streaming' | 'full' | 'closed'>;
-  /** The list has been read anew. */
-  refreshed(list: 'folders' | 'builds'): void;
-  /** Tells what is left to be told, and ends all streams. */
+  /** Sends a list that was read again to all subscribers. */
+  refreshed(list: ListName): void;
+  /** Sends the output that is left, and ends all streams. */
   close(): Promise<void>;
 }
 
-const usual: EventLimits = { mostReaders: 4_000, heartbeat: 15_000, farewell: 300 };
+type ListName = 'folders' | 'builds';
 
-/** Reads at the same time by all readers that are behind: half of the threads that Node reads files with. */
-const readsAtOnce = 2;
+const defaultLimits: EventLimits = { maxSubscribers: 4_000, heartbeatIntervalMs: 15_000, drainTimeoutMs: 300 };
+
+/** Concurrent reads of subscribers that are behind: half of the threads with which Node reads files. */
+const maxReads = 2;
 
 export function createEventHub(
-  { actor, runs, catalog, watch, consoleTrouble, machineLog, log }: EventSources,
-  limits = usual,
+  { actor, runs, catalog, watch, recordingFaults: consoleTrouble, machineLog, log }: EventSources,
+  limits = defaultLimits,
 ): EventHub {
-  const story = storyOf(actor, runs);
-  const tail = createTail(story, watch);
-  const source = { story, tail, turns: createTurns(readsAtOnce, chunkSize) };
+  const source = outputOf(actor, runs);
+  const sharedRead = createSharedRead(source, watch);
+  const feed = { source, sharedRead, readPool: createReadPool(maxReads, chunkBytes) };
   const lists = {
-    folders: createListEvent('folders', () => catalog.dataFolders()),
-    builds: createListEvent('builds', async () => (await catalog.builds()).map(buildBody)),
+    folders: createCoalescer(async () => stateEvent('folders', await catalog.dataFolders())),
+    builds: createCoalescer(async () => stateEvent('builds', (await catalog.builds()).map(buildBody))),
   };
-  const readers = new Map<Reader, ReadonlySet<EventType>>();
-  let arriving = 0;
+  const subscribers = new Map<Subscriber, ReadonlySet<EventType>>();
+  let connecting = 0;
   let isClosed = false;
-  let beating: NodeJS.Timeout | null = null;
-  let status: Buffer = Buffer.alloc(0);
+  let heartbeats: NodeJS.Timeout | null = null;
+  let lastStatus: Buffer = Buffer.alloc(0);
 
-  const tellAll = (type: StateType, event: Buffer, newest?: () => Buffer): void => {
-    for (const [reader, types] of readers) if (types.has(type)) reader.tell(type, event, newest);
+  const broadcast = (type: StateType, event: Buffer, newest?: () => Buffer): void => {
+    for (const [subscriber, types] of subscribers) if (types.has(type)) subscriber.send(type, event, newest);
   };
 
   let { launch: lastLaunch, pid: lastPid } = actor.getSnapshot().context;
-  const following = actor.subscribe(({ context: { launch, pid } }) => {
-    // A run has begun, or come to its end.
-    if (launch !== lastLaunch || pid !== lastPid) tail.look();
+  const subscription = actor.subscribe(({ context: { launch, pid } }) => {
+    // A run has begun or ended.
+    if (launch !== lastLaunch || pid !== lastPid) sharedRead.poll();
     [lastLaunch, lastPid] = [launch, pid];
-    if (readers.size === 0) return;
+    if (subscribers.size === 0) return;
     const event = currentStatus();
-    if (!event.equals(status)) tellAll('status', (status = event));
+    if (!event.equals(lastStatus)) broadcast('status', (lastStatus = event));
   });
 
   const unfollow = machineLog.follow((entry) => {
-    if ([...readers.values()].some((types) => types.has('machine')))
-      tellAll('machine', stateEvent('machine', entry), currentMachine);
+    if ([...subscribers.values()].some((types) => types.has('machine')))
+      broadcast('machine', stateEvent('machine', entry), currentMachine);
   });
 
-  /** With what has just happened: nothing is missing for who comes late, or was behind. */
+  /** Contains the recent entries too: a new subscriber and one that was behind get all of them. */
   function currentMachine(): Buffer {
     return stateEvent('machine', {
       kind: 'now',
@@ -108,86 +109,77 @@ export function createEventHub(
     return stateEvent('status', statusBody(actor.getSnapshot(), null, consoleTrouble()));
   }
 
-  function beat(): void {
-    for (const reader of readers.keys()) reader.beat();
-  }
-
-  async function tellList(
-    list: keyof typeof lists,
-    event: Promise<Buffer>,
-    tell: (event: Buffer) => void,
-  ): Promise<void> {
+  async function sendList(list: ListName, event: Promise<Buffer>, send: (event: Buffer) => void): Promise<void> {
     try {
-      tell(await event);
+      send(await event);
     } catch (error) {
-      log.error({ err: error, list }, 'a list could not be looked up for the events');
+      log.error({ err: error, list }, 'could not read a list for the event stream');
     }
   }
 
-  function stream(response: ServerResponse, types: ReadonlySet<EventType>, begin: Position | null): void {
-    // Node would send it in chunks.
+  function stream(response: ServerResponse, types: ReadonlySet<EventType>, from: RunCursor | null): void {
+    // Node would use chunked encoding.
     response.removeHeader('Transfer-Encoding');
     response.writeHead(200, streamHeaders);
-    response.write(prelude(begin));
-    const reader = createReader(response, source, begin, (error) =>
-      log.error({ err: error }, 'the console could not be read for the events'),
+    response.write(prelude(from));
+    const subscriber = createSubscriber(response, feed, from, (error) =>
+      log.error({ err: error }, 'could not read the console for the event stream'),
     );
-    readers.set(reader, types);
-    beating ??= setInterval(beat, limits.heartbeat);
+    subscribers.set(subscriber, types);
+    heartbeats ??= setInterval(() => {
+      for (const each of subscribers.keys()) each.sendHeartbeat();
+    }, limits.heartbeatIntervalMs);
     response.once('close', () => {
-      readers.delete(reader);
-      if (readers.size > 0 || beating === null) return;
-      clearInterval(beating);
-      beating = null;
+      subscribers.delete(subscriber);
+      if (subscribers.size > 0 || heartbeats === null) return;
+      clearInterval(heartbeats);
+      heartbeats = null;
     });
-    status = currentStatus();
-    if (types.has('status')) reader.tell('status', status);
-    if (types.has('machine')) reader.tell('machine', currentMachine(), currentMachine);
+    lastStatus = currentStatus();
+    if (types.has('status')) subscriber.send('status', lastStatus);
+    if (types.has('machine')) subscriber.send('machine', currentMachine(), currentMachine);
     for (const list of ['folders', 'builds'] as const) {
-      if (types.has(list)) void tellList(list, lists[list].current(), (event) => reader.tell(list, event));
+      if (types.has(list)) void sendList(list, lists[list].current(), (event) => subscriber.send(list, event));
     }
   }
 
   return {
     async connect(response, types, from) {
       if (isClosed) return 'closed';
-      if (readers.size + arriving >= limits.mostReaders) return 'full';
-      arriving += 1;
+      if (subscribers.size + connecting >= limits.maxSubscribers) return 'full';
+      connecting += 1;
       try {
-        const begin = types.has('console') ? (from ?? (await endOf(story))) : null;
+        const begin = types.has('console') ? (from ?? (await findEnd(source))) : null;
         if (isClosed) return 'closed';
         if (!response.destroyed) stream(response, types, begin);
         return 'streaming';
       } finally {
-        arriving -= 1;
+        connecting -= 1;
       }
     },
     refreshed(list) {
-      if (readers.size > 0) void tellList(list, lists[list].renewed(), (event) => tellAll(list, event));
+      if (subscribers.size > 0) void sendList(list, lists[list].renewed(), (event) => broadcast(list, event));
     },
     async close() {
       isClosed = true;
-      following.unsubscribe();
+      subscription.unsubscribe();
       unfollow();
-      await Promise.race([tail.told(), pause(limits.farewell)]);
-      for (const reader of readers.keys()) reader.end();
+      await Promise.race([sharedRead.drained(), pause(limits.drainTimeoutMs)]);
+      for (const subscriber of subscribers.keys()) subscriber.end();
     },
   };
 }
 
-/** The story of all runs, as the machine and the files tell it. */
-function storyOf(actor: ServerActor, runs: Runs): Story {
-  const now = () => actor.getSnapshot().context;
+/** The runs as the machine and their files know them. */
+function outputOf(actor: ServerActor, runs: Runs): OutputSource {
+  const context = () => actor.getSnapshot().context;
   return {
     runs,
-    standOf(run) {
-      const { launch, pid } = now();
-      if (launch?.run !== run) return 'over';
-      return pid === null ? 'coming' : 'going';
+    phaseOf(run) {
+      const { launch, pid } = context();
+      if (launch?.run !== run) return 'ended';
+      return pid === null ? 'launching' : 'running';
     },
-    current() {
-      const { launch, pid } = now();
-      return launch === null || pid === null ? null : launch.run;
-    },
+    current: () => currentRun(context()),
   };
 }

@@ -1,27 +1,27 @@
-/** Readers that are behind take turns at the disk: so many at a time, each with a buffer that is used again. */
+/** Limits how many subscribers read files at the same time, and reuses their buffers. */
 
-/** Reads with a buffer of the pool's own, which is another's afterwards. */
-export type Turns = <T>(read: (buffer: Buffer) => Promise<T>) => Promise<T>;
+/** Runs a read with a buffer of the pool. The buffer must not be used after the read has ended. */
+export type ReadPool = <T>(read: (buffer: Buffer) => Promise<T>) => Promise<T>;
 
 /**
- * @param atOnce how many read at the same time; the others wait, the first that came first
- * @param size each buffer's, in bytes
+ * @param maxReads how many reads run at the same time; further reads wait in the order of their calls
+ * @param bufferBytes the size of each buffer
  */
-export function createTurns(atOnce: number, size: number): Turns {
+export function createReadPool(maxReads: number, bufferBytes: number): ReadPool {
   const free: Buffer[] = [];
   const waiting: ((buffer: Buffer) => void)[] = [];
-  let made = 0;
+  let allocated = 0;
 
-  function claim(): Buffer | Promise<Buffer> {
+  function acquire(): Buffer | Promise<Buffer> {
     const buffer = free.pop();
     if (buffer !== undefined) return buffer;
-    if (made === atOnce) return new Promise((resolve) => waiting.push(resolve));
-    made += 1;
-    return Buffer.allocUnsafeSlow(size);
+    if (allocated === maxReads) return new Promise((resolve) => waiting.push(resolve));
+    allocated += 1;
+    return Buffer.allocUnsafeSlow(bufferBytes);
   }
 
   return async (read) => {
-    const buffer = await claim();
+    const buffer = await acquire();
     try {
       return await read(buffer);
     } finally {

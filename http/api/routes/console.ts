@@ -2,7 +2,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
-import type { ServerActor } from '../../../machines/server/server.js';
+import { currentRun } from '../../../machines/ports/cursor.js';
 import { Problem } from '../../problems/problems.js';
 import { decode, writeJsonLines } from '../console/json-lines.js';
 import { type Part, readPart, wholeCharacters } from '../console/part.js';
@@ -13,14 +13,16 @@ import type { Services } from '../services.js';
 export const consoleTypes = ['text/plain', 'application/x-ndjson', 'application/octet-stream'] as const;
 
 export function addConsoleRoutes(router: Router, { runs, actor }: Services): void {
+  const running = (): string | null => currentRun(actor.getSnapshot().context);
+
   router.get('/console', async (ctx) => {
     const query = readConsoleQuery(ctx.query);
     const type = ctx.accepts(...consoleTypes);
     if (type === false) throw new Problem({ code: 'not_acceptable', types: consoleTypes });
-    const run = query.run ?? currentRun(actor) ?? runs.newest();
+    const run = query.run ?? running() ?? runs.newest();
     if (run === null) throw new Problem({ code: 'no_runs' });
     // Asked before the console's size is: what is over then, was over before.
-    const isOver = run !== currentRun(actor);
+    const isOver = run !== running();
     const log = runs.open(run);
     if (log === null) throw new Problem({ code: 'run_not_found', run });
     try {
@@ -35,12 +37,6 @@ export function addConsoleRoutes(router: Router, { runs, actor }: Services): voi
       log.close();
     }
   });
-}
-
-/** @returns the run that goes on, once its program runs; or null */
-export function currentRun(actor: ServerActor): string | null {
-  const { launch, pid } = actor.getSnapshot().context;
-  return pid === null ? null : (launch?.run ?? null);
 }
 
 function writeBytes(part: Part, type: string): { body: string | Buffer; next: number } {

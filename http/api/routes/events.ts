@@ -1,10 +1,10 @@
 /** GET /events: what happens, as it happens (docs/reference/events.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
+import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
 import { Problem } from '../../problems/problems.js';
 import { queryProblem } from '../../problems/query.js';
-import { type Position, readPosition } from '../events/position.js';
-import { type EventType, eventTypes, streamHeaders, usualTypes } from '../events/sse.js';
+import { type EventType, eventTypes, streamHeaders, defaultTypes } from '../events/sse.js';
 import type { Services } from '../services.js';
 
 export function addEventRoutes(router: Router, { events }: Services): void {
@@ -27,7 +27,7 @@ export function addEventRoutes(router: Router, { events }: Services): void {
 /** `?only=status,console` */
 function readTypes(query: URLSearchParams): ReadonlySet<EventType> {
   const only = query.getAll('only');
-  if (only.length === 0) return new Set(usualTypes);
+  if (only.length === 0) return new Set(defaultTypes);
   const names = only.join(',').split(',');
   if (!names.every(isEventType))
     throw queryProblem('only', `event types with commas between them: ${eventTypes.join(', ')}`);
@@ -39,12 +39,12 @@ function isEventType(name: string): name is EventType {
 }
 
 /** The header comes first: a browser that comes back repeats the address, and tells in the header how far it has got since. */
-function readStart(ctx: Context, query: URLSearchParams): Position | null {
+function readStart(ctx: Context, query: URLSearchParams): RunCursor | null {
   const header = ctx.get('Last-Event-ID');
   const parameter = header === '' ? 'after' : 'Last-Event-ID';
   const given = header === '' ? query.getAll('after') : [header];
   if (given.length === 0) return null;
-  const position = given.length === 1 ? readPosition(given[0] ?? '') : null;
+  const position = given.length === 1 ? parseEventId(given[0] ?? '') : null;
   if (position === null) throw queryProblem(parameter, 'the id of an event, RUN:CURSOR or none:0');
   return position;
 }

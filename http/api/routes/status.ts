@@ -5,7 +5,10 @@ import { statusBody } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 import { servePage } from './ui.js';
 
-export function addStatusRoutes(router: Router, { actor, version, measure, consoleTrouble, site }: Services): void {
+export function addStatusRoutes(
+  router: Router,
+  { actor, version, measure, recordingFaults: consoleTrouble, site }: Services,
+): void {
   router.get('/', async (ctx) => {
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);

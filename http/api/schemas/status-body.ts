@@ -1,7 +1,7 @@
 /** What GET /status tells, made from the machine's snapshot. */
 
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
-import type { ConsoleTrouble } from '../../../machines/ports/console.js';
+import type { RecordingFaults } from '../../../machines/ports/console.js';
 import type { LastExit, Measured } from '../../../machines/ports/facts.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
@@ -12,7 +12,7 @@ import { conditionTexts, consoleWarnings } from '../warnings.js';
  * @param measured what was looked up of the run that goes on, or null when nothing was
  * @param trouble what is wrong with the recording of its console
  */
-export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, trouble: ConsoleTrouble) {
+export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, trouble: RecordingFaults) {
   const { launch, pid, startedAt, killAt, alive, lastExit } = snapshot.context;
   const used = measured?.usage;
   return {

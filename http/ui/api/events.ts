@@ -1,23 +1,9 @@
 /** Follows GET /events (docs/reference/events.md), and comes back by itself after whatever cuts it off. */
+import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import type { Build, DataFolder, Status } from './types.js';
 
 /** A place in the console of all runs; null: where it ends now. */
-export type Position = string | null;
-
-export interface ConsoleChunk {
-  readonly run: string;
-  readonly cursor: number;
-  readonly next: number;
-  readonly text: string;
-}
-
-/** Output that is gone; see docs/reference/events.md for the nulls. */
-export interface Gap {
-  readonly run: string;
-  readonly from: number;
-  readonly to: number | null;
-  readonly bytes: number | null;
-}
+export type EventId = string | null;
 
 export interface EventHandlers {
   /** The stream is there, or is not; it is tried again until `close`. */
@@ -28,14 +14,14 @@ export interface EventHandlers {
   readonly onFolders: (folders: DataFolder[]) => void;
   readonly onBuilds: (builds: Build[]) => void;
   /** @param id the position after it */
-  readonly onConsole: (chunk: ConsoleChunk, id: string) => void;
-  readonly onGap: (gap: Gap, id: string) => void;
+  readonly onConsole: (chunk: ConsoleOutput, id: string) => void;
+  readonly onGap: (gap: ConsoleGap, id: string) => void;
   readonly onMachine: (message: unknown) => void;
 }
 
 export interface EventWishes {
   /** Where to follow the console from; undefined: not at all. */
-  readonly console?: Position;
+  readonly console?: EventId;
   /** Whether to be told of every step of the machine. */
   readonly machine?: boolean;
 }

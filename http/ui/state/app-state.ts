@@ -1,13 +1,8 @@
 /** What the page knows: filled by the events of the service, read by the views. Made once, in main.tsx. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import { type Api, createApi } from '../api/client.js';
-import {
-  type ConsoleChunk,
-  createEventStream,
-  type EventStreamSource,
-  type EventWishes,
-  type Gap,
-} from '../api/events.js';
+import { createEventStream, type EventStreamSource, type EventWishes } from '../api/events.js';
 import type { Build, DataFolder, Status } from '../api/types.js';
 import type { Store } from './stored.js';
 
@@ -16,8 +11,8 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 /** Who follows the console, or the machine's steps, as long as a view shows them. */
 export interface Follower {
   readonly wishes: () => EventWishes;
-  readonly onConsole?: (chunk: ConsoleChunk, id: string) => void;
-  readonly onGap?: (gap: Gap, id: string) => void;
+  readonly onConsole?: (chunk: ConsoleOutput, id: string) => void;
+  readonly onGap?: (gap: ConsoleGap, id: string) => void;
   readonly onMachine?: (message: unknown) => void;
 }
 

@@ -105,7 +105,7 @@ test('a run directory that was removed under way is told, and nothing is written
   await pass(scene, recorder, 0, 5);
   rmSync(scene.files.directory.path, { recursive: true });
   await recorder.tick();
-  assert.equal(recorder.trouble(), { unbounded: null, untimed: 'removed' });
+  assert.equal(recorder.trouble(), { pruneError: null, timeIndexError: 'removed' });
   await recorder.close();
   assert.not(existsSync(scene.files.directory.path));
 });
@@ -116,12 +116,12 @@ test('a full disk is told, and the index goes on when there is room again', asyn
   symlinkSync('/dev/full', index);
   const recorder = record(scene);
   await pass(scene, recorder, 1, 5);
-  assert.equal(recorder.trouble(), { unbounded: null, untimed: 'ENOSPC' });
+  assert.equal(recorder.trouble(), { pruneError: null, timeIndexError: 'ENOSPC' });
   await recorder.close();
   unlinkSync(index);
   const next = record(scene);
   await pass(scene, next, 1, 5);
-  assert.equal(next.trouble(), { unbounded: null, untimed: null });
+  assert.equal(next.trouble(), { pruneError: null, timeIndexError: null });
   assert.equal(entries(scene), ['10 2 .']);
 });
 

@@ -1,11 +1,11 @@
 /** A terminal with a window on it, which follows the service as long as it is shown. */
 import { effect, untracked } from '@preact/signals';
-import type { Gap as ToldGap } from '../../api/events.js';
+import { type ConsoleGap, maxCursor } from '../../../../machines/ports/cursor.js';
 import type { Page } from '../../context.js';
 import { type ConsoleWindow, createConsoleWindow } from './console-window.js';
 import { noteText } from './notes.js';
 import { createParts } from './parts.js';
-import { type Gap, toTheEnd } from './pieces.js';
+import type { Gap } from './pieces.js';
 import { createTerminalSearch, type TerminalSearch } from './search-terminal.js';
 import { openTerminal, type ShownTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
@@ -85,6 +85,6 @@ export function attachConsole(
   };
 }
 
-function gapOf({ run, from, to, bytes }: ToldGap): Gap {
-  return { kind: 'gap', run, from, to: to ?? toTheEnd, bytes };
+function gapOf({ run, from, to, bytes }: ConsoleGap): Gap {
+  return { kind: 'gap', run, from, to: to ?? maxCursor, bytes };
 }

@@ -3,10 +3,11 @@
  * server prints, and at both ends as it is scrolled, by cursor: no byte is missing or doubled in it, and what is gone is told.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { formatEventId, maxCursor, type RunCursor } from '../../../../machines/ports/cursor.js';
 import type { Answer, Problem } from '../../api/answer.js';
 import { firstOf, type Limits, lastRows, usualLimits } from './limits.js';
 import { type Parts, piecesOfPart } from './parts.js';
-import { endOf, join, lengthOf, type Piece, type Position, positionId, toTheEnd } from './pieces.js';
+import { endOf, join, lengthOf, type Piece } from './pieces.js';
 import { createRecent, type Recent } from './recent.js';
 import type { Place, Screen } from './screen.js';
 
@@ -34,8 +35,8 @@ export interface ConsoleWindow {
   toEnd(): void;
   retry(): void;
   /** Where the window begins and ends; null: there is nothing before it, or behind it. */
-  beforeFirst(): Position | null;
-  behindLast(): Position | null;
+  beforeFirst(): RunCursor | null;
+  behindLast(): RunCursor | null;
   /** Shows the line that begins there, with what is around it. @returns its piece, or null when it could not be read */
   goTo(run: string, cursor: number): Promise<Piece | null>;
 }
@@ -56,9 +57,9 @@ export function createConsoleWindow(
 
   let pieces: Piece[] = [];
   /** Where the window ends. */
-  let end: Position = { run, cursor: 0 };
+  let end: RunCursor = { run, cursor: 0 };
   let recent: Recent = createRecent(end, limits.recent);
-  let toldId = positionId(end);
+  let toldId = formatEventId(end);
   /** All that was told is in the window, and what is told is put to it. */
   let isAttached = false;
   /** More was told than could be drawn. */
@@ -69,7 +70,7 @@ export function createConsoleWindow(
   let isJumpWanted = false;
   let underWay = Promise.resolve();
 
-  function endAt(position: Position): void {
+  function endAt(position: RunCursor): void {
     end = position;
     if (position.run !== null) shownRun.value = position.run;
   }
@@ -115,12 +116,12 @@ export function createConsoleWindow(
     if (behindLast() !== null && screen.isNearEnd()) void loadLater();
   }
 
-  function beforeFirst(): Position | null {
+  function beforeFirst(): RunCursor | null {
     const first = pieces[0];
     return first === undefined || first.from === 0 ? null : { run: first.run, cursor: first.from };
   }
 
-  function behindLast(): Position | null {
+  function behindLast(): RunCursor | null {
     return isAttached || end.run === null ? null : end;
   }
 
@@ -158,7 +159,7 @@ export function createConsoleWindow(
       if (part !== null) {
         await show(piecesOfPart(part, limits.piece), 'end');
         recent = createRecent({ run: part.run, cursor: part.to }, limits.recent);
-        toldId = positionId(recent.end);
+        toldId = formatEventId(recent.end);
       }
       isOpen.value = problem.value === null;
     });
@@ -210,7 +211,7 @@ export function createConsoleWindow(
     return load('later', async () => {
       const { run: at, cursor } = end;
       if (at === null) return;
-      const part = cursor === toTheEnd ? null : taken(await parts.after(at, cursor));
+      const part = cursor === maxCursor ? null : taken(await parts.after(at, cursor));
       if (problem.value !== null) return;
       const behind = part === null ? [] : piecesOfPart(part, limits.piece).filter(({ kind }) => kind !== 'run');
       if (behind.length > 0) {

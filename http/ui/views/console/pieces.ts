@@ -1,12 +1,6 @@
 /** What a console shows, in its order: output, and what has to be said between it. */
+import type { RunCursor } from '../../../../machines/ports/cursor.js';
 import { completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
-
-/** A place in the story of all runs: a byte of a run's console. */
-export interface Position {
-  /** Null before the first run. A later run's id is the greater one. */
-  readonly run: string | null;
-  readonly cursor: number;
-}
 
 /** Output of a run from one cursor to another. It grows while it is the last one. */
 export interface Output {
@@ -27,9 +21,6 @@ export interface Gap {
   readonly bytes: number | null;
 }
 
-/** Behind every byte of a run. */
-export const toTheEnd = Number.MAX_SAFE_INTEGER;
-
 /** Here a run begins, or what is known of it. */
 export interface RunStart {
   readonly kind: 'run';
@@ -48,19 +39,8 @@ export interface PieceLimit {
 
 export const usualPiece: PieceLimit = { characters: 32_768, lines: 500 };
 
-export function endOf({ run, to }: Piece): Position {
+export function endOf({ run, to }: Piece): RunCursor {
   return { run, cursor: to };
-}
-
-/** @returns less than 0 when the first one comes first, 0 when they are the same */
-export function comparePositions(one: Position, other: Position): number {
-  if (one.run === other.run) return one.cursor - other.cursor;
-  return (one.run ?? '') < (other.run ?? '') ? -1 : 1;
-}
-
-/** @returns the id that GET /events takes for it: docs/reference/events.md */
-export function positionId({ run, cursor }: Position): string {
-  return `${run ?? 'none'}:${cursor}`;
 }
 
 /** Adds a piece behind others: to the last one, where it goes on with it. @returns the piece that holds it then */

@@ -1,22 +1,23 @@
 /** What was told last: whatever a window has missed while it was drawn is taken from here, not asked for again. */
-import { comparePositions, endOf, lengthOf, type Piece, type Position, restOf } from './pieces.js';
+import { compareCursors, type RunCursor } from '../../../../machines/ports/cursor.js';
+import { endOf, lengthOf, type Piece, restOf } from './pieces.js';
 
 export interface Recent {
   /** How far it has been told. */
-  readonly end: Position;
+  readonly end: RunCursor;
   add(piece: Piece): void;
   /** @returns what was told after a position; null when that is not known here */
-  after(position: Position): readonly Piece[] | null;
+  after(position: RunCursor): readonly Piece[] | null;
   /** @returns all of it, from a line's beginning on where there is one */
   lastLines(): readonly Piece[];
 }
 
 /** @param start from where on it is told. @param most characters that are kept, about */
-export function createRecent(start: Position, most: number): Recent {
+export function createRecent(start: RunCursor, most: number): Recent {
   let begin = start;
   let length = 0;
   const pieces: Piece[] = [];
-  const end = (): Position => {
+  const end = (): RunCursor => {
     const last = pieces.at(-1);
     return last === undefined ? begin : endOf(last);
   };
@@ -35,9 +36,9 @@ export function createRecent(start: Position, most: number): Recent {
       }
     },
     after(position) {
-      if (comparePositions(position, end()) >= 0) return [];
-      if (comparePositions(position, begin) < 0) return null;
-      const next = pieces.findIndex((piece) => comparePositions(endOf(piece), position) > 0);
+      if (compareCursors(position, end()) >= 0) return [];
+      if (compareCursors(position, begin) < 0) return null;
+      const next = pieces.findIndex((piece) => compareCursors(endOf(piece), position) > 0);
       const [first, ...rest] = pieces.slice(next);
       if (first === undefined || first.run !== position.run || first.from === position.cursor)
         return pieces.slice(next);

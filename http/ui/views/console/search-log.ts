@@ -1,8 +1,9 @@
 /** Looks for words in a run's output beyond what is shown, part by part. */
+import type { RunCursor } from '../../../../machines/ports/cursor.js';
 import { lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import { mostBytes, type Part, type Parts } from './parts.js';
-import { decode, type Position } from './pieces.js';
+import { decode } from './pieces.js';
 
 export interface Found {
   readonly run: string;
@@ -19,7 +20,7 @@ const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -
  */
 export async function findBefore(
   parts: Parts,
-  from: Position,
+  from: RunCursor,
   words: string,
   isStopped: () => boolean,
 ): Promise<Answer<Found | null>> {
@@ -39,7 +40,7 @@ export async function findBefore(
 /** @returns the nearest line behind the cursor, a line's beginning, that has the words; null when none has yet */
 export async function findAfter(
   parts: Parts,
-  from: Position,
+  from: RunCursor,
   words: string,
   isStopped: () => boolean,
 ): Promise<Answer<Found | null>> {

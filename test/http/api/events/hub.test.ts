@@ -45,7 +45,7 @@ const noCatalog: EventSources['catalog'] = {
 /** Serves a hub's events. @returns the hub, the address, and what came of each connection */
 async function serveHub(
   { workspace, servers }: HubStage,
-  limits: EventLimits = { mostReaders: 10, heartbeat: 60_000, farewell: 100 },
+  limits: EventLimits = { maxSubscribers: 10, heartbeatIntervalMs: 60_000, drainTimeoutMs: 100 },
   catalog = noCatalog,
 ): Promise<{ hub: EventHub; base: string; outcomes: string[]; watched: () => number; errors: unknown[] }> {
   let watched = 0;
@@ -61,7 +61,7 @@ async function serveHub(
       runs: openRuns(join(workspace.root, 'run')),
       catalog,
       watch,
-      consoleTrouble: () => ({ unbounded: null, untimed: null }),
+      recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
       machineLog: createMachineLog(),
       log: { error: (...told: unknown[]) => void errors.push(told) },
     },
@@ -86,13 +86,13 @@ async function serveHub(
 }
 
 test('while nothing happens every client gets a heartbeat, again and again', async (stage) => {
-  const { base } = await serveHub(stage, { mostReaders: 10, heartbeat: 5, farewell: 100 });
+  const { base } = await serveHub(stage, { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
   stage.streams.push(await openEvents(base), await openEvents(base));
   for (const stream of stage.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
 test('one client more than there may be is refused; when another has gone it is let in', async (stage) => {
-  const { base, outcomes } = await serveHub(stage, { mostReaders: 2, heartbeat: 5, farewell: 100 });
+  const { base, outcomes } = await serveHub(stage, { maxSubscribers: 2, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
   stage.streams.push(await openEvents(base), await openEvents(base));
   await assertRefused(base);
   const [first] = stage.streams;
@@ -154,7 +154,7 @@ test('a look that began before a refresh never overwrites what the refresh found
 test('a list that cannot be looked up is logged, and the stream goes on', async (stage) => {
   const { base, errors } = await serveHub(
     stage,
-    { mostReaders: 10, heartbeat: 5, farewell: 100 },
+    { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 },
     { ...noCatalog, dataFolders: () => Promise.reject(new Error('no disk')) },
   );
   const stream = await openEvents(base);

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMachineLog } from '../../../../http/api/events/machine-log.js';
-import { type ConsoleSource, createReader } from '../../../../http/api/events/reader.js';
+import { createSubscriber, type OutputFeed } from '../../../../http/api/events/subscriber.js';
 import { stateEvent } from '../../../../http/api/events/sse.js';
 import type { MachineEntry } from '../../../../http/api/schemas/machine-entry.js';
 import { type EventStream, openEvents } from '../../../event-stream.js';
@@ -137,10 +137,10 @@ test('a client that is behind is told where the machine is when it reads on, in 
     writableNeedDrain: true,
     write: (event: Buffer) => void written.push(event.toString()),
   });
-  const reader = createReader(response as unknown as ServerResponse, {} as ConsoleSource, null, () => undefined);
+  const subscriber = createSubscriber(response as unknown as ServerResponse, {} as OutputFeed, null, () => undefined);
   let now = 'server.stopped';
   for (const step of ['one', 'two'])
-    reader.tell('machine', stateEvent('machine', step), () => stateEvent('machine', now));
+    subscriber.send('machine', stateEvent('machine', step), () => stateEvent('machine', now));
   now = 'server.running';
   response.emit('drain');
   assert.equal(written, ['event: machine\ndata: "server.running"\n\n']);

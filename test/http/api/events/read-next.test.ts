@@ -1,9 +1,9 @@
 /** One step through the console of all runs, over consoles in memory whose heads go away. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Position } from '../../../../http/api/events/position.js';
-import { endOf, type Story, takeStep } from '../../../../http/api/events/step.js';
+import { findEnd, type OutputSource, readNext } from '../../../../http/api/events/read-next.js';
 import type { ConsoleLog, Runs } from '../../../../machines/ports/console.js';
+import type { RunCursor } from '../../../../machines/ports/cursor.js';
 
 const test = suite('steps through the console');
 
@@ -16,8 +16,8 @@ interface Output {
 /** @param stands what is not over */
 function tell(
   outputs: Readonly<Record<string, Output>>,
-  stands: Readonly<Record<string, 'coming' | 'going'>> = {},
-): Story & { open(): number } {
+  stands: Readonly<Record<string, 'launching' | 'running'>> = {},
+): OutputSource & { open(): number } {
   const ids = Object.keys(outputs).sort();
   let open = 0;
   const openLog = (run: string): ConsoleLog | null => {
@@ -45,8 +45,8 @@ function tell(
   };
   return {
     runs: runs as Runs,
-    standOf: (run) => stands[run] ?? 'over',
-    current: () => ids.find((id) => stands[id] === 'going') ?? null,
+    phaseOf: (run) => stands[run] ?? 'ended',
+    current: () => ids.find((id) => stands[id] === 'running') ?? null,
     open: () => open,
   };
 }
@@ -64,13 +64,13 @@ const noExit = (run: string) => ({
 const whole = (text: string, head = 0): Output => ({ bytes: Buffer.from(text), head });
 
 /** Steps until there is nothing more. @returns all events as they are sent, without what ends each */
-async function walk(story: Story, from: Position, buffer = Buffer.alloc(64)): Promise<string[]> {
+async function walk(story: OutputSource, from: RunCursor, buffer = Buffer.alloc(64)): Promise<string[]> {
   const told: string[] = [];
   let position = from;
   for (
-    let step = await takeStep(story, position, null, buffer);
+    let step = await readNext(story, position, null, buffer);
     step !== null;
-    step = await takeStep(story, position, null, buffer)
+    step = await readNext(story, position, null, buffer)
   ) {
     if (step.event !== null) told.push(step.event.toString().trimEnd());
     position = step.to;
@@ -80,7 +80,7 @@ async function walk(story: Story, from: Position, buffer = Buffer.alloc(64)): Pr
 }
 
 test('what is gone from the head of a run is told in bytes, then what is there', async () => {
-  const story = tell({ a: whole('0123456789', 4) }, { a: 'going' });
+  const story = tell({ a: whole('0123456789', 4) }, { a: 'running' });
   assert.equal(await walk(story, { run: 'a', cursor: 1 }), [
     'id: a:4\nevent: gap\ndata: {"run":"a","from":1,"to":4,"bytes":3}',
     'id: a:10\nevent: console\ndata: {"run":"a","cursor":4,"next":10,"text":"456789"}',
@@ -88,7 +88,7 @@ test('what is gone from the head of a run is told in bytes, then what is there',
 });
 
 test('a cursor that is still there knows nothing of what is gone before it', async () => {
-  const story = tell({ a: whole('0123456789', 4) }, { a: 'going' });
+  const story = tell({ a: whole('0123456789', 4) }, { a: 'running' });
   assert.equal(await walk(story, { run: 'a', cursor: 8 }), [
     'id: a:10\nevent: console\ndata: {"run":"a","cursor":8,"next":10,"text":"89"}',
   ]);
@@ -109,38 +109,38 @@ test('where nothing at all is kept the story begins anew after the gap', async (
 });
 
 test('a run whose program is still to come is not stepped into', async () => {
-  const story = tell({ a: whole('a'), b: whole('') }, { b: 'coming' });
-  assert.is(await takeStep(story, { run: 'a', cursor: 1 }, null, Buffer.alloc(8)), null);
-  assert.equal(await endOf(story), { run: 'a', cursor: 1 });
+  const story = tell({ a: whole('a'), b: whole('') }, { b: 'launching' });
+  assert.is(await readNext(story, { run: 'a', cursor: 1 }, null, Buffer.alloc(8)), null);
+  assert.equal(await findEnd(story), { run: 'a', cursor: 1 });
 });
 
 test('a chunk ends on a character, wherever the buffer does', async () => {
   const text = 'aß世🚗'.repeat(10);
   for (const size of [4, 5, 6, 7, 11]) {
-    const told = await walk(tell({ a: whole(text) }, { a: 'going' }), { run: 'a', cursor: 0 }, Buffer.alloc(size));
+    const told = await walk(tell({ a: whole(text) }, { a: 'running' }), { run: 'a', cursor: 0 }, Buffer.alloc(size));
     assert.is(told.map((event) => JSON.parse(event.slice(event.indexOf('{'))).text).join(''), text);
   }
 });
 
 test('no step goes beyond the position that it is bounded by', async () => {
-  const story = tell({ a: whole('0123456789') }, { a: 'going' });
-  const step = await takeStep(story, { run: 'a', cursor: 2 }, { run: 'a', cursor: 5 }, Buffer.alloc(64));
+  const story = tell({ a: whole('0123456789') }, { a: 'running' });
+  const step = await readNext(story, { run: 'a', cursor: 2 }, { run: 'a', cursor: 5 }, Buffer.alloc(64));
   assert.equal(step?.to, { run: 'a', cursor: 5 });
-  assert.is(await takeStep(story, { run: 'a', cursor: 5 }, { run: 'a', cursor: 5 }, Buffer.alloc(64)), null);
+  assert.is(await readNext(story, { run: 'a', cursor: 5 }, { run: 'a', cursor: 5 }, Buffer.alloc(64)), null);
 });
 
 test('the end of a run that goes on is on a character', async () => {
-  assert.equal(await endOf(tell({ a: whole('a世') }, { a: 'going' })), { run: 'a', cursor: 4 });
+  assert.equal(await findEnd(tell({ a: whole('a世') }, { a: 'running' })), { run: 'a', cursor: 4 });
   const cut = { bytes: Buffer.from('a世').subarray(0, 3), head: 0 };
-  assert.equal(await endOf(tell({ a: cut }, { a: 'going' })), { run: 'a', cursor: 1 });
-  assert.equal(await endOf(tell({ a: cut })), { run: 'a', cursor: 3 });
-  assert.equal(await endOf(tell({})), { run: null, cursor: 0 });
+  assert.equal(await findEnd(tell({ a: cut }, { a: 'running' })), { run: 'a', cursor: 1 });
+  assert.equal(await findEnd(tell({ a: cut })), { run: 'a', cursor: 3 });
+  assert.equal(await findEnd(tell({})), { run: null, cursor: 0 });
 });
 
 test('no console is left open', async () => {
   const story = tell({ a: whole('a', 1), b: whole('b') });
   await walk(story, { run: null, cursor: 0 });
-  await endOf(story);
+  await findEnd(story);
   assert.is(story.open(), 0);
 });
 

@@ -1,0 +1,137 @@
+/** Reads the output that follows a cursor, across the kept runs. Keeps no state between two reads. */
+import type { ConsoleLog, Runs } from '../../../machines/ports/console.js';
+import { beforeFirstRun, gapBetween, type RunCursor } from '../../../machines/ports/cursor.js';
+import { completeLength } from '../../../machines/ports/utf8.js';
+import { consoleEvent, gapEvent } from './sse.js';
+
+/** The runs whose output is sent. */
+export interface OutputSource {
+  readonly runs: Runs;
+  /** Returns whether the run's program has not started yet, is running, or has ended. The console of an ended run is complete. */
+  phaseOf(run: string): 'launching' | 'running' | 'ended';
+  /** Returns the run whose program is running, or null. */
+  current(): string | null;
+}
+
+export interface NextOutput {
+  /** The cursor after what was read. */
+  readonly to: RunCursor;
+  /** The event to send; null when the cursor only moved to the start of the next run. */
+  readonly event: Buffer | null;
+  /** Bytes of output that were read. */
+  readonly bytes: number;
+}
+
+/**
+ * Reads what follows a cursor, at most one buffer of output.
+ * @param until reads no further than this later cursor, unless it is null
+ * @param buffer receives the bytes
+ * @returns null when there is no further output yet
+ * @throws file system errors
+ */
+export async function readNext(
+  source: OutputSource,
+  from: RunCursor,
+  until: RunCursor | null,
+  buffer: Buffer,
+): Promise<NextOutput | null> {
+  const { run, cursor } = from;
+  if (run === null) return moveToNextRun(source, from);
+  // Checked before the read: if the run has ended by now, a read to the end of the file is complete.
+  const isComplete = source.phaseOf(run) === 'ended';
+  const log = source.runs.open(run);
+  if (log === null) return skipLostRun(source, { run, cursor });
+  try {
+    const size = log.size();
+    // The file was truncated, or the machine lost power before the bytes were on disk.
+    if (cursor > size) return skipTo({ run, cursor }, { run, cursor: size });
+    const maxBytes = until?.run === run ? until.cursor - cursor : Infinity;
+    const output =
+      cursor < size && maxBytes > 0
+        ? await readOutput(log, cursor, buffer.subarray(0, Math.min(maxBytes, buffer.length)), {
+            size,
+            isComplete,
+            maxBytes,
+          })
+        : null;
+    return output ?? (isComplete ? moveToNextRun(source, from) : null);
+  } finally {
+    log.close();
+  }
+}
+
+interface Extent {
+  readonly size: number;
+  readonly isComplete: boolean;
+  readonly maxBytes: number;
+}
+
+async function readOutput(
+  log: ConsoleLog,
+  cursor: number,
+  into: Buffer,
+  { size, isComplete, maxBytes }: Extent,
+): Promise<NextOutput | null> {
+  const { run } = log;
+  const { from, bytes } = await log.read(cursor, into);
+  if (from > cursor) return skipTo({ run, cursor }, { run, cursor: from });
+  const read = into.subarray(0, bytes);
+  // An incomplete character waits for its other bytes, unless none will come or other subscribers have received it.
+  const isLast = (isComplete && cursor + bytes >= size) || bytes === maxBytes;
+  const length = isLast ? bytes : completeLength(read);
+  if (length === 0) return null;
+  const to = { run, cursor: cursor + length };
+  return { to, event: consoleEvent({ run, cursor, next: to.cursor, text: read.toString('utf8', 0, length) }), bytes };
+}
+
+function skipTo(from: { readonly run: string; readonly cursor: number }, to: RunCursor): NextOutput {
+  return { to, event: gapEvent(gapBetween(from, to), to), bytes: 0 };
+}
+
+function moveToNextRun(source: OutputSource, { run }: RunCursor): NextOutput | null {
+  const next = nextRun(source, run);
+  return next === null ? null : { to: { run: next, cursor: 0 }, event: null, bytes: 0 };
+}
+
+/** Returns the next run whose program has started: a launch can still fail. */
+function nextRun({ runs, phaseOf }: OutputSource, run: string | null): string | null {
+  const next = runs.after(run ?? '');
+  return next === null || phaseOf(next) === 'launching' ? null : next;
+}
+
+/** Skips a run that is not kept any more. If no later run exists, reading continues at the end of the newest output. */
+async function skipLostRun(
+  source: OutputSource,
+  from: { readonly run: string; readonly cursor: number },
+): Promise<NextOutput> {
+  const next = nextRun(source, from.run);
+  return skipTo(from, next === null ? await findEnd(source) : { run: next, cursor: 0 });
+}
+
+/** Returns the cursor at the end of the newest output, at a character boundary. */
+export async function findEnd(source: OutputSource): Promise<RunCursor> {
+  const log = await openNewest(source);
+  if (log === null) return beforeFirstRun;
+  const { run } = log;
+  try {
+    const size = log.size();
+    if (source.phaseOf(run) === 'ended') return { run, cursor: size };
+    const last = Buffer.alloc(Math.min(size, 3));
+    const { from, bytes } = await log.read(size - last.length, last);
+    return { run, cursor: from + completeLength(last.subarray(0, bytes)) };
+  } finally {
+    log.close();
+  }
+}
+
+/** Opens the current run, which is not the newest by id if the clock was set back, else the newest run that still exists. */
+async function openNewest({ runs, current, phaseOf }: OutputSource): Promise<ConsoleLog | null> {
+  const running = current();
+  const log = running === null ? null : runs.open(running);
+  if (log !== null) return log;
+  for (const { run } of await runs.list()) {
+    const past = phaseOf(run) === 'ended' ? runs.open(run) : null;
+    if (past !== null) return past;
+  }
+  return null;
+}

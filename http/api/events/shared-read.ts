@@ -1,0 +1,178 @@
+/**
+ * Reads new output once for all subscribers that have caught up: each chunk is read and encoded one time.
+ * While no subscriber has joined, there is neither a timer nor a file watcher.
+ */
+import type { RunCursor } from '../../../machines/ports/cursor.js';
+import { type NextOutput, type OutputSource, readNext } from './read-next.js';
+
+/** What the shared read needs of a subscriber. */
+export interface Reader {
+  /**
+   * Takes an event.
+   * @param from the cursor at which the event begins
+   * @returns false when the reader cannot take it now: it has left then, and its cursor is `from`
+   */
+  take(event: Buffer, from: RunCursor): boolean;
+  /** Continues after `notify`. */
+  resume(): void;
+  /** Handles an error of the console file. The reader has left. */
+  fail(error: unknown): void;
+}
+
+export interface SharedRead {
+  /** Returns the cursor, a new object after each move; null while no reader has joined. */
+  cursor(): RunCursor | null;
+  /** Adds a reader. @param at the shared cursor, or any cursor while there is none */
+  join(reader: Reader, at: RunCursor): void;
+  /** Calls `resume` of a reader that has not joined, once, when the shared cursor has moved or no reader is left. */
+  notify(reader: Reader): void;
+  leave(reader: Reader): void;
+  /** Checks for new output now. */
+  poll(): void;
+  /** Resolves when all present output was sent, or no reader is left. */
+  drained(): Promise<void>;
+}
+
+/** Calls `wake` once or more when a run's console may have grown. Returns a function that ends the watch. */
+export type Watch = (run: string, wake: () => void) => () => void;
+
+/** The time between two reads while output comes. */
+const readIntervalMs = 10;
+/** After this time without output the file is watched. */
+const quietMs = 200;
+/** The time between two reads of a quiet file, for file systems that do not report changes. */
+const pollIntervalMs = 500;
+
+/** The size of one chunk. A larger one costs more time per byte to encode. */
+export const chunkBytes = 64 * 1024;
+
+export function createSharedRead(source: OutputSource, watch: Watch): SharedRead {
+  const readers = new Set<Reader>();
+  const waiting = new Set<Reader>();
+  const untilDrained: (() => void)[] = [];
+  const buffer = Buffer.allocUnsafeSlow(chunkBytes);
+  let cursor: RunCursor | null = null;
+  let isReading = false;
+  let isReadWanted = false;
+  let timer: NodeJS.Timeout | null = null;
+  let unwatch: (() => void) | null = null;
+  let lastOutputAt = 0;
+  let lastReadAt = 0;
+
+  async function read(): Promise<void> {
+    const from = cursor;
+    if (isReading) isReadWanted = true;
+    if (isReading || from === null) return;
+    isReading = true;
+    isReadWanted = false;
+    lastReadAt = performance.now();
+    clearTimer();
+    try {
+      const next = await readNext(source, from, null, buffer);
+      // All readers may have left during the read, and new ones may have joined elsewhere.
+      if (cursor !== from) isReadWanted = true;
+      else if (next === null) waitForOutput(from);
+      else advance(from, next);
+    } catch (error) {
+      const failed = [...readers];
+      stop();
+      for (const reader of failed) reader.fail(error);
+      resumeWaiting();
+    } finally {
+      isReading = false;
+    }
+    if (isReadWanted && cursor !== null) void read();
+  }
+
+  function advance(from: RunCursor, { to, event, bytes }: NextOutput): void {
+    cursor = to;
+    endWatch();
+    if (event !== null) {
+      lastOutputAt = performance.now();
+      for (const reader of readers) if (!reader.take(event, from)) readers.delete(reader);
+    }
+    if (readers.size === 0) stop();
+    else if (event !== null && bytes < chunkBytes) readIn(nextReadDelay());
+    // The buffer was full, so there is more: read on without a pause.
+    else setImmediate(() => void read());
+    resumeWaiting();
+  }
+
+  /** A watch slows down each write of the server, so the file is watched only while no output comes. */
+  function waitForOutput({ run }: RunCursor): void {
+    for (const resolve of untilDrained.splice(0)) resolve();
+    // The next output comes from another run: the hub polls when that starts.
+    if (run === null || source.phaseOf(run) !== 'running') return endWatch();
+    if (performance.now() - lastOutputAt < quietMs) return readIn(nextReadDelay());
+    readIn(pollIntervalMs);
+    if (unwatch !== null) return;
+    unwatch = watch(run, () => {
+      endWatch();
+      lastOutputAt = performance.now();
+      void read();
+    });
+    // Output that came before the watch began has not woken it.
+    isReadWanted = true;
+  }
+
+  /** The time that sending the last chunk took counts as part of the interval. */
+  function nextReadDelay(): number {
+    return Math.max(1, readIntervalMs - (performance.now() - lastReadAt));
+  }
+
+  function readIn(ms: number): void {
+    timer = setTimeout(() => void read(), ms);
+  }
+
+  function clearTimer(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  }
+
+  function endWatch(): void {
+    unwatch?.();
+    unwatch = null;
+  }
+
+  function stop(): void {
+    readers.clear();
+    cursor = null;
+    clearTimer();
+    endWatch();
+    for (const resolve of untilDrained.splice(0)) resolve();
+  }
+
+  function resumeWaiting(): void {
+    const resumed = [...waiting];
+    waiting.clear();
+    for (const reader of resumed) reader.resume();
+  }
+
+  return {
+    cursor: () => cursor,
+    join(reader, at) {
+      readers.add(reader);
+      if (cursor !== null) return;
+      cursor = at;
+      lastOutputAt = performance.now();
+      void read();
+    },
+    notify(reader) {
+      waiting.add(reader);
+      void read();
+    },
+    leave(reader) {
+      waiting.delete(reader);
+      if (!readers.delete(reader) || readers.size > 0) return;
+      stop();
+      resumeWaiting();
+    },
+    poll: () => void read(),
+    drained() {
+      if (cursor === null) return Promise.resolve();
+      const drained = new Promise<void>((resolve) => untilDrained.push(resolve));
+      void read();
+      return drained;
+    },
+  };
+}
