@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
 import { Problem } from '../../problems/problems.js';
 import { queryProblem } from '../../problems/query.js';
-import { type EventType, eventTypes, streamHeaders, defaultTypes } from '../events/sse.js';
+import { defaultTypes, type EventType, eventTypes, streamHeaders } from '../events/sse.js';
 import type { Services } from '../services.js';
 
 export function addEventRoutes(router: Router, { events }: Services): void {
