@@ -1,0 +1,122 @@
+/** The file lists in docs/internals/lifecycle.md are what the imports and the hand-overs in the source say. */
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { importsOf, projectRoot, reachableFrom, readSource } from './source-imports.js';
+
+const test = suite('docs/internals/lifecycle.md');
+
+const page = readSource('docs/internals/lifecycle.md');
+const maxFiles = 6;
+
+interface Link {
+  readonly from: string;
+  readonly to: string;
+  /** How the page says that `from` hands over to `to`: `import`, or a kind and a name. */
+  readonly by: string;
+}
+
+/** Reads the table below a heading: the first column is a file, the last one the connection to the next row's file. */
+function readPath(heading: string): { readonly files: string[]; readonly links: Link[] } {
+  const [, section = ''] = page.split(`\n## ${heading}\n`);
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \|.*\| ([^|]*) \|$/gm)];
+  const files = rows.map(([, file = '']) => file);
+  const links = rows
+    .slice(0, -1)
+    .map(([, from = '', by = ''], index) => ({ from, to: files[index + 1] ?? '', by: by.replaceAll('`', '') }));
+  return { files, links };
+}
+
+const wiring = 'http/main.ts';
+const isInFolder = (folder: string) => (path: string) => posix.dirname(path) === folder;
+
+/** Each hand-over that is no import, and how the source shows it. */
+const handOvers: Readonly<Record<string, (link: Link, name: string) => boolean>> = {
+  /** The machine invokes an actor by name, and http/main.ts provides one from a module that imports the next file. */
+  actor: ({ from, to }, name) =>
+    reachableFrom(from, isInFolder(posix.dirname(from))).some((file) => readSource(file).includes(`src: '${name}'`)) &&
+    new RegExp(`actors: \\{[^}]*\\b${name}\\b`).test(readSource(wiring)) &&
+    importsOf(wiring).some((file) => isInFolder(posix.dirname(to))(file) && reachableFrom(file).includes(to)),
+  /** A module of the same folder spawns the next file. */
+  spawn: ({ from, to }) => {
+    const sources = reachableFrom(from, isInFolder(posix.dirname(from))).map(readSource);
+    return (
+      sources.some((source) => source.includes("spawn('/bin/sh'")) &&
+      sources.some((source) => source.includes(`'${to}'`))
+    );
+  },
+  /** One side writes a file of the run directory, the other opens it. */
+  file: ({ from, to }, name) =>
+    readSource(from).includes(`/${name}"`) && reachableFrom(to).some((file) => readSource(file).includes(`'${name}'`)),
+  /** Both sides import one interface of machines/ports/, and http/main.ts reaches both. */
+  port: ({ from, to }, name) => {
+    const ports = importsOf(from).filter((file) => file.startsWith('machines/ports/') && importsOf(to).includes(file));
+    const wired = reachableFrom(wiring);
+    return (
+      ports.some((file) => new RegExp(`export (interface|type) ${name}\\b`).test(readSource(file))) &&
+      [from, to].every((file) => wired.includes(file) && new RegExp(`\\b${name}\\b`).test(readSource(file)))
+    );
+  },
+  /** A route answers the request, and the next file sends it. */
+  GET: ({ to }, name) =>
+    importsOf('http/api/app.ts').some((file) => readSource(file).includes(`router.get('${name}'`)) &&
+    readSource(to).includes(`\`${name.slice(1)}?`),
+};
+
+/** Returns what is wrong with a connection that the page claims, or null. */
+function findFault(link: Link): string | null {
+  const { from, to, by } = link;
+  const [kind = '', name = ''] = by.split(' ');
+  const holds =
+    kind === 'import'
+      ? importsOf(from).includes(to) || importsOf(to).includes(from)
+      : (handOvers[kind]?.(link, name) ?? false);
+  return holds ? null : `${from} → ${to}: the source shows no "${by}"`;
+}
+
+for (const heading of ['POST /start', 'A console line to the browser']) {
+  const { files, links } = readPath(heading);
+
+  test(`the files of "${heading}" are at most ${maxFiles} and exist`, () => {
+    assert.ok(files.length > 1 && files.length <= maxFiles, `the page lists ${files.length} files`);
+    assert.equal(
+      files.filter((file) => !existsSync(join(projectRoot, file))),
+      [],
+    );
+  });
+
+  test(`each file of "${heading}" is connected to the next by an import or by the hand-over that the page names`, () => {
+    assert.equal(
+      links.flatMap((link) => findFault(link) ?? []),
+      [],
+    );
+  });
+}
+
+test('a hand-over that the source does not have is reported', () => {
+  const [from, to] = ['machines/server/server.ts', 'adapters/process/launch.ts'];
+  for (const by of [
+    'import',
+    'actor nothing',
+    'spawn',
+    'file console.log',
+    'port ConsoleLog',
+    'GET /nothing',
+    'magic',
+  ]) {
+    assert.ok(findFault({ from, to, by }) !== null, by);
+  }
+});
+
+test('every source file that the page names exists', () => {
+  const named = [...page.matchAll(/`((?:http|machines|adapters|test)\/[\w./-]+\.(?:tsx?|sh))`/g)].map(
+    ([, path = '']) => path,
+  );
+  assert.equal(
+    named.filter((path) => !existsSync(join(projectRoot, path))),
+    [],
+  );
+});
+
+test.run();
