@@ -1,0 +1,137 @@
+/** Pan and zoom of the drawing, by d3-zoom: its limits, where it starts, and how a state is brought into view. */
+import { select } from 'd3-selection';
+import { type ZoomedElementBaseType, ZoomTransform, zoom, zoomTransform } from 'd3-zoom';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Viewport {
+  /** Applies a new size of the element: the drawing stays inside it. Shows the beginning of the drawing at the first call. */
+  resize(): void;
+  /** Fits the drawing to the element's width. */
+  fit(): void;
+  /** Zooms around the middle. */
+  zoomBy(factor: number): void;
+  /** Moves the drawing by pixels. */
+  panBy(dx: number, dy: number): void;
+  /** Moves a box of the drawing into view, no further than necessary. */
+  reveal(box: Box): void;
+  /** Listens to pointer, touch and wheel. Returns what stops that. */
+  attach(): () => void;
+}
+
+const maxScale = 4;
+const maxFitScale = 2;
+/** The drawing starts no smaller than this, even where its whole width does not fit. */
+const minStartScale = 0.9;
+/** The part of the element at each edge that counts as out of view. */
+const revealMargin = 0.2;
+/** Pixels of a wheel event that counts in lines. */
+const wheelLine = 20;
+/** Powers of two per pixel of the wheel. */
+const wheelZoom = 0.003;
+
+/**
+ * Returns the viewport of a drawing.
+ * @param element shows the drawing; `clientWidth` and `clientHeight` are its size in pixels
+ * @param onChange receives every new transform
+ */
+export function createViewport(
+  element: ZoomedElementBaseType,
+  drawing: Size,
+  onChange: (transform: ZoomTransform) => void,
+): Viewport {
+  const extentOf = ({ width, height }: Size): [[number, number], [number, number]] => [
+    [0, 0],
+    [width, height],
+  ];
+  const sizeOf = (): Size => ({ width: element.clientWidth, height: element.clientHeight });
+  const selection = select(element);
+  const behavior = zoom<ZoomedElementBaseType, unknown>()
+    .extent(() => extentOf(sizeOf()))
+    .translateExtent(extentOf(drawing))
+    .filter((event) => (event.type === 'wheel' ? isZoomWheel(event) : !event.button))
+    .wheelDelta((event) => -event.deltaY * pixelsPerUnit(event) * wheelZoom)
+    .on('zoom', ({ transform }) => onChange(transform));
+  let isPlaced = false;
+
+  /** Applies a transform, moved so that the drawing covers the element, or is centred where it is smaller. */
+  function apply(transform: ZoomTransform): void {
+    behavior.transform(selection, behavior.constrain()(transform, extentOf(sizeOf()), extentOf(drawing)));
+  }
+
+  /** Shows the whole width, or its left part where the minimum scale is too large for it, from the top. */
+  function fitWidth(minScale: number): void {
+    const { width } = sizeOf();
+    const scale = Math.max(minScale, Math.min(maxFitScale, width / drawing.width));
+    apply(new ZoomTransform(scale, Math.max(0, (width - drawing.width * scale) / 2), 0));
+  }
+
+  function panBy(dx: number, dy: number): void {
+    const { k, x, y } = zoomTransform(element);
+    apply(new ZoomTransform(k, x + dx, y + dy));
+  }
+
+  return {
+    resize() {
+      const { width, height } = sizeOf();
+      if (width === 0 || height === 0) return;
+      behavior.scaleExtent([Math.min(1, width / drawing.width, height / drawing.height), maxScale]);
+      if (isPlaced) return panBy(0, 0);
+      isPlaced = true;
+      fitWidth(minStartScale);
+    },
+    fit: () => fitWidth(0),
+    zoomBy: (factor) => behavior.scaleBy(selection, factor),
+    panBy,
+    reveal(box) {
+      const { width, height } = sizeOf();
+      const { k, x, y } = zoomTransform(element);
+      panBy(shiftInto(box.x * k + x, box.width * k, width), shiftInto(box.y * k + y, box.height * k, height));
+    },
+    attach() {
+      selection.call(behavior).on('dblclick.zoom', null).on('wheel.pan', panByWheel, { passive: false });
+      return () => void selection.on('.zoom', null).on('wheel.pan', null);
+    },
+  };
+
+  function panByWheel(event: WheelEvent): void {
+    if (isZoomWheel(event)) return;
+    const before = zoomTransform(element);
+    panBy(-event.deltaX * pixelsPerUnit(event), -event.deltaY * pixelsPerUnit(event));
+    const { x, y } = zoomTransform(element);
+    // At the edge of the drawing the page scrolls on.
+    if (Math.hypot(x - before.x, y - before.y) > 0.5) event.preventDefault();
+  }
+}
+
+interface WheelEvent {
+  readonly deltaX: number;
+  readonly deltaY: number;
+  readonly deltaMode: number;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  preventDefault(): void;
+}
+
+function isZoomWheel({ ctrlKey, metaKey }: WheelEvent): boolean {
+  return ctrlKey || metaKey;
+}
+
+function pixelsPerUnit({ deltaMode }: WheelEvent): number {
+  return deltaMode === 1 ? wheelLine : 1;
+}
+
+/** Returns how far a line has to move to lie inside the margins; a line that is too long starts at the first margin. */
+function shiftInto(start: number, length: number, room: number): number {
+  const margin = room * revealMargin;
+  if (start < margin) return margin - start;
+  return Math.min(0, Math.max(room - margin - start - length, margin - start));
+}

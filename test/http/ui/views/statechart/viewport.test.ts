@@ -1,0 +1,128 @@
+/** The viewport of the drawing: limits, start, and bringing a state into view. */
+import type { ZoomTransform } from 'd3-zoom';
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createViewport, type Size } from '../../../../../http/ui/views/statechart/viewport.js';
+
+const test = suite('the viewport of the drawing');
+
+const drawing = { width: 1_200, height: 2_300 };
+const standard = { width: 600, height: 500 };
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
+
+/** Opens a viewport on an element of that size. `shown` returns the current transform as plain data. */
+function openViewport({ width, height }: Size = standard) {
+  const element = { clientWidth: width, clientHeight: height };
+  let transform: ZoomTransform | null = null;
+  const viewport = createViewport(element as never, drawing, (changed) => (transform = changed));
+  viewport.resize();
+  const shown = () => {
+    const { k, x, y } = transform as unknown as ZoomTransform;
+    return { k, x, y };
+  };
+  return { viewport, element, shown };
+}
+
+test('A drawing that is wider than the frame starts at 90 % of its size, at its top left corner.', () => {
+  assert.equal(openViewport().shown(), { k: 0.9, x: 0, y: 0 });
+});
+
+test('Fit shows the whole width, from the top.', () => {
+  const { viewport, shown } = openViewport();
+  viewport.fit();
+  assert.equal(shown(), { k: 0.5, x: 0, y: 0 });
+});
+
+test('Fit on a large screen shows the drawing at twice its size, in the middle.', () => {
+  const { viewport, shown } = openViewport({ width: 3_000, height: 1_000 });
+  viewport.fit();
+  assert.equal(shown(), { k: 2, x: 300, y: 0 });
+});
+
+test('Zooming keeps the middle of the frame in its place.', () => {
+  const { viewport, shown } = openViewport();
+  viewport.fit();
+  viewport.panBy(0, -200);
+  viewport.zoomBy(2);
+  assert.equal(shown(), { k: 1, x: -300, y: -650 });
+});
+
+test('The smallest scale shows the whole drawing, in the middle.', () => {
+  const { viewport, shown } = openViewport();
+  viewport.zoomBy(0.001);
+  assert.ok(isNear(shown().k, 500 / 2_300));
+  assert.ok(isNear(shown().x, (600 - 1_200 * shown().k) / 2));
+});
+
+test('The largest scale is four times the size.', () => {
+  const { viewport, shown } = openViewport();
+  viewport.zoomBy(1_000);
+  assert.is(shown().k, 4);
+});
+
+test('The drawing cannot be moved out of the frame.', () => {
+  const { viewport, shown } = openViewport();
+  viewport.fit();
+  viewport.panBy(10_000, 10_000);
+  assert.equal(shown(), { k: 0.5, x: 0, y: 0 });
+  viewport.panBy(-10_000, -10_000);
+  assert.equal(shown(), { k: 0.5, x: 0, y: 500 - 1_150 });
+});
+
+test('A state that is out of view is moved into view, and one that is in view stays.', () => {
+  const { viewport, shown } = openViewport();
+  viewport.fit();
+  const before = shown();
+  viewport.reveal({ x: 300, y: 250, width: 200, height: 100 });
+  assert.equal(shown(), before);
+  viewport.reveal({ x: 100, y: 2_000, width: 200, height: 100 });
+  const { k, y } = shown();
+  assert.ok(2_000 * k + y >= 0 && 2_100 * k + y <= standard.height);
+});
+
+test('A resized frame keeps the scale, and the drawing stays inside.', () => {
+  const { viewport, element, shown } = openViewport();
+  viewport.panBy(-10_000, -10_000);
+  element.clientHeight = 800;
+  viewport.resize();
+  const { k, x, y } = shown();
+  assert.ok(k === 0.9 && isNear(x, 600 - 1_080) && isNear(y, 800 - 2_070), `${k} ${x} ${y}`);
+});
+
+test('A frame without a size shows nothing yet.', () => {
+  const changes: ZoomTransform[] = [];
+  createViewport({ clientWidth: 0, clientHeight: 0 } as never, drawing, (change) => changes.push(change)).resize();
+  assert.equal(changes, []);
+});
+
+test('The drawing covers the frame as far as it reaches after any sequence of pan and zoom.', () => {
+  const act = fc.oneof(
+    fc.record({ kind: fc.constant('zoom' as const), factor: fc.double({ min: 0.2, max: 5, noNaN: true }) }),
+    fc.record({
+      kind: fc.constant('pan' as const),
+      x: fc.integer({ min: -900, max: 900 }),
+      y: fc.integer({ min: -900, max: 900 }),
+    }),
+  );
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      const { viewport, shown } = openViewport();
+      for (const each of acts) {
+        if (each.kind === 'zoom') viewport.zoomBy(each.factor);
+        else viewport.panBy(each.x, each.y);
+      }
+      const { k, x, y } = shown();
+      for (const [offset, length, room] of [
+        [x, drawing.width, standard.width],
+        [y, drawing.height, standard.height],
+      ] as const) {
+        const end = offset + length * k;
+        assert.ok(length * k <= room + 1e-6 ? isNear(offset, room - end) : offset <= 1e-6 && end >= room - 1e-6);
+      }
+    }),
+  );
+});
+
+test.run();
