@@ -1,5 +1,6 @@
 /** The web UI in a real Chromium: how soon a page shows something, and what one holds that follows a server that never rests. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
 import { launchChromium, whyNoChromium } from '../browser/chromium.js';
 import { untilTrue } from '../browser/until.js';
 import { median, pause, type Row, type Settings } from './measure.js';
@@ -79,7 +80,7 @@ async function measureTelling(browser: Browser, ours: Ours, program: Program, ro
     await ours.stop();
     await page.getByRole('heading', { name: 'Stopped' }).waitFor();
     await ours.start(program);
-    await page.getByRole('heading', { name: 'Up' }).waitFor();
+    await page.getByRole('heading', { name: en.state.phases.up }).waitFor();
   }
   await ours.stop();
   await page.getByRole('heading', { name: 'Stopped' }).waitFor();

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { addFxServerBuild } from '../fxserver.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
@@ -22,11 +23,11 @@ test('each is shown with its kind and version, and whether it can be started, or
   service,
 }) => {
   const page = await open('#/builds');
-  await build(page, '12345').getByText('Can be started').waitFor();
+  await build(page, '12345').getByText(en.builds.startable).waitFor();
   await build(page, '12345').getByText('FXServer (FiveM, RedM)').waitFor();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
-  await build(page, 'broken').getByText('Cannot be started', { exact: true }).waitFor();
+  await build(page, 'broken').getByText(en.builds.notStartable, { exact: true }).waitFor();
   await build(page, 'broken').getByText(problem).waitFor();
   assert.equal(await findViolationsInBoth(page), []);
 });
@@ -60,7 +61,7 @@ test('where there is none, the page says what to do first', async ({ open, servi
   mkdirSync(join(workspace.root, 'builds'));
   await service.post('/builds');
   const page = await open('#/builds');
-  await page.getByText('There is no Build yet.').waitFor();
+  await page.getByText(en.builds.none).waitFor();
   await page.getByText('server-manager builds add').waitFor();
   assert.equal(await findViolationsInBoth(page), []);
   workspace.addBuild('first');

@@ -1,6 +1,7 @@
 /** The command line below the console. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { command, row } from './console-page.js';
 import { answered } from './trouble.js';
@@ -79,7 +80,7 @@ test('at the first line that is refused it ends, and what was not sent is told',
   await paste(page, 'good\nbad\u0007\nnever\n');
   await page.getByRole('button', { name: 'Send 3 commands' }).click();
   await page.getByRole('alert').getByText('The command holds the control character').waitFor();
-  await page.getByText('2 commands were not sent, the first of them').waitFor();
+  await page.getByText(en.console.unsent(2)).waitFor();
   await row(page, 'GOT good').waitFor();
   assert.not.match(session.workspace.console(), /never/);
 });
@@ -94,7 +95,7 @@ test('a command that is refused stays in the line', async (session) => {
   });
   await line(page).fill('too late');
   await page.keyboard.press('Enter');
-  await page.getByText('Commands can be sent while the server runs.').waitFor();
+  await page.getByText(en.console.commandStopped).waitFor();
   await command(session.service, 'x').then(
     () => assert.unreachable(),
     () => undefined,

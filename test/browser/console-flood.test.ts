@@ -1,6 +1,7 @@
 /** A server that prints ten thousand lines a second leaves the page usable. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { row, shownText } from './console-page.js';
 
@@ -27,7 +28,7 @@ test('ten thousand lines a second are followed, the state is told, and the serve
   await page.getByLabel('Build').selectOption('flood');
   await page.getByLabel('Data Folder').selectOption('world');
   await page.getByRole('button', { name: 'Start' }).click();
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   await workspace.waitForConsole(/^20000 /m);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Close' }).click();

@@ -1,6 +1,7 @@
 /** The console reaches through the whole log of a run, not only what came since the page was opened. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrinting } from './console-page.js';
 import { untilDrawn } from './until.js';
@@ -54,11 +55,11 @@ test('it is scrolled up to the very first line of a long run, and down to its la
   assertWhole(first);
   assert.is(first[0], 0);
   const last = numbersIn(workspace.console()).at(-1) ?? 0;
-  await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
+  await page.getByRole('button', { name: en.console.toEnd }).waitFor();
   assert.ok((first.at(-1) ?? 0) < last, 'the page holds all of the log');
   await pageDown(page, (first.at(-1) ?? 0) + 500);
   assertWhole(numbersIn(await shownText(page)));
-  await page.getByRole('button', { name: 'Jump to the end' }).click();
+  await page.getByRole('button', { name: en.console.toEnd }).click();
   await row(page, 'FLOODED').waitFor();
   await command(service, 'hex 6e65770a');
   await row(page, /^new$/).waitFor();
@@ -73,7 +74,7 @@ test('who reads further up is not moved by what comes; the end follows again', a
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageUp');
   const top = async () => (await linesSeen(page))[0];
-  await page.getByRole('button', { name: 'Jump to the end' }).waitFor();
+  await page.getByRole('button', { name: en.console.toEnd }).waitFor();
   await untilDrawn(page);
   const before = await top();
   await command(service, 'flood 2000000');
@@ -81,7 +82,7 @@ test('who reads further up is not moved by what comes; the end follows again', a
   assert.is(await top(), before);
   await page.keyboard.press('End');
   await row(page, 'FLOODED').waitFor();
-  await page.getByRole('button', { name: 'Jump to the end' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: en.console.toEnd }).waitFor({ state: 'detached' });
 });
 
 test('words are found in what is shown, counted, and beyond it in the whole log', async ({
@@ -97,21 +98,21 @@ test('words are found in what is shown, counted, and beyond it in the whole log'
   const page = await open();
   await row(page, /^Haystack/).waitFor();
   await focusSearch(page);
-  const field = page.getByRole('searchbox', { name: 'Search the console' });
+  const field = page.getByRole('searchbox', { name: en.console.searchFor });
   await field.fill('haystack');
-  await page.getByText('2 of 2 in what is shown').waitFor();
+  await page.getByText(en.console.match(2, 2)).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText('1 of 2 in what is shown').waitFor();
+  await page.getByText(en.console.match(1, 2)).waitFor();
   await field.fill('needle');
   await page.keyboard.press('Enter');
   await row(page, 'the Needle is here').waitFor();
-  await page.getByText('1 of 1 in what is shown').waitFor();
-  await page.getByRole('button', { name: 'Older match' }).click();
+  await page.getByText(en.console.match(1, 1)).waitFor();
+  await page.getByRole('button', { name: en.console.older }).click();
   await field.fill('nothing of the kind');
   await page.keyboard.press('Enter');
-  await page.getByText('No more is found.').waitFor();
+  await page.getByText(en.console.notFound).waitFor();
   await field.fill('haystack');
-  await page.getByRole('button', { name: 'Newer match' }).click();
+  await page.getByRole('button', { name: en.console.newer }).click();
   await row(page, /^haystack/).waitFor();
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
@@ -126,8 +127,8 @@ bounded('what is no longer kept is told where it is missing', async ({ open, ser
   while (missing === 0) missing = (await service.get('/runs')).json[0].missing;
   const page = await open();
   await row(page, 'FLOODED').waitFor();
-  await scrollTo(page, 'Home', /bytes are missing here/);
-  const [told = ''] = /[\d,]+ bytes are missing here/.exec(await shownText(page)) ?? [];
+  await scrollTo(page, 'Home', /bytes missing/);
+  const [told = ''] = /[\d,]+ bytes missing/.exec(await shownText(page)) ?? [];
   assert.is(Number.parseInt(told.replaceAll(',', ''), 10), missing);
 });
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import type { RunningService } from '../service.js';
 import { fixtures, type Workspace } from '../workspace.js';
 import { untilDrawn } from './until.js';
@@ -49,7 +50,7 @@ export const screenOf = (page: Page): Locator => page.getByRole('region', { name
 export async function shownText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await linesSeen(page);
-  await page.getByRole('button', { name: 'Copy all that is shown' }).click();
+  await page.getByRole('button', { name: en.console.copyShown }).click();
   await page.getByText('Copied.', { exact: true }).waitFor();
   return (await page.evaluate('navigator.clipboard.readText()')) as string;
 }

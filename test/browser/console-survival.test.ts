@@ -1,5 +1,6 @@
 /** A lost connection: the console goes on exactly where it was. */
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
 import { connectionLost } from './trouble.js';
@@ -22,10 +23,10 @@ test('it goes on without a reload, and no line that the server printed is missin
   await workspace.waitForConsole(/^50 /m);
   for (let time = 0; time < 2; time += 1) {
     await killManager();
-    await page.getByText('The connection to the manager is lost.').waitFor();
+    await page.getByText(en.connection.lost).waitFor();
     await printed(50);
     await startManager();
-    await page.getByText('The connection to the manager is lost.').waitFor({ state: 'detached' });
+    await page.getByText(en.connection.lost).waitFor({ state: 'detached' });
     await printed(100);
   }
   await command(session.service, 'steady 1000000');

@@ -1,5 +1,6 @@
 /** The console of the server: it shows what the server prints as it prints it. */
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, pointAt, row, screenOf, shownText, startPrinting } from './console-page.js';
 import { untilTrue, untilValue } from './until.js';
@@ -10,8 +11,8 @@ const test = browserSuite('the console', { prepare: addPrinting });
 
 test('before the first run it says what to do first', async ({ open }) => {
   const page = await open();
-  await screenOf(page).getByText('Pick a Build and a Data Folder and press Start').waitFor();
-  await page.getByText('Commands can be sent while the server runs.').waitFor();
+  await screenOf(page).getByText(en.console.empty).waitFor();
+  await page.getByText(en.console.commandStopped).waitFor();
 });
 
 test('a server is started, and its first line is there; a command is sent, and its answer is there', async ({
@@ -22,7 +23,7 @@ test('a server is started, and its first line is there; a command is sent, and i
   await page.getByLabel('Data Folder').selectOption('world');
   await page.getByRole('button', { name: 'Start' }).click();
   await row(page, 'READY').waitFor();
-  assert.is(await page.getByText('Pick a Build and a Data Folder and press Start').count(), 0);
+  assert.is(await page.getByText(en.console.empty).count(), 0);
   await page.getByLabel('Command').fill('hello there');
   await page.keyboard.press('Enter');
   await row(page, 'GOT hello there').waitFor();
@@ -93,7 +94,7 @@ test('the output of a run that is over is there when the page is opened', async 
   await command(service, 'exit 3');
   const page = await open();
   await row(page, 'READY').waitFor();
-  await page.getByText('Commands can be sent while the server runs.').waitFor();
+  await page.getByText(en.console.commandStopped).waitFor();
 });
 
 test('what is selected is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
@@ -102,17 +103,17 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   const { x, y } = await pointAt(row(page, 'READY'));
   await page.mouse.dblclick(x, y);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy the selection' }).waitFor();
+  await page.getByRole('button', { name: en.console.copySelection }).waitFor();
   // A browser copies after the key was pressed.
   const copied = () => untilTrue(page, "navigator.clipboard.readText().then((text) => text === 'READY')");
   await page.keyboard.press('Control+c');
   await copied();
   await page.evaluate('navigator.clipboard.writeText("")');
-  await page.getByRole('button', { name: 'Copy the selection' }).click();
+  await page.getByRole('button', { name: en.console.copySelection }).click();
   await page.getByText('Copied.', { exact: true }).waitFor();
   await copied();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the log' }).click();
+  await page.getByRole('link', { name: en.runs.download }).click();
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
 });
 
@@ -121,9 +122,9 @@ test('where nothing but emptiness is selected, all is what is copied', async ({ 
   const page = await open();
   const { x, y } = await pointAt(row(page, 'READY'));
   await page.mouse.dblclick(x, y);
-  await page.getByRole('button', { name: 'Copy the selection' }).waitFor();
+  await page.getByRole('button', { name: en.console.copySelection }).waitFor();
   await page.mouse.dblclick(x + 200, y);
-  await page.getByRole('button', { name: 'Copy all that is shown' }).waitFor();
+  await page.getByRole('button', { name: en.console.copyShown }).waitFor();
 });
 
 test('an address in the output is a link that opens in a page of its own', async ({ open, service, workspace }) => {

@@ -1,6 +1,7 @@
 /** What an operator does with the server, and what the page tells of it. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { addAstray, browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
@@ -26,7 +27,7 @@ test('a Build and a Data Folder are picked and started, and the page tells that 
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await start(page);
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   const { json: status } = await service.get('/status');
   assert.is(status.build, 'console');
   await page.getByText('console · world').waitFor();
@@ -66,7 +67,7 @@ test(
   'of many Builds that cannot be started only some are told, and the others are a link away',
   async ({ open }) => {
     const page = await open();
-    await page.getByRole('link', { name: '17 more cannot be started' }).click();
+    await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
     await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
     await page.getByRole('heading', { name: 'old-19', exact: true }).waitFor();
   },
@@ -100,11 +101,11 @@ test(
 test('the server is restarted: it is another process, which the page tells', async ({ open, service }) => {
   const page = await open();
   await start(page);
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   const { json: before } = await service.get('/status');
   await button(page, 'Restart').click();
   await page.getByText(String(before.pid), { exact: true }).waitFor({ state: 'detached' });
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   const { json: after } = await service.get('/status');
   await page.getByText(String(after.pid), { exact: true }).waitFor();
   assert.is.not(after.run, before.run);
@@ -115,25 +116,25 @@ test('the server is stopped, and the page tells that it ended as it was asked to
   await start(page);
   await button(page, 'Stop').click();
   await state(page, 'Stopped').waitFor();
-  await page.getByText(/^Ended as it was asked to/).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
 test('a crash is told, with how it ended', async ({ open, service, workspace }) => {
   const page = await open();
   await start(page);
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   await workspace.waitForConsole('READY');
   await service.post('/command', { Command: 'exit 3' });
   await state(page, 'Stopped').waitFor();
-  await page.getByText(/^Ended by itself with code 3/).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.unrequested} with code 3`)).waitFor();
 });
 
 test('what another client does is told to this page', async ({ open, service }) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   await service.post('/stop');
   await state(page, 'Stopped').waitFor();
 });
@@ -142,7 +143,10 @@ test('the state is told to a screen reader when it changes', async ({ open, serv
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });
-  await page.getByRole('status').filter({ hasText: 'The server: Up' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: en.state.announce(en.state.phases.up) })
+    .waitFor();
 });
 
 test('the server is started and stopped by keyboard alone', async ({ open }) => {
@@ -150,7 +154,7 @@ test('the server is started and stopped by keyboard alone', async ({ open }) => 
   await button(page, 'Start').waitFor();
   await pressTab(page, 'Start');
   await page.keyboard.press('Enter');
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   await pressTab(page, 'Stop');
   await page.keyboard.press('Enter');
   await state(page, 'Stopped').waitFor();

@@ -1,5 +1,6 @@
 /** Who works by keyboard goes on where a button was that has gone. */
 import type { Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
 import { addAstray, browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
@@ -22,13 +23,13 @@ test('it is at the state when Start, Stop and Kill now have gone', async ({ open
   const page = await open();
   await pick(page);
   await press(page, 'Start');
-  await focusedHeading(page, 'State: Up').waitFor();
+  await focusedHeading(page, `State: ${en.state.phases.up}`).waitFor();
   await press(page, 'Stop');
   await focusedHeading(page, 'State: Stopped').waitFor();
   await press(page, 'Start');
-  await focusedHeading(page, 'State: Up').waitFor();
-  await press(page, 'Kill now');
-  await page.getByRole('dialog').getByRole('button', { name: 'Kill now' }).focus();
+  await focusedHeading(page, `State: ${en.state.phases.up}`).waitFor();
+  await press(page, en.server.kill);
+  await page.getByRole('dialog').getByRole('button', { name: en.server.kill }).focus();
   await page.keyboard.press('Enter');
   await focusedHeading(page, 'State: Stopped').waitFor();
 });
@@ -37,17 +38,17 @@ test('a question that is answered by no gives it back to the button that asked',
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });
   for (const answer of ['Escape', 'Enter']) {
-    await press(page, 'Kill now');
+    await press(page, en.server.kill);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press(answer);
-    await button(page, 'Kill now').and(page.locator(':focus')).waitFor();
+    await button(page, en.server.kill).and(page.locator(':focus')).waitFor();
   }
 });
 
 test('it is at the state when the server ends under a question about it', async ({ open, service }) => {
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });
-  await press(page, 'Kill now');
+  await press(page, en.server.kill);
   await page.getByRole('dialog').waitFor();
   await service.post('/stop');
   await focusedHeading(page, 'State: Stopped').waitFor();

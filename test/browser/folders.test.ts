@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../fxserver.js';
 import type { Workspace } from '../workspace.js';
 import { findViolationsInBoth } from './axe.js';
@@ -67,17 +68,17 @@ test('each is shown with its kind, its directory and its config file, and leads 
   await service.post('/datafolders');
   rmSync(join(workspace.root, 'data/gone'), { recursive: true });
   const page = await open('#/folders');
-  await folder(page, 'roleplay').getByText('server.cfg is there').waitFor();
+  await folder(page, 'roleplay').getByText(en.folders.configPresent('server.cfg')).waitFor();
   await folder(page, 'roleplay').getByText('FXServer (FiveM, RedM)').waitFor();
-  await folder(page, 'bare').getByText('server.cfg is not there').waitFor();
-  await folder(page, 'gone').getByText('is not there').first().waitFor();
+  await folder(page, 'bare').getByText(en.folders.configMissing('server.cfg')).waitFor();
+  await folder(page, 'gone').getByText(en.folders.missing).first().waitFor();
   await page.getByRole('link', { name: 'roleplay' }).click();
   await heading(page, 'roleplay').waitFor();
   await untilTrue(page, "document.title === 'roleplay · Data Folders · server-manager'");
   await page.goBack();
   await folder(page, 'bare').waitFor();
   await page.goForward();
-  await page.getByRole('link', { name: 'All Data Folders' }).click();
+  await page.getByRole('link', { name: en.folders.all }).click();
   await folder(page, 'bare').waitFor();
 });
 
@@ -95,7 +96,7 @@ test('where there is none, the page says what to do first', async ({ open, servi
   mkdirSync(join(workspace.root, 'data'));
   await service.post('/datafolders');
   const page = await open('#/folders');
-  await page.getByText('There is no Data Folder yet.').waitFor();
+  await page.getByText(en.folders.none).waitFor();
   workspace.addFolder('first');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await heading(page, 'first').waitFor();
@@ -138,7 +139,7 @@ test('the Installed Resources are shown by category, with what is enabled', asyn
   assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
   await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
   await resource(page, 'taxi').getByText('Enabled', { exact: true }).waitFor();
-  await resource(page, 'police').getByText('Not enabled', { exact: true }).waitFor();
+  await resource(page, 'police').getByText(en.resources.disabled, { exact: true }).waitFor();
 });
 
 test('they are found by words, by category and by state, and how many is told', async ({ open }) => {
@@ -149,12 +150,12 @@ test('they are found by words, by category and by state, and how many is told', 
   await search(page).fill('fares distance');
   assert.equal(await shown(page), ['taxi']);
   await search(page).fill('submarine');
-  await page.getByText('None is as you search for it.').waitFor();
-  await page.getByRole('button', { name: 'Show all again' }).click();
+  await page.getByText(en.resources.nothingFound).waitFor();
+  await page.getByRole('button', { name: en.resources.clear }).click();
   await found(page, '5 Installed Resources');
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: '[jobs] (2)' });
   assert.equal(await shown(page), ['taxi', 'police']);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('Not enabled');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.disabled);
   assert.equal(await shown(page), ['police']);
 });
 
@@ -173,17 +174,17 @@ test('one is opened, by keyboard, and tells what its manifest tells', async ({ o
     fx_version: 'cerulean',
     Manifest: 'fxmanifest.lua',
     Path: 'resources/[core]/oxmysql',
-    'Enabled by': 'server.cfg:2 · ensure sessions · needed by sessions',
-    'Stands for': 'mysql-async',
-    'Exports of the server': 'query',
+    'Enabled by': 'server.cfg:2 · ensure sessions · required by sessions',
+    Provides: 'mysql-async',
+    'Server exports': 'query',
     'Server scripts': 'lib/*.luaserver.lua',
     'Client scripts': 'client.lua',
-    'Page in the game': 'html/index.html',
+    'UI page': 'html/index.html',
     Files: 'html/index.html',
-    'The server has to have': '/server:7290/onesync',
+    'Server requirements': '/server:7290/onesync',
     my_setting: 'on',
   };
-  await details.getByText('Stands for').waitFor();
+  await details.getByText(en.resources.fields.provides).waitFor();
   const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
   for (const [name, told] of Object.entries(facts)) assert.is(words[names.indexOf(name)], told, name);
   assert.equal(await findViolationsInBoth(page), []);
@@ -191,7 +192,7 @@ test('one is opened, by keyboard, and tells what its manifest tells', async ({ o
 
 test('a problem of a resource is told with what to do', async ({ open }) => {
   const page = await open('#/folders/roleplay');
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('With problems');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.problems);
   assert.equal(await shown(page), ['weather']);
   await resource(page, 'weather').locator('summary').click();
   await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
@@ -222,8 +223,8 @@ test('of a thousand the first are shown, then more, and all are searched', async
   const page = await open('#/folders/many');
   await found(page, '1,000 Installed Resources');
   assert.is((await shown(page)).length, 200);
-  await page.getByText('800 Installed Resources are not shown yet.').waitFor();
-  await page.getByRole('button', { name: 'Show 800 more' }).click();
+  await page.getByText(en.resources.notShown(800)).waitFor();
+  await page.getByRole('button', { name: en.resources.more(800) }).click();
   await resource(page, 'number-999').waitFor();
   assert.is((await shown(page)).length, 1_000);
   await search(page).fill('number-77 [c7]');
@@ -234,8 +235,8 @@ test('of a thousand the first are shown, then more, and all are searched', async
 test('what a Build brings along is listed when that is picked', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await found(page, '5 Installed Resources');
-  await page.getByLabel('Look at it with the Build').selectOption('12345');
-  await page.getByRole('region', { name: 'From the Build' }).waitFor();
+  await page.getByLabel(en.folders.withBuild).selectOption('12345');
+  await page.getByRole('region', { name: en.resources.ofBuild }).waitFor();
 });
 
 test('a check tells what will go wrong, and that nothing will once it is put right', async ({
@@ -259,7 +260,7 @@ test('a check tells what will go wrong, and that nothing will once it is put rig
   const { json: after } = await service.get('/datafolders/roleplay/preflight');
   await service.post('/datafolders');
   assert.equal(after.findings, []);
-  await page.getByText('Nothing was found that would go wrong.').waitFor();
+  await page.getByText(en.folders.check.nothing).waitFor();
 });
 
 test('on a small phone nothing is wider than the screen, whatever is opened', async ({ open }) => {
@@ -275,7 +276,7 @@ test('a name that is not there is told in the API’s words, with a way back', a
   allow(answered(404));
   const page = await open('#/folders/nowhere');
   await page.getByRole('alert').getByText('There is no Data Folder "nowhere".').waitFor();
-  await page.getByRole('link', { name: 'All Data Folders' }).click();
+  await page.getByRole('link', { name: en.folders.all }).click();
   await folder(page, 'roleplay').waitFor();
 });
 
@@ -286,10 +287,10 @@ test('a new one is made in the page, and shown; a name that will not do is refus
 }) => {
   allow(answered(400));
   const page = await open('#/folders');
-  await page.getByRole('button', { name: 'New Data Folder' }).click();
+  await page.getByRole('button', { name: en.folders.create.title }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
-  await dialog.getByText('Enter a name.').waitFor();
+  await dialog.getByRole('button', { name: en.folders.create.submit }).click();
+  await dialog.getByText(en.folders.create.empty).waitFor();
   await dialog.getByLabel('Name').fill('.hidden');
   await page.keyboard.press('Enter');
   await dialog.getByText('folder_name_unusable').waitFor();

@@ -1,5 +1,6 @@
 /** All open pages show the same: what one client has the service read anew is seen by the others. */
 import type { Page } from 'playwright-core';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 
 const test = browserSuite('pages in step');
@@ -23,7 +24,7 @@ test('two browsers show the same state, whoever changes it', async ({ open }) =>
   await one.getByLabel('Build').selectOption('console');
   await one.getByLabel('Data Folder').selectOption('world');
   await one.getByRole('button', { name: 'Start' }).click();
-  for (const page of [one, other]) await page.getByRole('heading', { name: 'State: Up' }).waitFor();
+  for (const page of [one, other]) await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
   await other.getByRole('button', { name: 'Stop', exact: true }).click();
   for (const page of [one, other]) await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });

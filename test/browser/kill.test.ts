@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { fixtures } from '../workspace.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -25,22 +26,22 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
   const page = await open();
   assert.is((await service.post('/start', { Build: 'deaf', Folder: 'world' })).status, 204);
   await workspace.waitForConsole('READY');
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   return page;
 }
 
 test('while it is being stopped the page tells how much of the grace is left, and Kill now cuts it short', async (session) => {
   const page = await openDeaf(session);
   await button(page, 'Stop').click();
-  await state(page, 'Stopping').waitFor();
+  await state(page, en.state.phases.stopping).waitFor();
   await page
     .getByRole('timer')
-    .getByText(/^Killed in (5\d\d|600) seconds/)
+    .getByText(/^Kill in (5\d\d|600) seconds/)
     .waitFor();
   for (const name of ['Stop', 'Restart', 'Start']) assert.is(await button(page, name).count(), 0, name);
-  await button(page, 'Kill now').click();
+  await button(page, en.server.kill).click();
   await state(page, 'Stopped').waitFor();
-  await page.getByText(/^Ended as it was asked to/).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
   assert.is(await page.getByRole('alert').count(), 0, 'nothing was refused');
 });
 
@@ -48,25 +49,25 @@ test('a restart is cancelled by it, and whoever asked for the restart is told', 
   session.allow(answered(409));
   const page = await openDeaf(session);
   await button(page, 'Restart').click();
-  await state(page, 'Restarting').waitFor();
-  await button(page, 'Kill now').click();
+  await state(page, en.state.phases.restarting).waitFor();
+  await button(page, en.server.kill).click();
   await state(page, 'Stopped').waitFor();
   await page.getByRole('alert').getByText('not_running').waitFor();
 });
 
 test('alone it is asked about first, for the server saves nothing', async (session) => {
   const page = await openDeaf(session);
-  await button(page, 'Kill now').click();
-  const question = page.getByRole('dialog', { name: 'Kill the server?' });
+  await button(page, en.server.kill).click();
+  const question = page.getByRole('dialog', { name: en.server.killTitle });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
   assert.is((await session.service.get('/status')).json.phase, 'up');
-  await button(page, 'Kill now').click();
+  await button(page, en.server.kill).click();
   await question.waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  await button(page, 'Kill now').click();
-  await question.getByRole('button', { name: 'Kill now' }).click();
+  await button(page, en.server.kill).click();
+  await question.getByRole('button', { name: en.server.kill }).click();
   await state(page, 'Stopped').waitFor();
   await page.getByText('SIGKILL').first().waitFor();
 });
@@ -75,8 +76,8 @@ test('another page sees the stop that was asked for here, and can kill too', asy
   const page = await openDeaf(session);
   const other = await session.open();
   await button(page, 'Stop').click();
-  await state(other, 'Stopping').waitFor();
-  await button(other, 'Kill now').click();
+  await state(other, en.state.phases.stopping).waitFor();
+  await button(other, en.server.kill).click();
   for (const each of [page, other]) await state(each, 'Stopped').waitFor();
   await waitForStatus(session.service, ({ last_exit: exit }) => exit?.signal === 'SIGKILL');
 });

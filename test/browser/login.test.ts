@@ -1,6 +1,7 @@
 /** A service with a token: the page asks for it once, and exchanges it for a session. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 import { untilTrue } from './until.js';
@@ -48,7 +49,7 @@ test('a wrong token is told, and the right one is taken after it', async ({ open
   allow(answered(401));
   const page = await open();
   await logIn(page, 'wrong');
-  await page.getByRole('alert').filter({ hasText: 'This is not the token.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: en.login.wrong }).waitFor();
   await logIn(page);
   await server(page).waitFor();
 });
@@ -121,9 +122,9 @@ test('a session goes on beyond a restart of the manager, without a reload', asyn
   await server(page).waitFor();
   await page.evaluate('window.isTheSamePage = true');
   await killManager();
-  await page.getByText('The connection to the manager is lost.').waitFor();
+  await page.getByText(en.connection.lost).waitFor();
   await startManager();
-  await page.getByText('Connected again.').waitFor();
+  await page.getByText(en.connection.back).waitFor();
   await server(page).waitFor();
   assert.is(await page.evaluate('window.isTheSamePage'), true);
 });

@@ -1,11 +1,12 @@
 /** What the page tells when the manager starts a crashed server again by itself. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { answered } from './trouble.js';
 
-const notice = (page: Page) => page.getByRole('group', { name: 'After the crash' });
+const notice = (page: Page) => page.getByRole('group', { name: en.server.recovery.title });
 
 async function startServer({ service, workspace }: BrowserSession): Promise<void> {
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
@@ -30,10 +31,10 @@ waiting('the page tells when, and the plan can be called off', async (session) =
   while (!isCalledOff) {
     await crash(session);
     await notice(page)
-      .getByText(/^The server is started again in \d+ seconds? \(attempt \d\)/)
+      .getByText(/^Restarting in \d+ seconds? \(attempt \d\)/)
       .waitFor();
     await notice(page)
-      .getByRole('button', { name: 'Do not start it' })
+      .getByRole('button', { name: en.server.recovery.cancel })
       .click({ timeout: 5_000 })
       .catch(() => undefined);
     const { state } = await waitForStatus(session.service, (status) => status.recovery === null);
@@ -56,11 +57,11 @@ givenUp('the page tells that it is not started again, and why, until that is ack
   await crash(session);
   await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
   await crash(session);
-  await notice(page).getByText('The server is not started again.').waitFor();
+  await notice(page).getByText(en.server.recovery.gaveUp).waitFor();
   await notice(page)
     .getByText('The server was started again once within 600 s and ended by itself each time.')
     .waitFor();
-  await notice(page).getByRole('button', { name: 'Acknowledge' }).click();
+  await notice(page).getByRole('button', { name: en.server.recovery.acknowledge }).click();
   await notice(page).waitFor({ state: 'detached' });
 });
 

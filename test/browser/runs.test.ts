@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { findViolationsInBoth } from './axe.js';
 import { type BrowserSession, browserSuite } from './browser.js';
@@ -32,8 +33,8 @@ async function crash(session: BrowserSession): Promise<string> {
 
 test('without any the page says what to do first', async ({ open }) => {
   const page = await open('#/runs');
-  await page.getByText('There is no run yet.').waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Go to the server' }).click();
+  await page.getByText(en.runs.none).waitFor();
+  await page.getByRole('main').getByRole('link', { name: en.runs.goToServer }).click();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
@@ -45,27 +46,27 @@ test('past ones are told with how they ended, in words, the newest first, and th
   await start(session);
   const page = await open('#/runs');
   await line(page, 2)
-    .getByText(/^Ended by itself with code 3, /)
+    .getByText(new RegExp(`^${en.exit.unrequested} with code 3, `))
     .waitFor();
   await line(page, 1)
-    .getByText(/^Ended as it was asked to/)
+    .getByText(new RegExp(`^${en.exit.onRequest}`))
     .waitFor();
-  await line(page, 0).getByText('Goes on').waitFor();
+  await line(page, 0).getByText(en.runs.inProgress).waitFor();
   assert.is(await rows(page).count(), 4);
   for (const index of [0, 1, 2])
     assert.match(await line(page, index).innerText(), /console[^]*world[^]*\d:\d\d[^]*\d B/);
-  assert.is(await page.getByText('Goes on').count(), 1);
+  assert.is(await page.getByText(en.runs.inProgress).count(), 1);
   assert.equal(await findViolationsInBoth(page), []);
 });
 
 test('one that begins or ends while the page is open is told, whoever does it, and the oldest goes', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');
-  await page.getByText('There is no run yet.').waitFor();
+  await page.getByText(en.runs.none).waitFor();
   const first = await start(session);
-  await line(page, 0).getByText('Goes on').waitFor();
+  await line(page, 0).getByText(en.runs.inProgress).waitFor();
   await service.post('/command', { Command: 'exit 3' });
-  await line(page, 0).getByText('Ended by itself with code 3').waitFor();
+  await line(page, 0).getByText(`${en.exit.unrequested} with code 3`).waitFor();
   for (let count = 0; count < 3; count += 1) {
     await start(session);
     await service.post('/stop');
@@ -82,11 +83,11 @@ test('one has a page of its own, by a link and back, with its log to be download
   await line(page, 0).getByRole('rowheader').getByRole('link').click();
   await page.getByRole('heading', { name: /^Run of / }).waitFor();
   await page.getByText(run, { exact: true }).waitFor();
-  await page.getByText(/^Ended by itself with code 3/).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.unrequested} with code 3`)).waitFor();
   await seen(page, 'READY').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.locator('.view-head').getByRole('link', { name: 'Download the log' }).click(),
+    page.locator('.view-head').getByRole('link', { name: en.runs.download }).click(),
   ]);
   assert.is(download.suggestedFilename(), `${run}.log`);
   assert.is(readFileSync(await download.path(), 'utf8'), workspace.console(run));
@@ -114,16 +115,16 @@ test('the end of the run that one looks at is told as it comes', async (session)
   const { open, service } = session;
   const run = await start(session);
   const page = await open(`#/runs/${run}`);
-  await page.getByText('Goes on').waitFor();
+  await page.getByText(en.runs.inProgress).waitFor();
   await service.post('/stop');
-  await page.getByText(/^Ended as it was asked to/).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
 });
 
 test('a run that is not there is told, with a way back', async (session) => {
   await crash(session);
   const page = await session.open('#/runs/nowhere');
-  await page.getByText('There is no run “nowhere”.').waitFor();
-  await page.getByRole('link', { name: 'All runs' }).click();
+  await page.getByText(en.runs.unknown('nowhere')).waitFor();
+  await page.getByRole('link', { name: en.runs.all }).click();
   await line(page, 0).waitFor();
 });
 

@@ -1,6 +1,7 @@
 /** The machine in the web UI: lit as it lives, reviewed without a server, and its table. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
 import { findViolations } from './axe.js';
@@ -11,7 +12,7 @@ const test = browserSuite('the statechart');
 
 const standard = { Build: 'console', Folder: 'world' };
 const lit = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
-const log = (page: Page) => page.getByRole('list', { name: 'Events, the newest first' }).getByRole('listitem');
+const log = (page: Page) => page.getByRole('list', { name: en.statechart.logOrder }).getByRole('listitem');
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
 
 interface Look {
@@ -50,7 +51,10 @@ test('the active states are lit, and others are as soon as the machine goes ther
   await lit(page, 'server.running').waitFor();
   await lit(page, 'server.running.up').waitFor();
   assert.is(await lit(page, 'server.stopped').count(), 0);
-  await page.getByRole('status').filter({ hasText: 'Active: running › up.' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: en.statechart.activeState('running › up') })
+    .waitFor();
 });
 
 test('the transition that was just taken is marked in the drawing', async (session) => {
@@ -67,7 +71,7 @@ test('the transition that was just taken is marked in the drawing', async (sessi
 test('the log tells every event with its outcome, the newest first, also of what was refused', async (session) => {
   const { service } = session;
   const page = await openLive(session);
-  await page.getByText('Nothing has happened since the manager came up.').waitFor();
+  await page.getByText(en.statechart.emptyLog).waitFor();
   await service.post('/start', standard);
   await service.post('/start', standard);
   await service.post('/command', {});
@@ -103,7 +107,7 @@ test('a killed manager and the next one: the page goes on, and forgets nothing',
 
 test('the drawing is moved and made larger by keys, by buttons and by the wheel', async (session) => {
   const page = await openLive(session);
-  const frame = page.getByRole('group', { name: 'Drawing, to be moved and made larger' });
+  const frame = page.getByRole('group', { name: en.statechart.frame });
   await frame.focus();
   await page.keyboard.press('0');
   const whole = await changed(page, ({ scale }) => scale < 0.9);
@@ -113,9 +117,9 @@ test('the drawing is moved and made larger by keys, by buttons and by the wheel'
   await changed(page, ({ y }) => y < larger.y);
   await page.keyboard.press('-');
   await changed(page, ({ scale }) => near(scale, whole.scale));
-  await page.getByRole('button', { name: 'Larger' }).click();
+  await page.getByRole('button', { name: en.statechart.larger }).click();
   await changed(page, ({ scale }) => near(scale, larger.scale));
-  await page.getByRole('button', { name: 'Fit to the width' }).click();
+  await page.getByRole('button', { name: en.statechart.fit }).click();
   await changed(page, ({ scale, y }) => near(scale, whole.scale) && y === 0);
   await frame.hover();
   await page.mouse.wheel(0, 100);
@@ -128,7 +132,7 @@ test('the drawing is moved and made larger by keys, by buttons and by the wheel'
 
 test('two fingers make it larger, and one moves it', async (session) => {
   const page = await openLive(session, { hasTouch: true, viewport: { width: 360, height: 780 } });
-  await page.getByRole('button', { name: 'Fit to the width' }).click();
+  await page.getByRole('button', { name: en.statechart.fit }).click();
   const whole = await changed(page, ({ scale }) => scale < 0.5);
   const { x, y, width, height } =
     (await page.locator('.chart-frame').boundingBox()) ?? (assert.unreachable('there is no frame') as never);
@@ -151,7 +155,7 @@ test('two fingers make it larger, and one moves it', async (session) => {
 
 test('what the drawing shows is there as text', async (session) => {
   const page = await openLive(session);
-  await page.getByText('The transitions as text').click();
+  await page.getByText(en.statechart.asText).click();
   await page.getByText('start [buildAndFolderExist] → running', { exact: true }).waitFor();
   assert.is(await page.getByText('after grace → running › stopping › killing', { exact: true }).count(), 2);
 });
@@ -159,7 +163,7 @@ test('what the drawing shows is there as text', async (session) => {
 test('the table is the document’s, row by row, and each row is marked as the machine was found to be', async (session) => {
   const page = await openLive(session);
   const rows = page.getByRole('table').getByRole('row');
-  await page.getByText('Covered.').first().waitFor();
+  await page.getByText(en.statechart.isCovered).first().waitFor();
   const shown = await Promise.all(
     [...transitionTable, ...ownRows].map((_, index) =>
       rows
@@ -179,7 +183,7 @@ test('the table is the document’s, row by row, and each row is marked as the m
     ]),
   );
   assert.equal(
-    shown.map((cells) => cells[5]?.startsWith('Covered.')),
+    shown.map((cells) => cells[5]?.startsWith(en.statechart.isCovered)),
     coverageOf([...transitionTable, ...ownRows]).map(({ isCovered }) => isCovered),
   );
 });
@@ -189,14 +193,14 @@ test('a review goes where the machine would go, and tells what the API would ans
   service,
 }) => {
   const page = await open('#/statechart?review=');
-  await choose(page, 'start', 'with a Build and a Data Folder that exist');
+  await choose(page, 'start', en.statechart.happenings.start);
   await lit(page, 'server.running.launching.spawning').waitFor();
   await choose(page, 'process.spawned');
   await lit(page, 'server.running.up').waitFor();
   await page.getByText('Answer to 1: POST /start 204').waitFor();
-  await choose(page, 'command', 'without a command');
+  await choose(page, 'command', en.statechart.happenings.commandBad);
   await page.getByText('Answer to 3: POST /command 400 command_required').waitFor();
-  await choose(page, 'start', 'with a Build that does not exist');
+  await choose(page, 'start', en.statechart.happenings.startBad);
   await page.getByText('Answer to 4: POST /start 409 already_running').waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
@@ -209,37 +213,37 @@ test('a review is stepped back and forward, and begun anew', async ({ open }) =>
   await page.waitForURL(/\?review=sp$/);
   await page.getByRole('button', { name: 'Forward' }).click();
   await lit(page, 'server.running.stopping.asking').waitFor();
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: en.statechart.beginAnew }).click();
   await lit(page, 'server.stopped.idle').waitFor();
-  await page.getByText('Choose what happens first. Nothing of it reaches a server.').waitFor();
+  await page.getByText(en.statechart.emptyReview).waitFor();
 });
 
 test('the link of a review shows another browser the same', async ({ open }) => {
   const first = await open('#/statechart?review=');
-  await choose(first, 'start', 'with a Build and a Data Folder that exist');
+  await choose(first, 'start', en.statechart.happenings.start);
   await choose(first, 'process.spawned');
-  await first.getByLabel('a start after a crash').check();
+  await first.getByLabel(en.statechart.restartAfterCrash).check();
   await choose(first, 'process.exited');
   await lit(first, 'server.stopped.waiting').waitFor();
-  const link = await first.getByLabel('Link to this sequence').inputValue();
+  const link = await first.getByLabel(en.statechart.link).inputValue();
   await first.waitForURL(link);
   const second = await open(new URL(link).hash);
   await lit(second, 'server.stopped.waiting').waitFor();
-  assert.ok(await second.getByLabel('a start after a crash').isChecked());
+  assert.ok(await second.getByLabel(en.statechart.restartAfterCrash).isChecked());
 });
 
 test('a link that is broken is told in words, and the review can be begun anew', async ({ open }) => {
   const page = await open('#/statechart?review=sp!');
   const notice = page.getByRole('alert');
-  await notice.getByText('Its step 3 (!) is nothing that can happen.').waitFor();
-  await notice.getByRole('button', { name: 'Begin anew' }).click();
+  await notice.getByText(en.statechart.linkFaults.unknownStep(3, '!')).waitFor();
+  await notice.getByRole('button', { name: en.statechart.beginAnew }).click();
   await notice.waitFor({ state: 'detached' });
   await page.waitForURL(/\?review=$/);
 });
 
 test('a review is made by keyboard alone', async ({ open }) => {
   const page = await open('#/statechart?review=');
-  await page.getByRole('button', { name: 'start with a Build and a Data Folder that exist' }).focus();
+  await page.getByRole('button', { name: `start ${en.statechart.happenings.start}` }).focus();
   await page.keyboard.press('Enter');
   await lit(page, 'server.running.launching.spawning').waitFor();
 });

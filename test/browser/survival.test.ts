@@ -1,6 +1,7 @@
 /** A manager that is killed and started again under an open page, which goes on without a reload. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './trouble.js';
 
@@ -17,11 +18,11 @@ async function succeed(
   allow(connectionLost);
   for (const page of pages) await page.evaluate('window.isTheSamePage = true');
   await killManager();
-  for (const page of pages) await page.getByText('The connection to the manager is lost.').waitFor();
+  for (const page of pages) await page.getByText(en.connection.lost).waitFor();
   meanwhile();
   await startManager();
   for (const page of pages) {
-    await page.getByText('The connection to the manager is lost.').waitFor({ state: 'detached' });
+    await page.getByText(en.connection.lost).waitFor({ state: 'detached' });
     assert.is(await page.evaluate('window.isTheSamePage'), true, 'the page was loaded anew');
   }
 }
@@ -30,11 +31,11 @@ test('the page tells that the manager is gone and that it is back, and the same 
   const { open, workspace } = session;
   const page = await open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   const { json: before } = await session.service.get('/status');
   await succeed(session, [page]);
-  await page.getByText('Connected again.').waitFor();
-  await state(page, 'Up').waitFor();
+  await page.getByText(en.connection.back).waitFor();
+  await state(page, en.state.phases.up).waitFor();
   await page.getByText(String(before.pid), { exact: true }).waitFor();
   assert.equal(workspace.runs(), [before.run]);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -44,11 +45,11 @@ test('the page tells that the manager is gone and that it is back, and the same 
 test('a server that ended while there was no manager is told as ended when the next one is there', async (session) => {
   const page = await session.open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
   const { json: status } = await session.service.get('/status');
   await succeed(session, [page], () => process.kill(status.pid, 'SIGKILL'));
   await state(page, 'Stopped').waitFor();
-  await page.getByText(/^Ended by itself.* SIGKILL/).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.unrequested}.* SIGKILL`)).waitFor();
 });
 
 test('a Data Folder that was added meanwhile is there, and several pages go on', async (session) => {
@@ -71,11 +72,11 @@ test('what is pressed while there is no manager is told to have failed, and work
   await page
     .getByRole('region', { name: 'State: Stopped' })
     .getByRole('alert')
-    .getByText('The manager does not answer')
+    .getByText(en.problems.unreachable.title)
     .waitFor();
   await startManager();
   await page.getByRole('button', { name: 'Start' }).click();
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
 });
 
 test('a view that is opened while there is no manager is there as soon as there is one', async ({
@@ -88,7 +89,7 @@ test('a view that is opened while there is no manager is there as soon as there 
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await killManager();
-  await page.getByText('The connection to the manager is lost.').waitFor();
+  await page.getByText(en.connection.lost).waitFor();
   await page.getByRole('navigation').getByRole('link', { name: 'Builds' }).click();
   await page.getByText('Loading…').waitFor();
   await startManager();
@@ -106,7 +107,7 @@ test('a manager that hangs is told of as well, although no connection breaks, an
   await page.reload();
   await state(page, 'Stopped').waitFor();
   service.process.kill('SIGSTOP');
-  const lost = page.getByText('The connection to the manager is lost.');
+  const lost = page.getByText(en.connection.lost);
   const until = performance.now() + 30_000;
   while ((await lost.count()) === 0) {
     assert.ok(performance.now() < until, 'nothing is told');
@@ -115,7 +116,7 @@ test('a manager that hangs is told of as well, although no connection breaks, an
   service.process.kill('SIGCONT');
   await lost.waitFor({ state: 'detached' });
   await service.post('/start', { Build: 'console', Folder: 'world' });
-  await state(page, 'Up').waitFor();
+  await state(page, en.state.phases.up).waitFor();
 });
 
 test.run();

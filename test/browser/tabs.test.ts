@@ -1,6 +1,7 @@
 /** More tabs than a browser allows connections to one host. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
 
@@ -29,9 +30,9 @@ test('the seventh tab is shown although a browser allows six connections to a ho
   await seventh.goto(`${service.base}/`);
   await state(seventh, 'Stopped').waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });
-  await state(seventh, 'Up').waitFor();
+  await state(seventh, en.state.phases.up).waitFor();
   await setHidden(first, false);
-  await state(first, 'Up').waitFor();
+  await state(first, en.state.phases.up).waitFor();
 });
 
 test('it goes on where it was when it is seen again, and nothing of the console is missing or doubled', async ({
@@ -55,7 +56,7 @@ test('it goes on where it was when it is seen again, and nothing of the console 
     numbers,
     Array.from({ length: 40 }, (_, index) => index),
   );
-  await page.getByText('Connected again.').waitFor({ state: 'detached' });
+  await page.getByText(en.connection.back).waitFor({ state: 'detached' });
 });
 
 test.run();

@@ -1,6 +1,7 @@
 /** Every view of the web UI: how it is reached with something in it, and how one sees that it is there. */
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import type { startService } from '../service.js';
 import type { BrowserSession } from './browser.js';
@@ -54,7 +55,7 @@ export const views: readonly View[] = [
       await start(session, demoBody);
       return '#/';
     },
-    shown: heading('Up'),
+    shown: heading(en.state.phases.up),
   },
   {
     name: 'server-stopping',
@@ -65,7 +66,7 @@ export const views: readonly View[] = [
       await waitForStatus(session.service, ({ phase }) => phase === 'stopping');
       return '#/';
     },
-    shown: heading('Stopping'),
+    shown: heading(en.state.phases.stopping),
   },
   {
     name: 'server-crashed',
@@ -75,7 +76,7 @@ export const views: readonly View[] = [
       await waitForStatus(session.service, ({ state }) => state === 'stopped');
       return '#/';
     },
-    shown: (page) => page.getByText('Ended by itself'),
+    shown: (page) => page.getByText(en.exit.unrequested),
   },
   { name: 'folders', reach: at('#/folders'), shown: heading('roleplay') },
   { name: 'folder', reach: at('#/folders/roleplay'), shown: (page) => page.getByText('Talks to the database') },
@@ -104,6 +105,6 @@ export const views: readonly View[] = [
   {
     name: 'statechart-review',
     reach: at('#/statechart?review=spcdxk'),
-    shown: (page) => page.getByText('What happened'),
+    shown: (page) => page.getByText(en.statechart.sequence),
   },
 ];

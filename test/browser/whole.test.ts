@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { furnish } from './furnished.js';
 import { untilTrue } from './until.js';
@@ -30,8 +31,8 @@ test('every view is reached by the links of the navigation, and the way back by 
 
 test('an address that names no view says so, and leads to one', async ({ open }) => {
   const page = await open('#/nowhere/at/all');
-  await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();
-  await page.getByRole('link', { name: 'Go to the server' }).click();
+  await page.getByRole('heading', { name: en.app.unknownView }).waitFor();
+  await page.getByRole('link', { name: en.runs.goToServer }).click();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
@@ -41,7 +42,7 @@ test('who goes to another view by keyboard goes on in it', async ({ open }) => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
   await untilTrue(page, "document.activeElement?.id === 'main'");
-  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await page.getByRole('link', { name: en.app.skip }).focus();
   await page.keyboard.press('Enter');
   await untilTrue(page, "document.activeElement?.id === 'main' && location.hash === '#/builds'");
 });
@@ -128,7 +129,7 @@ test('an operation that takes long shows at its button that it goes on', async (
   await start.click();
   await start.and(page.locator('[aria-busy=true]')).locator('.spinner').waitFor();
   release();
-  await page.getByRole('heading', { name: 'State: Up' }).waitFor();
+  await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
 });
 
 test.run();
@@ -141,7 +142,7 @@ const empty = browserSuite('the page over a workspace with nothing in it', {
 
 empty('every view says what to do first', async ({ open }) => {
   const page = await open();
-  await page.getByText(/^There is no Build yet/).waitFor();
+  await page.getByText(en.server.noBuilds).waitFor();
   for (const hash of ['#/folders', '#/builds', '#/runs']) {
     await page.goto(`${page.url().split('#')[0]}${hash}`);
     await page
@@ -154,12 +155,12 @@ empty('every view says what to do first', async ({ open }) => {
 
 empty('a Build and a Data Folder that are put there are found by Refresh', async ({ open, workspace }) => {
   const page = await open();
-  await page.getByText(/^There is no Build yet/).waitFor();
+  await page.getByText(en.server.noBuilds).waitFor();
   workspace.addBuild('console');
   workspace.addFolder('world');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('heading', { name: 'State: Up' }).waitFor();
+  await page.getByRole('heading', { name: `State: ${en.state.phases.up}` }).waitFor();
 });
 
 empty.run();

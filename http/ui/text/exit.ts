@@ -11,8 +11,8 @@ export function exitText({ code, signal, ambiguous, expected, unseen, survivors 
   if (unseen !== null) return words.unseen[unseen];
   const left = survivors > 0 ? `; ${words.survivors(survivors)}` : '';
   const how = howText(code, signal, ambiguous, text);
-  if (how === '') return (expected ? words.asked : words.byItself) + left;
-  return (expected ? `${words.asked}, ` : `${words.byItself} `) + how + left;
+  if (how === '') return (expected ? words.onRequest : words.unrequested) + left;
+  return (expected ? `${words.onRequest}, ` : `${words.unrequested} `) + how + left;
 }
 
 function howText(code: number | null, signal: string | null, ambiguous: boolean, { exit: words }: Text): string {

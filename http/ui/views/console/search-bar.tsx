@@ -68,9 +68,9 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
         {isSlow ? (
           <>
             <span class="spinner" aria-hidden="true" />
-            {text.looking}{' '}
+            {text.searching}{' '}
             <button type="button" onClick={() => search.stop()}>
-              {text.stopLooking}
+              {text.stopSearch}
             </button>
           </>
         ) : words === '' ? null : (

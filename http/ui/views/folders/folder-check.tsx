@@ -33,7 +33,7 @@ export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
         <ActionButton action={{ run, isGoing, isSlow }} icon="check" label={value === null ? text.run : text.again} />
         {isSlow && (
           <span class="faint" role="status">
-            {text.going}
+            {text.checking}
           </span>
         )}
       </div>

@@ -16,13 +16,13 @@ export function FolderFacts({
     <dl class="fact-list">
       <Fact name={words.kind}>{kindText(kind, text)}</Fact>
       <Fact name={words.directory}>
-        <Presence isGood={exists} words={exists ? words.isThere : words.isGone} />
+        <Presence isGood={exists} words={exists ? words.present : words.missing} />
       </Fact>
       <Fact name={words.config}>
         {config === null ? (
           words.configNone
         ) : (
-          <Presence isGood={hasConfig} words={hasConfig ? words.configThere(config) : words.configMissing(config)} />
+          <Presence isGood={hasConfig} words={hasConfig ? words.configPresent(config) : words.configMissing(config)} />
         )}
       </Fact>
     </dl>

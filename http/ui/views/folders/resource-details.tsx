@@ -22,7 +22,7 @@ export function ResourceDetails({ resource }: { readonly resource: InstalledReso
     constraints,
     metadata,
   } = resource;
-  const tells = text.tells;
+  const tells = text.fields;
   const manifest = manifestName(resource);
   return (
     <div class="resource-details">

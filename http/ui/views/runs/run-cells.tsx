@@ -8,7 +8,7 @@ import { agoText, bytesText, durationText, momentText } from '../../text/time.js
 export function RunEnd({ run: { exit, ended_at: endedAt } }: { readonly run: Run }) {
   const { clock } = usePage();
   const text = useText();
-  if (exit === null) return <span class="badge good">{text.runs.goesOn}</span>;
+  if (exit === null) return <span class="badge good">{text.runs.inProgress}</span>;
   return (
     <span class={exit.expected ? '' : 'crashed'}>
       {exitText(exit, text)}

@@ -28,7 +28,7 @@ export function ControlCard({ status, last }: ControlCardProps) {
         <span class="dot" aria-hidden="true" />
         {stateText(status, text)}
       </h2>
-      <p class="faint">{text.state.explained[status.phase ?? 'stopped']}</p>
+      <p class="faint">{text.state.descriptions[status.phase ?? 'stopped']}</p>
       {!isStopped && (
         <p class="what">
           {status.build} · {status.folder}

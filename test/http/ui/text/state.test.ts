@@ -1,4 +1,3 @@
-/** The server's state in words. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../http/ui/text/de.js';
@@ -6,18 +5,18 @@ import { en } from '../../../../http/ui/text/en.js';
 import { kindText } from '../../../../http/ui/text/kind.js';
 import { stateText, stateTone } from '../../../../http/ui/text/state.js';
 
-const test = suite('states and kinds in words');
+const test = suite('stateText, stateTone and kindText');
 
 const running = (phase: Parameters<typeof stateText>[0]['phase']) => ({ state: 'running', phase }) as const;
 const stopped = { state: 'stopped', phase: null } as const;
 
-test('a state has a word, and each of its phases one of its own', () => {
+test('The text of a running server is that of its phase', () => {
   assert.is(stateText(stopped, en), 'Stopped');
-  assert.is(stateText(running('up'), en), 'Up');
-  assert.is(stateText(running('stuck'), de), 'Hängt fest');
+  assert.is(stateText(running('up'), en), 'Running');
+  assert.is(stateText(running('stuck'), de), 'Hängt');
 });
 
-test('only a server that is up looks well, and only one that is stuck looks bad', () => {
+test('The badge is green only in phase up and red only in phase stuck', () => {
   assert.equal(
     [stopped, running('launching'), running('up'), running('stopping'), running('restarting'), running('stuck')].map(
       stateTone,
@@ -26,11 +25,11 @@ test('only a server that is up looks well, and only one that is stuck looks bad'
   );
 });
 
-test('a kind has a name, and one that the page does not know is called as the API calls it', () => {
+test('A kind has a display name, and an unknown kind is shown by its API name', () => {
   assert.is(kindText('openttd', en), 'OpenTTD');
   assert.is(kindText('tomorrow', en), 'tomorrow');
   assert.is(kindText('toString', en), 'toString');
-  assert.is(kindText(null, en), 'Not known');
+  assert.is(kindText(null, en), 'Unknown');
 });
 
 test.run();

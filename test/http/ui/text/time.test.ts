@@ -1,11 +1,10 @@
-/** Times and amounts in words. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
 import { agoText, bytesText, durationText, momentText, percentText } from '../../../../http/ui/text/time.js';
 
-const test = suite('times and amounts in words');
+const test = suite('times and sizes as text');
 
 const second = 1_000;
 const minute = 60 * second;
@@ -18,7 +17,7 @@ const table = <T>(cases: readonly (readonly [T, string])[], words: (value: T) =>
     assert.is(words(value).replace(/[\u00a0\u202f]/g, ' '), expected, String(value));
 };
 
-test('how long ago something was', () => {
+test('A past time is shown in seconds, minutes, hours or days', () => {
   table(
     [
       [0, 'just now'],
@@ -36,11 +35,11 @@ test('how long ago something was', () => {
   assert.is(agoText(now - 3 * minute, now, de), 'vor 3 Minuten');
 });
 
-test('what is in the future by a clock that is off is just now', () => {
+test('A time in the future is shown as just now', () => {
   assert.is(agoText(now + minute, now, en), 'just now');
 });
 
-test('how long something lasted', () => {
+test('A duration is shown as a clock shows it', () => {
   table(
     [
       [0, '0:00'],
@@ -55,13 +54,13 @@ test('how long something lasted', () => {
   );
 });
 
-test('a moment is told to the second', () => {
+test('A point in time is shown with its seconds', () => {
   const words = momentText('2026-11-21T12:34:56.789Z', en);
   assert.match(words, /2026/);
   assert.match(words, /:34:56/);
 });
 
-test('how much it is', () => {
+test('A size is shown in binary units', () => {
   table(
     [
       [0, '0 B'],
@@ -78,7 +77,7 @@ test('how much it is', () => {
   assert.is(bytesText(1_536, de), '1,5 KiB');
 });
 
-test('a share is told more closely when it is small', () => {
+test('A percentage below 10 % has one decimal place', () => {
   table(
     [
       [0, '0%'],
