@@ -10,7 +10,9 @@ export const drawn = ['layout.json', 'server.svg', 'server.mmd', 'server.json'].
 
 /** @param dist the directory that the modules were compiled into */
 export async function draw(dist) {
-  const { drawFiles } = await import(pathToFileURL(join(dist, 'machines/chart/drawing/files.js')).href);
+  const load = (module) => import(pathToFileURL(join(dist, module)).href);
+  const { drawFiles } = await load('machines/chart/drawing/files.js');
+  const { notation } = await load('http/api/notation.js');
   mkdirSync(join(dist, folder), { recursive: true });
-  for (const [name, text] of Object.entries(await drawFiles())) writeFileSync(join(dist, folder, name), text);
+  for (const [name, text] of Object.entries(await drawFiles(notation))) writeFileSync(join(dist, folder, name), text);
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import type { RecoveryPolicy } from '../machines/server/crash-recovery.js';
+import type { RecoveryPolicy } from '../machines/server/recovery-policy.js';
 import { isLoopback } from './api/access.js';
 import { commandList } from './cli/help.js';
 import { readSize } from './size.js';

@@ -4,6 +4,7 @@ import type { Kills } from '../machines/operations/kill.js';
 import type { Turnstile } from '../machines/operations/queue.js';
 import type { Catalog } from '../machines/ports/catalog.js';
 import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
+import { found as foundValue } from '../machines/ports/result.js';
 import type { Operation, WorldEvent } from '../machines/server/events.js';
 import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
 import { findLaunch, restartOperation } from './api/routes/operations.js';
@@ -61,8 +62,12 @@ async function lookUp(
   catalog: Catalog,
 ): Promise<Operation> {
   if (context.launch === null) {
-    const { launch, fault } = await findLaunch(catalog, left);
-    return { type: 'start', launch: launch === null ? null : { ...launch, cause: 'restart' }, fault, at: Date.now() };
+    const launch = await findLaunch(catalog, left);
+    return {
+      type: 'start',
+      launch: launch.ok ? foundValue({ ...launch.value, cause: 'restart' }) : launch,
+      at: Date.now(),
+    };
   }
   if (next === 'start') return restartOperation(context, catalog);
   return { type: 'stop', at: Date.now() };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/facts.js';
 import type { Finding } from '../../machines/ports/findings.js';
+import { refused } from '../../machines/ports/result.js';
 import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
 import type { BuildState, Kind, Place } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
@@ -66,15 +67,15 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
 
   async function findLaunch(build: string, folder: string): Promise<LaunchLookup> {
     const chosen = await chooseBuild(build);
-    if ('fault' in chosen) return refuse(chosen.fault);
+    if ('fault' in chosen) return refused(chosen.fault);
     const { state } = chosen;
-    if (state.fault !== null) return refuse(state.fault);
-    if (!lists.data.includes(folder)) return refuse({ code: 'folder_unknown', folder, gone: false });
+    if (state.fault !== null) return refused(state.fault);
+    if (!lists.data.includes(folder)) return refused({ code: 'folder_unknown', folder, gone: false });
     const folderPath = join(at.data, folder);
-    if (!(await isDirectory(folderPath))) return refuse({ code: 'folder_unknown', folder, gone: true });
+    if (!(await isDirectory(folderPath))) return refused({ code: 'folder_unknown', folder, gone: true });
     const launch = await state.compose({ name: folder, path: folderPath }, newRunId());
-    if ('fault' in launch) return refuse(launch.fault);
-    return { launch, fault: null, doubt: () => state.doubt() ?? findLaunchSpawnFault(launch) };
+    if ('fault' in launch) return refused(launch.fault);
+    return { ok: true, value: launch, findDoubt: () => state.doubt() ?? findLaunchSpawnFault(launch) };
   }
 
   /** Does something with a Data Folder that is there, and with a Build if one is named. */
@@ -169,8 +170,4 @@ async function list(path: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-}
-
-function refuse(fault: NonNullable<LaunchLookup['fault']>): LaunchLookup {
-  return { launch: null, fault };
 }

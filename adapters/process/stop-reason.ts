@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndedBy, Exit, StopPlan } from '../../machines/ports/facts.js';
-import { endedByQuit } from '../../machines/server/quit-command.js';
+import { exitsAfterQuit } from '../../machines/server/quit-command.js';
 import type { RunDirectory } from './run-directory.js';
 
 /**
@@ -40,7 +40,7 @@ export function readExitPurpose(directory: RunDirectory, exit: Exit, plan: StopP
     case undefined:
       return { expected: false, onPurpose: false };
     case 'quit': {
-      const quit = plan !== null && endedByQuit(asked?.at ?? null, exit.at, plan);
+      const quit = plan !== null && exitsAfterQuit(asked?.at ?? null, exit.at, plan);
       return { expected: quit, onPurpose: quit };
     }
     case 'cancel':

@@ -1,6 +1,6 @@
 /** Tells those who follow the machine how each operation was answered, also one that never reached it. */
 import type { Middleware } from 'koa';
-import type { OperationName } from '../../machines/operations/verdict.js';
+import type { OperationName } from '../../machines/operations/operations.js';
 import { Problem, problemKind } from '../problems/problems.js';
 import type { MachineLog } from './events/machine-log.js';
 

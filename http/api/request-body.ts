@@ -2,9 +2,10 @@
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Fault } from '../../machines/ports/facts.js';
+import { found, type Result, refused } from '../../machines/ports/result.js';
 
-/** What a body was: a value, or what keeps it from being read. */
-export type Body = { readonly value: unknown; readonly fault: null } | { readonly value: null; readonly fault: Fault };
+/** A parsed body, or the fault that prevents reading it. */
+export type Body = Result<unknown>;
 
 const parse = bodyParser({
   enableTypes: ['json'],
@@ -24,13 +25,13 @@ export const readBody: Middleware = async (ctx, next) => {
   // null: there is no body at all.
   const isJson = ctx.request.is('json', '+json');
   if (stated !== '' && isJson === false) {
-    ctx.state.body = { value: null, fault: { code: 'media_type_unsupported', type: stated } } satisfies Body;
+    ctx.state.body = refused({ code: 'media_type_unsupported', type: stated });
     return next();
   }
   return parse(ctx as Parameters<typeof parse>[0], async () => {
     const fault = (ctx as Context).bodyFault as Fault | undefined;
     const value: unknown = isJson === null && stated === '' ? undefined : ctx.request.body;
-    ctx.state.body = (fault === undefined ? { value, fault: null } : { value: null, fault }) satisfies Body;
+    ctx.state.body = fault === undefined ? found(value) : refused(fault);
     await next();
   });
 };
@@ -38,11 +39,6 @@ export const readBody: Middleware = async (ctx, next) => {
 /** @returns the body that `readBody` read */
 export function bodyOf(ctx: Context): Body {
   return ctx.state.body as Body;
-}
-
-/** @returns what stands for a body where something else keeps the request from being carried out: it yields to 409 too */
-export function faulty(fault: Fault): Body {
-  return { value: null, fault };
 }
 
 function faultOf(error: Error & { status?: number }, ctx: Context): Fault {

@@ -1,5 +1,6 @@
 /** Whether the machine does what a row of the interface document's table says: found out by running it, not asserted. */
-import { describeAnswers } from '../operations/answers.js';
+import { describeAnswers, type Notation, statusOf } from '../operations/answers.js';
+import { operationOf } from '../operations/operations.js';
 import { isSettled, stateOf } from '../operations/verdict.js';
 import type { ChartTransition } from './chart.js';
 import { type Happening, happenings } from './happenings.js';
@@ -21,8 +22,8 @@ interface Outcome {
   readonly taken: readonly ChartTransition[];
 }
 
-/** @returns each row with what the machine does about it */
-export function coverageOf(rows: readonly TableRow[]): readonly Coverage[] {
+/** @param notation the statuses that the rows are written in. @returns each row with what the machine does about it */
+export function coverageOf(rows: readonly TableRow[], notation: Notation): readonly Coverage[] {
   const answers = [...describeAnswers()];
   const moments = everyState();
   return rows.map((row) => {
@@ -31,19 +32,22 @@ export function coverageOf(rows: readonly TableRow[]): readonly Coverage[] {
     const [good, bad] = [false, true].map((isBad) => asked.find((each) => each.isBad === isBad));
     const states = answers
       .filter(
-        ([leaf, told]) => conditionOf(leaf.split('.')[1] ?? '') === row.condition && told.get(event)?.good !== 'waits',
+        ([leaf, answers]) =>
+          conditionOf(leaf.split('.')[1] ?? '') === row.condition &&
+          answers.get(operationOf(event) ?? 'start')?.valid !== 'queued',
       )
       .map(([leaf]) => leaf);
-    const outcomes = states.map((leaf) => outcomeIn(moments.get(leaf), good));
+    const outcomes = states.map((leaf) => outcomeIn(moments.get(leaf), good, notation));
     // Where the guard is a condition on what the client sends, something else is refused, and nothing changes.
-    const refusals = row.guard === 'none' ? [] : states.map((leaf) => outcomeIn(moments.get(leaf), bad));
+    const refusals = row.guard === 'none' ? [] : states.map((leaf) => outcomeIn(moments.get(leaf), bad, notation));
     const isCovered =
       states.length > 0 &&
       outcomes.every(
         (outcome) => outcome?.status === row.result && outcome.condition === row.next.replace(' (unchanged)', ''),
       ) &&
       refusals.every(
-        (outcome) => outcome?.status === 400 && outcome.condition === row.condition && outcome.taken.length === 0,
+        (outcome) =>
+          outcome?.status === notation.invalid && outcome.condition === row.condition && outcome.taken.length === 0,
       );
     return { row, isCovered, states, taken: [...new Set(outcomes.flatMap((outcome) => outcome?.taken ?? []))] };
   });
@@ -69,14 +73,18 @@ function everyState(): ReadonlyMap<string, Moment> {
 }
 
 /** Asks, and has the world do what it is asked for until there is an answer. */
-function outcomeIn(before: Moment | undefined, asked: Happening | undefined): Outcome | null {
+function outcomeIn(before: Moment | undefined, asked: Happening | undefined, notation: Notation): Outcome | null {
   if (before === undefined || asked === undefined) return null;
   const first = advance(before, asked);
   let moment = first;
   for (let more = 0; more < 5; more += 1) {
     const answer = moment.answers.find(({ to }) => to === before.course.count);
     if (answer !== undefined)
-      return { status: answer.status, condition: conditionOf(stateOf(moment.snapshot)), taken: first.taken };
+      return {
+        status: statusOf(answer.operation, answer.answer, notation),
+        condition: conditionOf(stateOf(moment.snapshot)),
+        taken: first.taken,
+      };
     const next = happenings.find(({ trigger }) => trigger === helpIn(moment));
     if (next === undefined) return null;
     moment = advance(moment, next);

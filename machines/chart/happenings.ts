@@ -1,7 +1,8 @@
 /** Everything that can happen to the machine, each with input for it: what a simulation is made of (simulation.ts). */
 
-import type { OperationName } from '../operations/verdict.js';
+import type { OperationName } from '../operations/operations.js';
 import type { Exit, Launch } from '../ports/facts.js';
+import { found, refused } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
 
 export interface Happening {
@@ -36,9 +37,11 @@ const launchOf = (run: string, ready: boolean): Launch => ({
 });
 
 const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });
+const buildMissing = refused({ code: 'build_unknown', build: 'build', gone: true });
+const notRunning = refused({ code: 'not_running' });
 const child = [{ pid: 2, name: 'child' }] as const;
 
-const found = (at: number, run: string, ready: boolean): object => ({
+const foundRun = (at: number, run: string, ready: boolean): object => ({
   found: { launch: launchOf(run, true), pid: 1, startedAt: at, ready, quitAt: null, lastExit: null, recoveries: [] },
 });
 
@@ -74,22 +77,20 @@ const passes = (code: string, delay: string): Happening => ({
 });
 
 export const happenings: readonly Happening[] = [
-  asks('s', 'start', 'start', 'start', (_, at, run) => ({ launch: launchOf(run, false), fault: null, at })),
-  asks('l', 'startReady', 'start', 'start', (_, at, run) => ({ launch: launchOf(run, true), fault: null, at })),
-  asks('S', 'startBad', 'start', 'start', (_, at) => ({ launch: null, fault: { code: 'build_unknown' }, at })),
+  asks('s', 'start', 'start', 'start', (_, at, run) => ({ launch: found(launchOf(run, false)), at })),
+  asks('l', 'startReady', 'start', 'start', (_, at, run) => ({ launch: found(launchOf(run, true)), at })),
+  asks('S', 'startBad', 'start', 'start', (_, at) => ({ launch: buildMissing, at })),
   asks('r', 'restart', 'restart', 'restart', ({ launch }, at, run) => ({
-    launch: launch && { ...launch, run },
-    fault: null,
+    launch: launch === null ? notRunning : found({ ...launch, run }),
     at,
   })),
   asks('R', 'restartBad', 'restart', 'restart', ({ launch }, at) => ({
-    launch: null,
-    fault: launch && { code: 'build_unknown' },
+    launch: launch === null ? notRunning : buildMissing,
     at,
   })),
   asks('x', 'stop', 'stop', 'stop', (_, at) => ({ at })),
-  asks('c', 'command', 'command', 'command', (_, at) => ({ line: 'say hello', fault: null, at })),
-  asks('C', 'commandBad', 'command', 'command', (_, at) => ({ line: null, fault: { code: 'command_required' }, at })),
+  asks('c', 'command', 'command', 'command', (_, at) => ({ line: found('say hello'), at })),
+  asks('C', 'commandBad', 'command', 'command', (_, at) => ({ line: refused({ code: 'command_required' }), at })),
   asks('k', 'kill', 'kill', 'kill', (_, at) => ({ at })),
   asks('v', 'cancelRecovery', 'cancel_recovery', 'cancelRecovery', () => ({})),
   happens('p', 'process.spawned', (_, at) => ({ pid: 1, at })),
@@ -100,16 +101,11 @@ export const happenings: readonly Happening[] = [
   happens('e', 'process.ended', (_, at) => ({ exit: exitAt(at), alive: child })),
   happens('a', 'process.remains', () => ({ alive: child })),
   happens('q', 'process.exited', (_, at) => ({ exit: exitAt(at) })),
-  happens('f', 'findLaunch.done', (_, __, run) => ({ output: { launch: launchOf(run, false), fault: null } })),
-  happens(
-    'F',
-    'findLaunch.done',
-    () => ({ output: { launch: null, fault: { code: 'build_unknown' } } }),
-    'findLaunch.done, bad',
-  ),
+  happens('f', 'findLaunch.done', (_, __, run) => ({ output: found(launchOf(run, false)) })),
+  happens('F', 'findLaunch.done', () => ({ output: buildMissing }), 'findLaunch.done, bad'),
   happens('E', 'findLaunch.error', () => ({ error: new Error('unforeseen') })),
-  happens('u', 'run.found', (_, at, run) => found(at, run, true)),
-  happens('U', 'run.found', (_, at, run) => found(at, run, false), 'run.found, not ready'),
+  happens('u', 'run.found', (_, at, run) => foundRun(at, run, true)),
+  happens('U', 'run.found', (_, at, run) => foundRun(at, run, false), 'run.found, not ready'),
   happens('w', 'run.foundEnded', (_, at, run) => foundEnd(at, run, { expected: true })),
   happens('W', 'run.foundEnded', (_, at, run) => foundEnd(at, run, { expected: false }), 'run.foundEnded, crashed'),
   passes('g', 'grace'),

@@ -2,16 +2,18 @@
  * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself,
  * so what such a state does wherever it is begins at a dashed box inside it.
  */
-import { type Answer, type Answers, answersAt, describeAnswers } from '../operations/answers.js';
+import { type Answers, answersAt, type Notation, writeAnswer } from '../operations/answers.js';
+import { operationOf } from '../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, triggerOf } from './chart.js';
 
 /**
  * @param chart what describeChart tells of a machine
  * @param answers what its states answer
+ * @param notation how the API writes answers
  * @returns the text of a Mermaid diagram, without its code fence
  */
-export function toMermaid(chart: Chart, answers: Answers = describeAnswers()): string {
-  const drawing = createDrawing(chart, answers);
+export function toMermaid(chart: Chart, answers: Answers, notation: Notation): string {
+  const drawing = createDrawing(chart, answers, notation);
   return [
     'stateDiagram-v2',
     ...drawing.inside(chart.id, 1),
@@ -23,7 +25,7 @@ export function toMermaid(chart: Chart, answers: Answers = describeAnswers()): s
   ].join('\n');
 }
 
-function createDrawing(chart: Chart, answers: Answers) {
+function createDrawing(chart: Chart, answers: Answers, notation: Notation) {
   const states = new Map(chart.states.map((state) => [state.id, state]));
   const ids = uniqueIds(chart.states.map(({ id }) => id));
   const anywhere = new Map(
@@ -62,7 +64,10 @@ function createDrawing(chart: Chart, answers: Answers) {
   function arrowsOf(transition: ChartTransition): [arrow: string, label: string][] {
     const { source, targets } = transition;
     const from = startsAnywhere(transition, source) ? anywhere.get(source) : ids.get(source);
-    const label = labelOf(transition, answersAt(transition, chart, answers).taken);
+    const { taken } = answersAt(transition, chart, answers);
+    const operation = operationOf(transition.event);
+    const answer = taken === null || operation === null ? null : writeAnswer(operation, taken, notation);
+    const label = labelOf(transition, answer);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
       // An arrow to the state that it lies in is drawn to where that state begins.
@@ -86,10 +91,10 @@ function createDrawing(chart: Chart, answers: Answers) {
 }
 
 /** `event [guard] / answer`; where there is no answer and no other state, the actions tell what happens. */
-function labelOf(transition: ChartTransition, answer: Answer | null): string {
+function labelOf(transition: ChartTransition, answer: string | null): string {
   const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
-  const effect = answer === null ? (targets.length === 0 ? actions.join(', ') : '') : String(answer);
+  const effect = answer === null ? (targets.length === 0 ? actions.join(', ') : '') : answer;
   return triggerOf(transition) + (condition === null ? '' : ` [${condition}]`) + (effect === '' ? '' : ` / ${effect}`);
 }
 

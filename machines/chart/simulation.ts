@@ -4,20 +4,13 @@
  * test/model/simulation.test.ts holds it against the real thing.
  */
 import { getNextTransitions, initialTransition, transition } from 'xstate';
-import { failureStatus, requestOf } from '../operations/answers.js';
+import { type Answer, answerOf } from '../operations/answers.js';
 import { killOutcomeOf } from '../operations/kill.js';
-import {
-  isOver,
-  isSettled,
-  type OperationName,
-  outcomeOf,
-  type Refusal,
-  refusalOf,
-  type Verdict,
-} from '../operations/verdict.js';
+import { type OperationName, operationOf, operations } from '../operations/operations.js';
+import { isOver, isSettled, outcomeOf, type Refusal, refusalOf, type Verdict } from '../operations/verdict.js';
 import type { Fault } from '../ports/facts.js';
-import { noRecovery } from '../server/crash-recovery.js';
 import type { Operation } from '../server/events.js';
+import { noRecovery } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { type ChartTransition, transitionsOf, triggerOf } from './chart.js';
 import { type Happening, happenings } from './happenings.js';
@@ -34,7 +27,7 @@ export interface SimulatedAnswer {
   readonly operation: OperationName;
   /** Which happening it is the answer to, counted from 0. */
   readonly to: number;
-  readonly status: number;
+  readonly answer: Exclude<Answer, 'queued'>;
   readonly code: string | null;
 }
 
@@ -105,7 +98,7 @@ export function advance(before: Moment, happening: Happening): Moment {
   const answers: SimulatedAnswer[] = [];
 
   if (happening.by !== 'client') send(eventOf(happening, snapshot, number));
-  else if (requestOf(happening.trigger)?.takesTurn === false) kill({ happening, number });
+  else if (!isQueued(happening)) kill({ happening, number });
   else waiting = [...waiting, { happening, number }];
   settle();
   const open = [...kills, ...(turn === null ? [] : [turn]), ...waiting].map((asked) => asked.number);
@@ -133,17 +126,14 @@ export function advance(before: Moment, happening: Happening): Moment {
   }
 
   function answer({ happening, number }: Asked, verdict: Verdict): void {
-    const told = { operation: happening.operation as OperationName, to: number };
-    if (verdict.kind === 'done')
-      answers.push({ ...told, status: requestOf(happening.trigger)?.success ?? 204, code: null });
-    else if (verdict.kind === 'failed')
-      answers.push({ ...told, status: failureStatus[verdict.failure.code], code: verdict.failure.code });
-    else
-      answers.push({
-        ...told,
-        status: verdict.refusal.because === 'state' ? 409 : 400,
-        code: refusalCode(happening, verdict.refusal),
-      });
+    const { operation } = happening;
+    const code =
+      verdict.kind === 'done'
+        ? null
+        : verdict.kind === 'failed'
+          ? verdict.failure.code
+          : refusalCode(happening, verdict.refusal);
+    answers.push({ operation: operation as OperationName, to: number, answer: answerOf(verdict), code });
   }
 
   /** Judges it by the state of this moment, and sends it when it is taken. */
@@ -187,6 +177,11 @@ function eventOf({ trigger, carries }: Happening, snapshot: ServerSnapshot, numb
   const own = getNextTransitions(snapshot).find((each) => triggerOf(chart.get(each) as ChartTransition) === trigger);
   // A second between two happenings; a run's id is the number of what it began with.
   return { ...carries(snapshot.context, number * 1_000, `run-${number}`), type: own?.eventType ?? trigger };
+}
+
+function isQueued({ trigger }: Happening): boolean {
+  const operation = operationOf(trigger);
+  return operation !== null && operations[operation].isQueued;
 }
 
 function refusalCode({ operation }: Happening, refusal: Refusal): string {

@@ -1,145 +1,125 @@
-/**
- * What clients can ask for, by name and as events with good and with bad input, and what each state answers. The answers are
- * the machine's own; statuses are the interface document's, as HTTP tells them.
- */
+/** What each state answers to each operation with valid and with invalid input: asked of the machine, not asserted. */
 import { createActor, type StateValue, transition } from 'xstate';
 import { type Chart, type ChartTransition, describeChart } from '../chart/chart.js';
 import type { Failure } from '../ports/facts.js';
 import type { Operation } from '../server/events.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
-import { isSettled, outcomeOf, refusalOf } from './verdict.js';
+import { type OperationEntry, type OperationName, operationNames, operationOf, operations } from './operations.js';
+import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
-export interface Asked {
-  readonly event: Operation['type'];
-  readonly request: string;
-  /** The answer when it is taken and the world plays along. */
-  readonly success: number;
-  /** False: it is judged at once, also where the machine has not settled. */
-  readonly takesTurn: boolean;
-  readonly good: Operation;
-  /** The same with input that is not good enough; null where there is no input. */
-  readonly bad: Operation | null;
+/** `conflict`: the state has no transition; `invalid`: its guard is false; `queued`: judged when the machine has settled. */
+export type Answer = 'done' | 'conflict' | 'invalid' | 'queued' | Failure['code'];
+
+/** How the API writes operations and their answers. http/api/notation.ts has the notation of HTTP. */
+export interface Notation {
+  /** The request that carries the operation, as `POST /start`. */
+  readonly requests: Readonly<Record<OperationName, string>>;
+  readonly done: Readonly<Record<OperationName, number>>;
+  readonly conflict: number;
+  readonly invalid: number;
+  readonly failed: Readonly<Record<Failure['code'], number>>;
 }
 
-const fault = { code: 'not_good_enough' };
+/** A state's answers by operation; `invalid` is null for an operation without input. */
+export type StateAnswers = ReadonlyMap<OperationName, { readonly valid: Answer; readonly invalid: Answer | null }>;
 
-export const requests: readonly Asked[] = [
-  {
-    event: 'start',
-    request: 'POST /start',
-    success: 204,
-    takesTurn: true,
-    good: { type: 'start', launch: null, fault: null, at: 0 },
-    bad: { type: 'start', launch: null, fault, at: 0 },
-  },
-  {
-    event: 'restart',
-    request: 'POST /restart',
-    success: 204,
-    takesTurn: true,
-    good: { type: 'restart', launch: null, fault: null, at: 0 },
-    bad: { type: 'restart', launch: null, fault, at: 0 },
-  },
-  { event: 'stop', request: 'POST /stop', success: 204, takesTurn: true, good: { type: 'stop', at: 0 }, bad: null },
-  {
-    event: 'command',
-    request: 'POST /command',
-    success: 202,
-    takesTurn: true,
-    good: { type: 'command', line: 'say', fault: null, at: 0 },
-    bad: { type: 'command', line: null, fault, at: 0 },
-  },
-  { event: 'kill', request: 'POST /kill', success: 204, takesTurn: false, good: { type: 'kill', at: 0 }, bad: null },
-  {
-    event: 'cancelRecovery',
-    request: 'DELETE /recovery',
-    success: 204,
-    takesTurn: true,
-    good: { type: 'cancelRecovery' },
-    bad: null,
-  },
-];
-
-/** @returns the request that sends the event; null when it is the world's */
-export function requestOf(event: string | null): Asked | null {
-  return requests.find((each) => each.event === event) ?? null;
-}
-
-/** The status of what goes wrong in the world. The catalogue of problems says the same (a test holds it). */
-export const failureStatus: Readonly<Record<Failure['code'], number>> = {
-  spawn_failed: 500,
-  killed_while_starting: 500,
-  launch_impossible: 500,
-  server_stuck: 500,
-  command_undeliverable: 503,
-};
-
-/** An HTTP status; `waits`: the operation's turn comes when the machine has settled. */
-export type Answer = number | 'waits';
-
-/** What a state answers to input that is good enough and to input that is not, by the operation's event. */
-export type StateAnswers = ReadonlyMap<string, { readonly good: Answer; readonly bad: Answer | null }>;
-
-/** What the states that no other is nested in answer, by their ids. */
+/** The answers of every atomic state, by its id. */
 export type Answers = ReadonlyMap<string, StateAnswers>;
 
-/** @param leaf the id of a state that no other is nested in */
-export function answersIn(leaf: string): StateAnswers {
-  const snapshot = snapshotIn(leaf);
-  return new Map(
-    requests.map((asked) => [
-      asked.event,
-      {
-        good: answerTo(snapshot, asked, asked.good),
-        bad: asked.bad === null ? null : answerTo(snapshot, asked, asked.bad),
-      },
-    ]),
-  );
+/** Returns the answer as the API writes it: a status, or `waits`. */
+export function writeAnswer(operation: OperationName, answer: Answer, notation: Notation): string {
+  return answer === 'queued' ? 'waits' : String(statusOf(operation, answer, notation));
 }
 
-function answerTo(snapshot: ServerSnapshot, { takesTurn, success }: Asked, operation: Operation): Answer {
-  if (takesTurn && !isSettled(snapshot)) return 'waits';
-  const refusal = refusalOf(snapshot, operation);
-  if (refusal !== null) return refusal.because === 'state' ? 409 : 400;
-  // Without its fault it is the world that decides; with it the machine has decided already.
-  if (!('fault' in operation) || operation.fault === null) return success;
-  const [after] = transition(serverMachine, snapshot, operation);
-  const verdict = outcomeOf(after, operation.type);
-  return verdict.kind === 'failed' ? failureStatus[verdict.failure.code] : success;
+/** Returns the status of an answer. */
+export function statusOf(operation: OperationName, answer: Exclude<Answer, 'queued'>, notation: Notation): number {
+  switch (answer) {
+    case 'done':
+      return notation.done[operation];
+    case 'conflict':
+    case 'invalid':
+      return notation[answer];
+    default:
+      return notation.failed[answer];
+  }
 }
 
-function snapshotIn(leaf: string): ServerSnapshot {
-  const [last = '', ...outer] = leaf.split('.').slice(1).reverse();
-  const value = outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last);
-  return serverMachine.resolveState({ value, context: createActor(serverMachine).getSnapshot().context });
+/** Returns the answer that a verdict stands for. */
+export function answerOf(verdict: Verdict): Exclude<Answer, 'queued'> {
+  switch (verdict.kind) {
+    case 'done':
+      return 'done';
+    case 'refused':
+      return verdict.refusal.because === 'state' ? 'conflict' : 'invalid';
+    case 'failed':
+      return verdict.failure.code;
+  }
 }
 
-/** What every state that no other is nested in answers. */
+/** Returns the answers of every atomic state of the server machine. */
 export function describeAnswers(): Answers {
   const leaves = describeChart(serverMachine).states.filter(({ kind }) => kind === 'atomic');
   return new Map(leaves.map(({ id }) => [id, answersIn(id)]));
 }
 
-/** @returns the ids of those that the state is, or that are nested in it */
+/** Returns the ids of the atomic states that are the state or lie inside it. */
 export function leavesOf(id: string, answers: Answers): string[] {
   return [...answers.keys()].filter((leaf) => leaf === id || leaf.startsWith(`${id}.`));
 }
 
 /**
- * What a client is told whose operation takes the transition, and what when its guard says no and none comes after it; null where
- * no client is told anything.
+ * Returns the answers at one transition: when it is taken, and when its guard is false and no transition follows it.
+ * Both are null where no client is answered.
  */
 export function answersAt(
   { source, event, place, guard }: ChartTransition,
   chart: Chart,
   answers: Answers,
 ): { readonly taken: Answer | null; readonly refused: Answer | null } {
-  const told = leavesOf(source, answers)
-    .map((leaf) => answers.get(leaf)?.get(event ?? ''))
-    .find((each) => each !== undefined && each.good !== 'waits');
-  if (told === undefined) return { taken: requestOf(event)?.success ?? null, refused: null };
+  const operation = operationOf(event);
+  if (operation === null) return { taken: null, refused: null };
+  const judged = leavesOf(source, answers)
+    .map((leaf) => answers.get(leaf)?.get(operation))
+    .find((each) => each !== undefined && each.valid !== 'queued');
+  if (judged === undefined) return { taken: 'done', refused: null };
   const isLast = !chart.transitions.some(
     (each) => each.source === source && each.event === event && each.place > place,
   );
-  return { taken: place === 0 ? told.good : told.bad, refused: guard !== null && isLast ? told.bad : null };
+  return {
+    taken: place === 0 ? judged.valid : judged.invalid,
+    refused: guard !== null && isLast ? judged.invalid : null,
+  };
+}
+
+function answersIn(leaf: string): StateAnswers {
+  const snapshot = snapshotIn(leaf);
+  return new Map(
+    operationNames.map((name) => {
+      const entry: OperationEntry = operations[name];
+      const { valid, invalid } = entry;
+      return [
+        name,
+        {
+          valid: answerIn(snapshot, entry, valid),
+          invalid: invalid === null ? null : answerIn(snapshot, entry, invalid),
+        },
+      ];
+    }),
+  );
+}
+
+function answerIn(snapshot: ServerSnapshot, { isQueued, valid }: OperationEntry, operation: Operation): Answer {
+  if (isQueued && !isSettled(snapshot)) return 'queued';
+  const refusal = refusalOf(snapshot, operation);
+  if (refusal !== null) return answerOf({ kind: 'refused', refusal });
+  // With valid input the outcome depends on the process; with invalid input the machine has decided it already.
+  if (operation === valid) return 'done';
+  const [after] = transition(serverMachine, snapshot, operation);
+  return answerOf(outcomeOf(after, operation.type));
+}
+
+function snapshotIn(leaf: string): ServerSnapshot {
+  const [last = '', ...outer] = leaf.split('.').slice(1).reverse();
+  const value = outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last);
+  return serverMachine.resolveState({ value, context: createActor(serverMachine).getSnapshot().context });
 }

@@ -4,6 +4,7 @@ import type { Failure, Fault } from '../ports/facts.js';
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
 import type { ServerSnapshot } from '../server/server.js';
+import { entryOf, type OperationName, operationNames, operations } from './operations.js';
 
 /** The state has no transition for the operation (409), or the transition's guard says no (400, with its fault). */
 export type Refusal =
@@ -21,8 +22,8 @@ export type Verdict =
  */
 export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refusal | null {
   if (snapshot.can(operation)) return null;
-  const fault = 'fault' in operation ? operation.fault : null;
-  if (fault !== null && snapshot.can(withoutFault(operation))) return { because: 'guard', fault };
+  const fault = faultOf(operation);
+  if (fault !== null && snapshot.can(entryOf(operation.type).valid)) return { because: 'guard', fault };
   return { because: 'state', running: isRunning(snapshot) };
 }
 
@@ -48,27 +49,13 @@ export function isOver(snapshot: ServerSnapshot, operation: Operation['type']): 
   return operation === 'command' ? !snapshot.context.delivering : isSettled(snapshot);
 }
 
-/** Operations with input that nothing is wrong with, by the names that the API has for them. */
-const faultless = {
-  start: { type: 'start', launch: null, fault: null, at: 0 },
-  restart: { type: 'restart', launch: null, fault: null, at: 0 },
-  stop: { type: 'stop', at: 0 },
-  command: { type: 'command', line: null, fault: null, at: 0 },
-  kill: { type: 'kill', at: 0 },
-  cancel_recovery: { type: 'cancelRecovery' },
-} as const satisfies Record<string, Operation>;
-
-export type OperationName = keyof typeof faultless;
-
-export const operationNames = Object.keys(faultless) as OperationName[];
-
 /**
  * What the machine takes now, without waiting: in a state that is not settled only a kill, which takes no turn. That a
  * command is being handed over does not count: it takes no time that anybody could see.
  */
 export function operationsOf(snapshot: ServerSnapshot): readonly OperationName[] {
   const isSettledState = snapshot.hasTag('settled');
-  return operationNames.filter((name) => (isSettledState || name === 'kill') && snapshot.can(faultless[name]));
+  return operationNames.filter((name) => (isSettledState || name === 'kill') && snapshot.can(operations[name].valid));
 }
 
 /** Nothing is under way: operations are judged only then. */
@@ -93,6 +80,7 @@ export function phaseOf(snapshot: ServerSnapshot): string | null {
   return typeof running === 'string' ? running : (Object.keys(running ?? {})[0] ?? null);
 }
 
-function withoutFault(operation: Operation): Operation {
-  return { ...operation, fault: null } as Operation;
+function faultOf(operation: Operation): Fault | null {
+  const input = 'launch' in operation ? operation.launch : 'line' in operation ? operation.line : null;
+  return input === null || input.ok ? null : input.fault;
 }

@@ -2,6 +2,7 @@
 import type { Fault, Launch } from './facts.js';
 import type { Finding } from './findings.js';
 import type { InstalledResource } from './resources.js';
+import type { Refused, Result } from './result.js';
 import type { ConfigSummary } from './server-config.js';
 
 export interface DataFolder {
@@ -35,11 +36,13 @@ export interface Preflight {
   readonly findings: readonly Finding[];
 }
 
-/** A launch, or why there is none. */
-export type LaunchLookup =
-  /** `doubt`: why the launch will fail as far as can be told now. A start tries all the same; a restart does not risk what runs. */
-  | { readonly launch: Launch; readonly fault: null; readonly doubt: () => Fault | null }
-  | { readonly launch: null; readonly fault: Fault };
+/** A launch, or the fault that prevents it. */
+export type LaunchLookup = (Extract<Result<Launch>, { ok: true }> & LaunchDoubt) | Refused;
+
+export interface LaunchDoubt {
+  /** Returns the fault that the launch will fail with, as far as it can be foreseen. A start tries nevertheless; a restart does not. */
+  readonly findDoubt: () => Fault | null;
+}
 
 export interface Catalog {
   /** The kept list, sorted by name, each looked up now. */

@@ -1,6 +1,6 @@
 /** What the machine keeps beside its state. */
 import type { EndedBy, Failure, FoundRun, LastExit, Launch, LiveProcess } from '../ports/facts.js';
-import type { Recovery, RecoveryPolicy } from './crash-recovery.js';
+import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {
   /** What runs, or is being launched; null while stopped. */
@@ -14,13 +14,13 @@ export interface ServerContext {
   /** While restarting: what comes next. */
   readonly next: Launch | null;
   /** The end that goes on was asked for. */
-  readonly expected: boolean;
+  readonly exitExpected: boolean;
   /** Who asked for it: the manager's own end is not on purpose. */
-  readonly endedBy: EndedBy;
+  readonly stopReason: EndedBy;
   /** When a command last told the server to quit. */
   readonly quitAt: number | null;
   /** The main process's end, while others of its family live on. */
-  readonly ending: LastExit | null;
+  readonly mainExit: LastExit | null;
   /** Who was alive when it was last looked, while the family is being ended. */
   readonly alive: readonly LiveProcess[];
   readonly lastExit: LastExit | null;
@@ -45,11 +45,21 @@ export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 're
   startedAt: null,
   killAt: null,
   next: null,
-  expected: false,
-  endedBy: 'stop',
+  exitExpected: false,
+  stopReason: 'stop',
   quitAt: null,
-  ending: null,
+  mainExit: null,
   alive: [],
   delivering: false,
   cursor: null,
 };
+
+/** Returns the launch of the current run; there is one everywhere inside `running`. */
+export function launchOf({ launch }: ServerContext): Launch {
+  return launch as Launch;
+}
+
+/** Returns the planned start; there is one everywhere in `stopped.waiting` and `stopped.due`. */
+export function recoveryOf({ recovery }: ServerContext): Recovery {
+  return recovery as Recovery;
+}

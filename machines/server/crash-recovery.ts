@@ -1,58 +1,73 @@
-/** What follows a server's end that nobody asked for, when the operator wants it to be started again. */
-import type { Failure, Fault } from '../ports/facts.js';
+/** Crash recovery: what follows an exit or a failed start that no client has requested. */
+import { recoveryOf } from './context.js';
+import { serverSetup } from './setup.js';
 
-/** What the operator wants (`--on-crash`, `--autostart`). */
-export interface RecoveryPolicy {
-  readonly onCrash: 'stop' | 'restart';
-  /** How many times within the window a server is started again before it is given up. */
-  readonly limit: number;
-  /** Milliseconds. */
-  readonly windowMs: number;
-  /** Start, when the manager comes up, what ran and had not been stopped on purpose. */
-  readonly autostart: boolean;
-}
+/** A planned start can be cancelled, and the end of recovery acknowledged. */
+const cancellable = serverSetup.createStateConfig({
+  on: { cancelRecovery: { target: '#server.stopped.idle', actions: ['rememberCancellation', 'forgetRecovery'] } },
+}).on;
 
-export const noRecovery: RecoveryPolicy = { onCrash: 'stop', limit: 5, windowMs: 600_000, autostart: false };
+/** The states inside `stopped` that belong to recovery. */
+export const recoveryStates = serverSetup.createStateConfig({
+  states: {
+    waiting: { tags: 'settled', after: { backoff: 'due' }, on: cancellable },
+    due: {
+      invoke: {
+        id: 'findLaunch',
+        src: 'findLaunch',
+        input: ({ context }) => recoveryOf(context),
+        onDone: [
+          { guard: 'launchFound', target: '#server.running', actions: 'beginPlannedRun' },
+          { target: 'gaveUp', actions: 'giveUpLaunch' },
+        ],
+        onError: { target: 'gaveUp', actions: 'giveUpLaunch' },
+      },
+    },
+    gaveUp: { tags: 'settled', on: cancellable },
+  },
+}).states;
 
-/** A start that is planned, or why there is none. */
-export interface Recovery {
-  readonly cause: 'recovery' | 'autostart';
-  readonly build: string;
-  readonly folder: string;
-  /** How many times the server was started again within the window, the planned start included. */
-  readonly attempt: number;
-  /** When the next start begins, in milliseconds since the epoch; null once it was given up. */
-  readonly at: number | null;
-  /** Why it was given up. */
-  readonly gaveUp: GaveUp | null;
-}
+/** In `stopped`: the last run has ended while no manager ran. */
+export const foundEnd = serverSetup.createStateConfig({
+  on: {
+    'run.foundEnded': [
+      { guard: 'autostartWanted', target: '.due', actions: ['recordFoundEnd', 'planAutostart'] },
+      { guard: 'crashedUnseenWithBudget', target: '.waiting', actions: ['recordFoundEnd', 'planRecovery'] },
+      { guard: 'crashedUnseenTooOften', target: '.gaveUp', actions: ['recordFoundEnd', 'giveUpCrashed'] },
+      { actions: 'recordFoundEnd' },
+    ],
+  },
+}).on;
 
-export type GaveUp =
-  /** It ended too often within the window. */
-  | { readonly code: 'crashed_too_often' }
-  /** The Build or the Data Folder has gone, or cannot be started any more. */
-  | { readonly code: 'launch_impossible'; readonly fault: Fault }
-  /** The program could not be started, and the operator wants no further try. */
-  | Extract<Failure, { code: 'spawn_failed' }>;
-
-const first = 1_000;
-const longest = 60_000;
-
-/** @param attempt the number of the planned start, from 1. @returns milliseconds to wait before it: 1 s, doubled each time, at most 60 s */
-export function backoffOf(attempt: number): number {
-  return Math.min(first * 2 ** (attempt - 1), longest);
-}
-
-/** @returns those recoveries that count at that time; one that lies in the future (the clock was set back) does */
-export function withinWindow(
-  recoveries: readonly number[],
-  at: number,
-  { windowMs }: RecoveryPolicy,
-): readonly number[] {
-  return recoveries.filter((time) => at - time < windowMs);
-}
-
-/** Whether the policy allows one more start at that time. */
-export function hasBudget(recoveries: readonly number[], at: number, policy: RecoveryPolicy): boolean {
-  return policy.onCrash === 'restart' && withinWindow(recoveries, at, policy).length < policy.limit;
-}
+/** In `running`: the run has ended, or never began. */
+export const runEnd = serverSetup.createStateConfig({
+  on: {
+    'process.spawnFailed': [
+      { guard: 'endExpected', target: '#server.stopped', actions: 'forgetRun' },
+      {
+        guard: 'spawnFailedWithBudget',
+        target: '#server.stopped.waiting',
+        actions: ['planRecovery', 'recordSpawnFailure'],
+      },
+      {
+        guard: 'spawnFailedUnasked',
+        target: '#server.stopped.gaveUp',
+        actions: ['giveUpSpawnFailed', 'recordSpawnFailure'],
+      },
+      { target: '#server.stopped', actions: 'recordSpawnFailure' },
+    ],
+    'process.exited': [
+      {
+        guard: 'crashedWithBudget',
+        target: '#server.stopped.waiting',
+        actions: ['planRecovery', 'recordExit', 'forgetRun'],
+      },
+      {
+        guard: 'crashedTooOften',
+        target: '#server.stopped.gaveUp',
+        actions: ['giveUpCrashed', 'recordExit', 'forgetRun'],
+      },
+      { target: '#server.stopped', actions: ['recordExit', 'forgetRun'] },
+    ],
+  },
+}).on;

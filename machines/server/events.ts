@@ -5,7 +5,6 @@
 import type {
   EndedBy,
   Exit,
-  Fault,
   FoundEnd,
   FoundRun,
   Launch,
@@ -13,20 +12,19 @@ import type {
   SpawnFault,
   Undeliverable,
 } from '../ports/facts.js';
+import type { Result } from '../ports/result.js';
 
 /** POST /start, with the Build and the Data Folder looked up: a launch, or the fault that prevents it. */
 export interface StartOperation {
   readonly type: 'start';
-  readonly launch: Launch | null;
-  readonly fault: Fault | null;
+  readonly launch: Result<Launch>;
   readonly at: number;
 }
 
 /** POST /restart, with the running Build and Data Folder looked up again for the next run. */
 export interface RestartOperation {
   readonly type: 'restart';
-  readonly launch: Launch | null;
-  readonly fault: Fault | null;
+  readonly launch: Result<Launch>;
   readonly at: number;
 }
 
@@ -40,8 +38,7 @@ export interface StopOperation {
 /** POST /command: one console line without its end, or the fault that prevents it. */
 export interface CommandOperation {
   readonly type: 'command';
-  readonly line: string | null;
-  readonly fault: Fault | null;
+  readonly line: Result<string>;
   readonly at: number;
 }
 
@@ -87,7 +84,14 @@ export type WorldEvent =
   /** The newest run on disk has ended while no manager looked. Sent before the port opens. */
   | { readonly type: 'run.foundEnded'; readonly found: FoundEnd; readonly at: number };
 
-export type ServerEvent = Operation | WorldEvent;
+/** The outcome of looking up the launch of a planned start. XState names these events after the actor. */
+export type LookupEvent =
+  | { readonly type: 'xstate.done.actor.findLaunch'; readonly output: Result<Launch> }
+  | { readonly type: 'xstate.error.actor.findLaunch'; readonly error: unknown };
+
+export type ServerEvent = Operation | WorldEvent | LookupEvent;
+
+export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
 
 /** What the machine asks of the process actor. */
 export type ProcessOrder =
@@ -107,10 +111,6 @@ export interface LaunchInput {
   readonly build: string;
   readonly folder: string;
 }
-
-export type LaunchOutput =
-  | { readonly launch: Launch; readonly fault: null }
-  | { readonly launch: null; readonly fault: Fault };
 
 /** What the process actor is started with. */
 export interface ProcessInput {

@@ -11,7 +11,7 @@ const leastTime = 30_000;
  * @returns whether the line is one of the commands that the server's kind knows to end it, or else the Build's stop command,
  * with or without arguments; without either, whether it is one of the usual words alone
  */
-export function asksToEnd(line: string, { command, quits }: StopPlan): boolean {
+export function isQuitCommand(line: string, { command, quits }: StopPlan): boolean {
   const given = line.trim().replace(/^\//, '').toLowerCase();
   const own = quits ?? (command === null ? null : [command]);
   if (own === null) return usual.includes(given);
@@ -21,6 +21,6 @@ export function asksToEnd(line: string, { command, quits }: StopPlan): boolean {
 }
 
 /** @param quitAt when the command was delivered, or null. @param endedAt when the server ended. @returns whether the one asked for the other */
-export function endedByQuit(quitAt: number | null, endedAt: number, { timeoutMs }: StopPlan): boolean {
+export function exitsAfterQuit(quitAt: number | null, endedAt: number, { timeoutMs }: StopPlan): boolean {
   return quitAt !== null && endedAt - quitAt <= Math.max(timeoutMs, leastTime);
 }

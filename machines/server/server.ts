@@ -1,21 +1,16 @@
 /**
- * The server's life as one chart. The interface document's table (section 3) is read off the two top states:
- * an operation that a state has no transition for is 409, one whose guard says no is 400 (see verdict.ts).
- * Pure: what the world must tell arrives in events, what is asked of the world goes to the process actor.
+ * The server process as one chart. Its two top states are the conditions of the interface document's table (section 3):
+ * an operation without a transition in the current state is 409, one whose guard is false is 400 (operations/verdict.ts).
+ * The machine is pure: facts arrive in events, orders go to the process actor.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Fault } from '../ports/facts.js';
-import { atRest } from './context.js';
-import { noRecovery, type Recovery } from './crash-recovery.js';
-import { launchOf, vocabulary } from './setup.js';
-import { endTheFamily, killing, leftBehind } from './stop-sequence.js';
+import { atRest, launchOf } from './context.js';
+import { foundEnd, recoveryStates, runEnd } from './crash-recovery.js';
+import { noRecovery } from './recovery-policy.js';
+import { serverSetup } from './setup.js';
+import { killing, leftBehind, stopSequence } from './stop-sequence.js';
 
-/** What is planned after a crash can be called off, and that it was given up can be acknowledged. */
-const cancellable = vocabulary.createStateConfig({
-  on: { cancelRecovery: { target: '#server.stopped.idle', actions: ['rememberCancellation', 'forgetRecovery'] } },
-}).on;
-
-export const serverMachine = vocabulary.createMachine({
+export const serverMachine = serverSetup.createMachine({
   id: 'server',
   context: ({ input }) => ({
     ...atRest,
@@ -30,76 +25,16 @@ export const serverMachine = vocabulary.createMachine({
     stopped: {
       initial: 'idle',
       on: {
-        start: {
-          guard: { type: 'buildAndFolderExist', params: ({ event }) => event },
-          target: 'running',
-          actions: { type: 'beginRun', params: ({ event }) => event },
-        },
+        start: { guard: 'buildAndFolderExist', target: 'running', actions: 'beginRun' },
         'run.found': [
-          {
-            guard: { type: 'isReady', params: ({ event }) => event },
-            target: 'running.up',
-            actions: { type: 'adoptRun', params: ({ event }) => event },
-          },
-          { target: 'running.launching.loading', actions: { type: 'adoptRun', params: ({ event }) => event } },
+          { guard: 'isReady', target: 'running.up', actions: 'adoptRun' },
+          { target: 'running.launching.loading', actions: 'adoptRun' },
         ],
-        'run.foundEnded': [
-          {
-            guard: { type: 'startsByItself', params: ({ event }) => event },
-            target: '.due',
-            actions: [
-              { type: 'recordFoundEnd', params: ({ event }) => event },
-              { type: 'planAutostart', params: ({ event }) => event },
-            ],
-          },
-          {
-            guard: { type: 'crashedUnseenWithBudget', params: ({ event }) => event },
-            target: '.waiting',
-            actions: [
-              { type: 'recordFoundEnd', params: ({ event }) => event },
-              { type: 'planFoundRecovery', params: ({ event }) => event },
-            ],
-          },
-          {
-            guard: { type: 'crashedUnseenTooOften', params: ({ event }) => event },
-            target: '.gaveUp',
-            actions: [
-              { type: 'recordFoundEnd', params: ({ event }) => event },
-              { type: 'giveUpFound', params: ({ event }) => event },
-            ],
-          },
-          { actions: { type: 'recordFoundEnd', params: ({ event }) => event } },
-        ],
+        ...foundEnd,
       },
       states: {
         idle: { tags: 'settled' },
-        waiting: { tags: 'settled', after: { backoff: 'due' }, on: cancellable },
-        due: {
-          invoke: {
-            id: 'findLaunch',
-            src: 'findLaunch',
-            input: ({ context }) => context.recovery as Recovery,
-            onDone: [
-              {
-                guard: { type: 'launchFound', params: ({ event }) => event.output },
-                target: '#server.running',
-                actions: { type: 'beginOwnRun', params: ({ event }) => event.output },
-              },
-              {
-                target: 'gaveUp',
-                actions: { type: 'giveUpLaunch', params: ({ event }) => ({ fault: event.output.fault as Fault }) },
-              },
-            ],
-            onError: {
-              target: 'gaveUp',
-              actions: {
-                type: 'giveUpLaunch',
-                params: ({ event }) => ({ fault: { code: 'internal', error: event.error } }),
-              },
-            },
-          },
-        },
-        gaveUp: { tags: 'settled', on: cancellable },
+        ...recoveryStates,
       },
     },
     running: {
@@ -111,78 +46,18 @@ export const serverMachine = vocabulary.createMachine({
       initial: 'launching',
       on: {
         restart: [
-          {
-            guard: { type: 'launchPossible', params: ({ event }) => event },
-            target: '.restarting',
-            actions: [
-              { type: 'planNextRun', params: ({ event }) => event },
-              { type: 'expectEnd', params: ({ event }) => event },
-            ],
-          },
-          { actions: { type: 'refuseNextRun', params: ({ event }) => event } },
+          { guard: 'launchPossible', target: '.restarting', actions: ['planNextRun', 'expectEnd'] },
+          { actions: 'refuseNextRun' },
         ],
-        stop: {
-          target: '.stopping',
-          actions: { type: 'expectEnd', params: ({ event }) => event },
-        },
-        kill: {
-          target: '.stopping.killing',
-          actions: [{ type: 'expectEnd', params: ({ event }) => event }, 'forgetNextRun'],
-        },
-        command: {
-          guard: { type: 'commandPresent', params: ({ event }) => event },
-          actions: [
-            'beginDelivery',
-            { type: 'noteQuit', params: ({ event }) => event },
-            { type: 'deliver', params: ({ event }) => event },
-          ],
-        },
-        'process.delivered': { actions: { type: 'recordDelivery', params: ({ event }) => event } },
-        'process.undeliverable': { actions: { type: 'recordUndeliverable', params: ({ event }) => event } },
-        'process.remains': { actions: { type: 'recordRemains', params: ({ event }) => event } },
-        // While it was being killed: it runs and is about to end, or it never will.
-        'process.spawned': { actions: { type: 'recordSpawn', params: ({ event }) => event } },
-        'process.spawnFailed': [
-          { guard: 'endExpected', target: 'stopped', actions: 'forgetRun' },
-          {
-            guard: { type: 'spawnFailedWithBudget', params: ({ event }) => event },
-            target: 'stopped.waiting',
-            actions: [
-              { type: 'planRecovery', params: ({ event }) => event },
-              { type: 'recordSpawnFailure', params: ({ event }) => event },
-            ],
-          },
-          {
-            guard: 'spawnFailedUnasked',
-            target: 'stopped.gaveUp',
-            actions: [
-              { type: 'giveUpSpawnFailed', params: ({ event }) => event },
-              { type: 'recordSpawnFailure', params: ({ event }) => event },
-            ],
-          },
-          { target: 'stopped', actions: { type: 'recordSpawnFailure', params: ({ event }) => event } },
-        ],
-        'process.exited': [
-          {
-            guard: { type: 'crashedWithBudget', params: ({ event }) => event },
-            target: 'stopped.waiting',
-            actions: [
-              { type: 'planRecovery', params: ({ event }) => event.exit },
-              { type: 'recordExit', params: ({ event }) => event },
-              'forgetRun',
-            ],
-          },
-          {
-            guard: { type: 'crashedTooOften', params: ({ event }) => event },
-            target: 'stopped.gaveUp',
-            actions: [
-              { type: 'giveUpCrashed', params: ({ event }) => event },
-              { type: 'recordExit', params: ({ event }) => event },
-              'forgetRun',
-            ],
-          },
-          { target: 'stopped', actions: [{ type: 'recordExit', params: ({ event }) => event }, 'forgetRun'] },
-        ],
+        stop: { target: '.stopping', actions: 'expectEnd' },
+        kill: { target: '.stopping.killing', actions: ['expectEnd', 'forgetNextRun'] },
+        command: { guard: 'commandPresent', actions: ['beginDelivery', 'noteQuit', 'deliver'] },
+        'process.delivered': { actions: 'recordDelivery' },
+        'process.undeliverable': { actions: 'recordUndeliverable' },
+        'process.remains': { actions: 'recordRemains' },
+        // During a kill: the program has started and is about to exit.
+        'process.spawned': { actions: 'recordSpawn' },
+        ...runEnd,
       },
       states: {
         launching: {
@@ -192,32 +67,21 @@ export const serverMachine = vocabulary.createMachine({
               after: { launchLimit: { actions: 'giveUp' } },
               on: {
                 'process.spawned': [
-                  {
-                    guard: 'awaitsReady',
-                    target: 'loading',
-                    actions: { type: 'recordSpawn', params: ({ event }) => event },
-                  },
-                  { target: '#server.running.up', actions: { type: 'recordSpawn', params: ({ event }) => event } },
+                  { guard: 'awaitsReady', target: 'loading', actions: 'recordSpawn' },
+                  { target: '#server.running.up', actions: 'recordSpawn' },
                 ],
               },
             },
-            // It runs, and takes operations: that it has not said yet that it is up only shows.
-            loading: {
-              tags: 'settled',
-              on: { ...leftBehind, 'process.ready': '#server.running.up' },
-            },
+            // The program runs and takes operations, and has not printed its ready line yet.
+            loading: { tags: 'settled', on: { ...leftBehind, 'process.ready': '#server.running.up' } },
           },
         },
         up: { tags: 'settled', on: leftBehind },
-        stopping: { ...endTheFamily, states: { ...endTheFamily.states, killing } },
+        stopping: { ...stopSequence, states: { ...stopSequence.states, killing } },
         restarting: {
-          ...endTheFamily,
+          ...stopSequence,
           on: {
-            'process.exited': {
-              target: '#server.running',
-              reenter: true,
-              actions: [{ type: 'recordExit', params: ({ event }) => event }, 'beginNextRun'],
-            },
+            'process.exited': { target: '#server.running', reenter: true, actions: ['recordExit', 'beginNextRun'] },
           },
         },
         stuck: { tags: 'settled', entry: 'noteStuck', on: leftBehind },

@@ -1,22 +1,19 @@
-/** The part of the chart in which a server and all that it started is brought to its end. */
-import { vocabulary } from './setup.js';
+/** The stop sequence: stop request → grace period → SIGKILL, for the whole process tree. */
+import { serverSetup } from './setup.js';
 
-/** How a family is ended, whatever comes after: asked, swept when only the main process heeds, killed. */
-export const endTheFamily = vocabulary.createStateConfig({
+/** After the main process's exit the stop signal goes to the processes that it left, with a grace period of their own. */
+const mainProcessExited = {
+  actions: ['recordEnding', 'renewGrace'],
+} as const;
+
+/** The stop sequence, whatever follows it: `stopped` or the next run. */
+export const stopSequence = serverSetup.createStateConfig({
   initial: 'asking',
   states: {
     asking: {
       entry: 'ask',
       after: { grace: 'killing' },
-      on: {
-        'process.ended': {
-          target: 'sweeping',
-          actions: [
-            { type: 'recordEnding', params: ({ event }) => event },
-            { type: 'renewGrace', params: ({ event }) => event },
-          ],
-        },
-      },
+      on: { 'process.ended': { target: 'sweeping', ...mainProcessExited } },
     },
     sweeping: {
       entry: 'sweep',
@@ -25,31 +22,18 @@ export const endTheFamily = vocabulary.createStateConfig({
     killing: {
       entry: 'kill',
       after: { killLimit: '#server.running.stuck' },
-      on: {
-        'process.ended': { actions: { type: 'recordEnding', params: ({ event }) => event } },
-      },
+      on: { 'process.ended': { actions: 'recordEnding' } },
     },
   },
 });
 
-/** The family is being killed: a kill then only has to be wanted, and what bounds the wait for the end goes on. */
-export const killing = vocabulary.createStateConfig({
-  ...endTheFamily.states.killing,
-  on: {
-    ...endTheFamily.states.killing.on,
-    kill: { actions: [{ type: 'expectEnd', params: ({ event }) => event }, 'kill'] },
-  },
+/** As above, but a further kill does not start `killLimit` anew. */
+export const killing = serverSetup.createStateConfig({
+  ...stopSequence.states.killing,
+  on: { ...stopSequence.states.killing.on, kill: { actions: ['expectEnd', 'kill'] } },
 });
 
-/** The main process ended by itself and left others: they are ended as after a stop. */
-export const leftBehind = vocabulary.createStateConfig({
-  on: {
-    'process.ended': {
-      target: '#server.running.stopping.sweeping',
-      actions: [
-        { type: 'recordEnding', params: ({ event }) => event },
-        { type: 'renewGrace', params: ({ event }) => event },
-      ],
-    },
-  },
+/** The main process exited by itself and left other processes: they are stopped as after a stop. */
+export const leftBehind = serverSetup.createStateConfig({
+  on: { 'process.ended': { target: '#server.running.stopping.sweeping', ...mainProcessExited } },
 }).on;

@@ -1,6 +1,8 @@
 /** The machine in the web UI: lit as it lives, reviewed without a server, and its table. */
+
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
+import { notation } from '../../http/api/notation.js';
 import { en } from '../../http/ui/text/en.js';
 import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
@@ -184,7 +186,7 @@ test('the table is the document’s, row by row, and each row is marked as the m
   );
   assert.equal(
     shown.map((cells) => cells[5]?.startsWith(en.statechart.isCovered)),
-    coverageOf([...transitionTable, ...ownRows]).map(({ isCovered }) => isCovered),
+    coverageOf([...transitionTable, ...ownRows], notation).map(({ isCovered }) => isCovered),
   );
 });
 

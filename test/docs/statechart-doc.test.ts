@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock, setup } from 'xstate';
+import { notation } from '../../http/api/notation.js';
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
 import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from '../../machines/chart/table.js';
-import type { Answer, Answers } from '../../machines/operations/answers.js';
+import { type Answers, describeAnswers, type StateAnswers } from '../../machines/operations/answers.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { createTurnstile } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
 import type { Exit, Launch } from '../../machines/ports/facts.js';
+import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { renderStatechartDoc } from './statechart-doc.js';
@@ -19,7 +21,7 @@ import { renderStatechartDoc } from './statechart-doc.js';
 const test = suite('docs/internals/statechart.md');
 
 const chart = describeChart(serverMachine);
-const drawing = toMermaid(chart)
+const drawing = toMermaid(chart, describeAnswers(), notation)
   .split('\n')
   .map((line) => line.trim());
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
@@ -59,18 +61,18 @@ async function actorIn(condition: TableRow['condition']) {
 }
 
 function operationOf(operation: TableRow['operation'], input: 'good' | 'bad'): Operation {
-  const found = input === 'good' ? { launch, fault: null } : { launch: null, fault };
+  const isGood = input === 'good';
   switch (operation) {
     case 'POST /start':
-      return { type: 'start', ...found, at: 1 };
+      return { type: 'start', launch: isGood ? found(launch) : refused(fault), at: 1 };
     case 'POST /restart':
-      return { type: 'restart', launch, fault: null, at: 1 };
+      return { type: 'restart', launch: found(launch), at: 1 };
     case 'POST /stop':
       return { type: 'stop', at: 1 };
     case 'POST /kill':
       return { type: 'kill', at: 1 };
     case 'POST /command':
-      return { type: 'command', line: input === 'good' ? 'say' : null, fault: found.fault, at: 0 };
+      return { type: 'command', line: isGood ? found('say') : refused(fault), at: 0 };
   }
 }
 
@@ -250,11 +252,15 @@ test('An operation is drawn with what is answered inside its state: by the first
       over: {},
     },
   });
-  const answers: Answers = new Map([
-    ['m.up.well', new Map<string, { good: Answer; bad: Answer }>([['start', { good: 'waits', bad: 'waits' }]])],
-    ['m.up.ill', new Map([['start', { good: 299, bad: 599 }]])],
+  const answers: Answers = new Map<string, StateAnswers>([
+    ['m.up.well', new Map([['start', { valid: 'queued', invalid: 'queued' }]])],
+    ['m.up.ill', new Map([['start', { valid: 'done', invalid: 'spawn_failed' }]])],
   ]);
-  const text = toMermaid(describeChart(machine), answers);
+  const text = toMermaid(describeChart(machine), answers, {
+    ...notation,
+    done: { ...notation.done, start: 299 },
+    failed: { ...notation.failed, spawn_failed: 599 },
+  });
   assert.match(text, 'm_up --> m_over : start [guard] / 299<br/>end\n');
   assert.match(text, 'm_up__anywhere --> m_up_ill : start [else] / 599\n');
 });
@@ -269,7 +275,7 @@ test('Names that Mermaid would trip over are told apart and escaped.', () => {
       'a b': {},
     },
   });
-  const lines = toMermaid(describeChart(machine))
+  const lines = toMermaid(describeChart(machine), describeAnswers(), notation)
     .split('\n')
     .map((line) => line.trim());
   assert.ok(lines.includes('state "a#45;b" as m_a_b'));

@@ -1,9 +1,11 @@
 /** docs/internals/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
 
+import { notation } from '../../http/api/notation.js';
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
 import { ownRows, printTable, transitionTable } from '../../machines/chart/table.js';
-import { describeAnswers, requests } from '../../machines/operations/answers.js';
+import { describeAnswers, writeAnswer } from '../../machines/operations/answers.js';
+import { operationNames, operations } from '../../machines/operations/operations.js';
 import { serverMachine } from '../../machines/server/server.js';
 
 /** What is wrong with an operation's input, where something can be. */
@@ -42,7 +44,7 @@ The web UI shows it as it lives, with every event and its outcome, and reviews i
 draw an arrow from a state to itself or into itself when others are nested in it.
 
 \`\`\`mermaid
-${toMermaid(chart)}\`\`\`
+${toMermaid(chart, describeAnswers(), notation)}\`\`\`
 
 ## The interface document's table
 
@@ -74,16 +76,18 @@ ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transition
 
 /** A column for each operation with input that is good enough, and one where the input can be something else. */
 function columnTitles(): string[] {
-  return requests.flatMap(({ event, request, bad }) => [
-    `\`${request}\``,
-    ...(bad === null ? [] : [badInput[event] ?? `… bad ${event}`]),
+  return operationNames.flatMap((name) => [
+    `\`${notation.requests[name]}\``,
+    ...(operations[name].invalid === null ? [] : [badInput[name] ?? `… bad ${name}`]),
   ]);
 }
 
 function answerRows(): string[][] {
-  return [...describeAnswers()].map(([leaf, told]) => [
+  return [...describeAnswers()].map(([leaf, answers]) => [
     `\`${leaf.split('.').slice(1).join('.')}\``,
-    ...[...told.values()].flatMap(({ good, bad }) => (bad === null ? [String(good)] : [String(good), String(bad)])),
+    ...[...answers].flatMap(([name, { valid, invalid }]) =>
+      [valid, ...(invalid === null ? [] : [invalid])].map((answer) => writeAnswer(name, answer, notation)),
+    ),
   ]);
 }
 

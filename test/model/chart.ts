@@ -1,8 +1,9 @@
 /** The machine's own paths: every state that it can reach and the events that lead there, found by walking it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import { operations as listed } from '../../machines/operations/operations.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { Exit, Fault, Launch } from '../../machines/ports/facts.js';
+import type { Exit } from '../../machines/ports/facts.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import { type ServerMachine, serverMachine } from '../../machines/server/server.js';
 
@@ -10,29 +11,17 @@ export type Snapshot = SnapshotFrom<ServerMachine>;
 /** Operations with both kinds of input, and what the world does. */
 export type ModelEvent = ServerEvent | { readonly type: `xstate.after.${string}` };
 
-const launch: Launch = {
-  run: 'r',
-  build: 'b',
-  folder: 'f',
-  argv: ['/bin/true'],
-  cwd: '/',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1 },
-  ready: null,
-  cause: 'start',
-};
-const fault: Fault = { code: 'model' };
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: null };
 
-/** Every operation with good and with bad input, by a name. */
+/** Every operation with valid and with invalid input, by a name. */
 export const operations = {
-  start: { type: 'start', launch, fault: null, at: 0 },
-  'start with bad input': { type: 'start', launch: null, fault, at: 0 },
-  restart: { type: 'restart', launch, fault: null, at: 0 },
-  'restart with its Build gone': { type: 'restart', launch: null, fault, at: 0 },
-  stop: { type: 'stop', at: 0 },
-  command: { type: 'command', line: 'x', fault: null, at: 0 },
-  'command with bad input': { type: 'command', line: null, fault, at: 0 },
+  start: listed.start.valid,
+  'start with bad input': listed.start.invalid,
+  restart: listed.restart.valid,
+  'restart with its Build gone': listed.restart.invalid,
+  stop: listed.stop.valid,
+  command: listed.command.valid,
+  'command with bad input': listed.command.invalid,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -1,23 +1,19 @@
 /** The real machine with the real turnstile and kills, before a world and a clock that do only what a sequence says. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { notation } from '../../http/api/notation.js';
 import { problemOf } from '../../http/api/routes/control.js';
 import { problems } from '../../http/problems/problems.js';
 import type { Happening } from '../../machines/chart/happenings.js';
 import type { Wishes } from '../../machines/chart/simulation.js';
 import { activeStates, recordSteps, type Taken } from '../../machines/chart/steps.js';
-import { requestOf } from '../../machines/operations/answers.js';
 import { createKills } from '../../machines/operations/kill.js';
+import type { OperationName } from '../../machines/operations/operations.js';
 import { createTurnstile } from '../../machines/operations/queue.js';
-import { noRecovery } from '../../machines/server/crash-recovery.js';
-import type {
-  LaunchInput,
-  LaunchOutput,
-  Operation,
-  ProcessInput,
-  ProcessOrder,
-  ServerEvent,
-} from '../../machines/server/events.js';
+import type { Launch } from '../../machines/ports/facts.js';
+import type { Result } from '../../machines/ports/result.js';
+import type { LaunchInput, Operation, ProcessInput, ProcessOrder, ServerEvent } from '../../machines/server/events.js';
+import { noRecovery } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
 
 /** What could be seen of one happening once nothing moved any more. */
@@ -51,7 +47,7 @@ export async function play(sequence: readonly Happening[], wishes: Wishes): Prom
 
 function playMachine({ restartAfterCrash, autostart }: Wishes) {
   let tell: (event: object) => void = () => undefined;
-  let found: { resolve: (output: LaunchOutput) => void; reject: (error: unknown) => void } | null = null;
+  let found: { resolve: (output: Result<Launch>) => void; reject: (error: unknown) => void } | null = null;
   let taken: Taken[] = [];
   let answers: SeenAnswer[] = [];
   const limits = new Map<number, { readonly delay: number; readonly pass: () => void }>();
@@ -61,7 +57,7 @@ function playMachine({ restartAfterCrash, autostart }: Wishes) {
     const mine = (tell = sendBack as typeof tell);
     return () => void (tell === mine && (tell = () => undefined));
   });
-  const findLaunch = fromPromise<LaunchOutput, LaunchInput>(
+  const findLaunch = fromPromise<Result<Launch>, LaunchInput>(
     () => new Promise((resolve, reject) => (found = { resolve, reject })),
   );
   const clock = {
@@ -84,7 +80,8 @@ function playMachine({ restartAfterCrash, autostart }: Wishes) {
       ({ ...carries(context, to * 1_000, run), type: trigger }) as Operation;
     const asked = trigger === 'kill' ? kills.take() : turnstile.take({ lookUp });
     void asked.then((verdict) => {
-      if (verdict.kind === 'done') return answers.push({ to, status: requestOf(trigger)?.success ?? 0, code: null });
+      if (verdict.kind === 'done')
+        return answers.push({ to, status: notation.done[operation as OperationName], code: null });
       if (verdict.kind === 'gone') throw new Error('nobody has gone');
       const { code } = problemOf(verdict, operation === 'cancel_recovery' ? 'no_recovery' : undefined).fault;
       return answers.push({ to, status: problems[code].status, code });
@@ -107,7 +104,7 @@ function playMachine({ restartAfterCrash, autostart }: Wishes) {
       if (by === 'client') ask(happening, number, `run-${number}`);
       else if (by === 'time') pass(delays[trigger.replace('after ', '') as keyof typeof delays]);
       else if (trigger.startsWith('process.')) tell({ ...carried, type: trigger });
-      else if ('output' in carried) found?.resolve(carried.output as LaunchOutput);
+      else if ('output' in carried) found?.resolve(carried.output as Result<Launch>);
       else if ('error' in carried) found?.reject(carried.error);
       else actor.send({ ...carried, type: trigger } as ServerEvent);
     },

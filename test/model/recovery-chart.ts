@@ -1,20 +1,23 @@
 /** The machine's paths where a crash is followed by one restart and the Build says when it is up: what chart.ts is for the standard policy. */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
+import { sampleLaunch } from '../../machines/operations/operations.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { RecoveryPolicy } from '../../machines/server/crash-recovery.js';
+import type { Launch } from '../../machines/ports/facts.js';
+import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
+import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { type Snapshot, operations as standardOperations } from './chart.js';
 
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 600_000, autostart: false };
-const launch = { ...standardOperations.start.launch, ready: 'up' };
+const launch: Launch = { ...sampleLaunch, ready: 'up' };
 
 /** Every operation with good and with bad input, by a name. */
 export const operations = {
   ...standardOperations,
-  start: { ...standardOperations.start, launch },
-  restart: { ...standardOperations.restart, launch },
+  start: { ...standardOperations.start, launch: found(launch) },
+  restart: { ...standardOperations.restart, launch: found(launch) },
   'cancel recovery': { type: 'cancelRecovery' },
 } as const satisfies Record<string, Operation>;
 
@@ -29,8 +32,11 @@ const happenings = {
   'it says that it is up': { type: 'process.ready' },
   'its end': { type: 'process.exited', exit },
   'the wait is over': { type: 'xstate.after.backoff.server.stopped.waiting' },
-  'the Build is found': { type: 'xstate.done.actor.findLaunch', output: { launch, fault: null } },
-  'the Build has gone': { type: 'xstate.done.actor.findLaunch', output: { launch: null, fault: { code: 'model' } } },
+  'the Build is found': { type: 'xstate.done.actor.findLaunch', output: found(launch) },
+  'the Build has gone': {
+    type: 'xstate.done.actor.findLaunch',
+    output: refused({ code: 'build_unknown', build: 'b', gone: true }),
+  },
 } as const;
 
 export type Happening = keyof typeof happenings;

@@ -1,11 +1,14 @@
 /** The review's simulation goes where the real machine goes, and tells what the real turnstile and kills tell, at the same moments. */
+
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { notation } from '../../http/api/notation.js';
 import { writeReview } from '../../http/ui/views/statechart/review-link.js';
 import { triggerOf } from '../../machines/chart/chart.js';
 import { type Happening, happenings } from '../../machines/chart/happenings.js';
 import { advance, begin, type Moment, possibleAfter, simulate, type Wishes } from '../../machines/chart/simulation.js';
+import { statusOf } from '../../machines/operations/answers.js';
 import { play, type Seen } from './played-machine.js';
 
 const test = suite('the simulation against the real machine');
@@ -15,7 +18,9 @@ const everyWish: readonly Wishes[] = [false, true].map((wished) => ({ restartAft
 const seenOf = ({ active, taken, answers }: Moment): Seen => ({
   active,
   taken: taken.map((each) => ({ source: each.source, event: triggerOf(each), place: each.place })),
-  answers: answers.map(({ to, status, code }) => ({ to, status, code })).sort((a, b) => a.to - b.to),
+  answers: answers
+    .map(({ operation, to, answer, code }) => ({ to, status: statusOf(operation, answer, notation), code }))
+    .sort((a, b) => a.to - b.to),
 });
 
 const end = happenings.filter(({ trigger }) => trigger === 'process.exited');
@@ -74,7 +79,8 @@ test('Whatever happens in whatever state, twice, and then the server’s end: bo
     for (const sequence of waysEverywhere(wishes)) {
       for (const happening of happenings) {
         const moments = await compare([...sequence, happening, happening, ...end], wishes);
-        for (const { answers } of moments) for (const { status } of answers) statuses.add(status);
+        for (const { answers } of moments)
+          for (const { operation, answer } of answers) statuses.add(statusOf(operation, answer, notation));
       }
     }
   }

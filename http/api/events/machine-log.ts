@@ -1,6 +1,6 @@
 /** What the machine has done and what its clients were answered, lately: for who follows it (docs/reference/events.md). Names alone, never what an event carried. */
 import type { Step } from '../../../machines/chart/steps.js';
-import type { OperationName } from '../../../machines/operations/verdict.js';
+import type { OperationName } from '../../../machines/operations/operations.js';
 import type { MachineEntry } from '../schemas/machine-entry.js';
 import { timeText } from '../schemas/status-body.js';
 

@@ -4,15 +4,17 @@
  */
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import type { OperationName } from '../../../machines/operations/operations.js';
 import type { TurnRequest, Unjudged } from '../../../machines/operations/queue.js';
-import type { OperationName, Refusal, Verdict } from '../../../machines/operations/verdict.js';
+import type { Refusal, Verdict } from '../../../machines/operations/verdict.js';
 import type { Failure } from '../../../machines/ports/facts.js';
+import { refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
 import { tellAnswer } from '../operation-log.js';
 import { readFlag } from '../query-flag.js';
-import { bodyOf, faulty, readBody } from '../request-body.js';
+import { bodyOf, readBody } from '../request-body.js';
 import type { Services } from '../services.js';
 import { readWait, waitUntilReady } from '../wait-ready.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
@@ -37,7 +39,7 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
     const strict = readFlag(ctx.query, 'strict');
     const problem = [wait, strict].find((each) => each instanceof Problem);
     const lookUp = (): Promise<Operation> =>
-      startOperation(problem === undefined ? bodyOf(ctx) : faulty(problem.fault), catalog, strict === true);
+      startOperation(problem === undefined ? bodyOf(ctx) : refused(problem.fault), catalog, strict === true);
     return answer(ctx, lookUp, async ({ launch }) => {
       ctx.status = 204;
       // The turn is over: others are not kept waiting.

@@ -69,10 +69,10 @@ function folderIn(ctx: Context): string {
 }
 
 function templateIn(ctx: Context): Template {
-  const { value, fault } = bodyOf(ctx);
-  if (fault !== null) throw problemOf(fault);
-  if (value === undefined) return 'fxserver';
-  const parsed = newFolderBody.safeParse(value);
+  const body = bodyOf(ctx);
+  if (!body.ok) throw problemOf(body.fault);
+  if (body.value === undefined) return 'fxserver';
+  const parsed = newFolderBody.safeParse(body.value);
   if (parsed.success) return parsed.data.template ?? 'fxserver';
   const isObject = parsed.error.issues.every(({ path }) => path.length > 0);
   throw new Problem(isObject ? { code: 'template_unknown', templates } : { code: 'body_not_json' });

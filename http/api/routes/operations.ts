@@ -1,85 +1,82 @@
-/** From request bodies to the machine's operations. What the world must tell is looked up here, at the turn. */
+/** Turns request bodies into operations. Runs at the operation's turn, so the lookups describe the world at that time. */
 import type { Catalog } from '../../../machines/ports/catalog.js';
-import { type Fault, longestCommand } from '../../../machines/ports/facts.js';
+import { type Fault, type Launch, longestCommand } from '../../../machines/ports/facts.js';
+import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type {
   CommandOperation,
   LaunchInput,
-  LaunchOutput,
   RestartOperation,
   StartOperation,
 } from '../../../machines/server/events.js';
 import type { Body } from '../request-body.js';
 import { commandBody, startBody } from '../schemas/schemas.js';
 
-/** POST /start. @param isStrict what a preflight finds to be an error is a fault */
+/** POST /start. @param isStrict refuse the start if the preflight reports an error */
 export async function startOperation(body: Body, catalog: Catalog, isStrict: boolean): Promise<StartOperation> {
-  const read = readStart(body);
-  const { launch, fault } =
-    'fault' in read ? { launch: null, fault: read.fault } : await catalog.findLaunch(read.build, read.folder);
-  const strictFault = launch !== null && isStrict ? await findPreflightFault(catalog, launch) : null;
-  return {
-    type: 'start',
-    ...(strictFault === null ? { launch, fault } : { launch: null, fault: strictFault }),
-    at: Date.now(),
-  } as StartOperation;
+  return { type: 'start', launch: await findStart(body, catalog, isStrict), at: Date.now() };
+}
+
+async function findStart(body: Body, catalog: Catalog, isStrict: boolean): Promise<Result<Launch>> {
+  const wanted = readStart(body);
+  if (!wanted.ok) return wanted;
+  const launch = await catalog.findLaunch(wanted.value.build, wanted.value.folder);
+  if (!launch.ok || !isStrict) return launch;
+  const fault = await findPreflightFault(catalog, wanted.value);
+  return fault === null ? launch : refused(fault);
 }
 
 async function findPreflightFault(catalog: Catalog, { build, folder }: LaunchInput): Promise<Fault | null> {
-  const found = await catalog.preflight(folder, build, false);
-  if ('fault' in found) return found.fault;
-  return found.findings.some(({ severity }) => severity === 'error')
-    ? { code: 'preflight_failed', folder, build, preflight: found }
+  const preflight = await catalog.preflight(folder, build, false);
+  if ('fault' in preflight) return preflight.fault;
+  return preflight.findings.some(({ severity }) => severity === 'error')
+    ? { code: 'preflight_failed', folder, build, preflight }
     : null;
 }
 
-function readStart({ value, fault }: Body): { build: string; folder: string } | { fault: Fault } {
-  if (fault !== null) return { fault };
-  const parsed = startBody.safeParse(value);
-  if (parsed.success) return { build: String(parsed.data.Build), folder: parsed.data.Folder };
+function readStart(body: Body): Result<LaunchInput> {
+  if (!body.ok) return body;
+  const parsed = startBody.safeParse(body.value);
+  if (parsed.success) return found({ build: String(parsed.data.Build), folder: parsed.data.Folder });
   const fields = parsed.error.issues.map(({ path }) => path[0]);
-  if (fields.includes('Build')) return { fault: { code: 'build_required' } };
-  if (fields.includes('Folder')) return { fault: { code: 'folder_required' } };
-  return { fault: value === undefined ? { code: 'build_required' } : { code: 'body_not_json' } };
+  if (fields.includes('Build')) return refused({ code: 'build_required' });
+  if (fields.includes('Folder')) return refused({ code: 'folder_required' });
+  return refused({ code: body.value === undefined ? 'build_required' : 'body_not_json' });
 }
 
-/** POST /restart: what runs is looked up again, and the room for another run, so that a restart that cannot succeed leaves it alone. */
+/** POST /restart. The running Build and Data Folder are looked up again, so that a restart that would fail leaves the run alone. */
 export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
-  if (launch === null) return { type: 'restart', launch: null, fault: null, at: Date.now() };
-  const found = await findLaunch(catalog, launch);
-  const space = found.fault === null ? catalog.findSpaceFault() : null;
-  return { type: 'restart', ...(space === null ? found : { launch: null, fault: space }), at: Date.now() };
+  return { type: 'restart', launch: await findNextLaunch(launch, catalog), at: Date.now() };
 }
 
-/** Looks up a launch that must not be tried where it is known to fail: a restart's, and one that nobody waits for. */
-export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInput): Promise<LaunchOutput> {
-  const found = await catalog.findLaunch(build, folder);
-  const fault = found.launch === null ? found.fault : found.doubt();
-  return fault === null && found.launch !== null
-    ? { launch: found.launch, fault: null }
-    : { launch: null, fault: fault as Fault };
+async function findNextLaunch(current: Launch | null, catalog: Catalog): Promise<Result<Launch>> {
+  if (current === null) return refused({ code: 'not_running' });
+  const launch = await findLaunch(catalog, current);
+  const spaceFault = launch.ok ? catalog.findSpaceFault() : null;
+  return spaceFault === null ? launch : refused(spaceFault);
+}
+
+/** Looks up a launch that must not be tried if it can be foreseen to fail: of a restart, or of a start by the manager. */
+export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInput): Promise<Result<Launch>> {
+  const launch = await catalog.findLaunch(build, folder);
+  const doubt = launch.ok ? launch.findDoubt() : null;
+  return doubt === null ? launch : refused(doubt);
 }
 
 /** POST /command. */
-export function commandOperation({ value, fault }: Body): CommandOperation {
-  const found = fault ?? findCommandFault(value);
-  return {
-    type: 'command',
-    line: found === null ? (value as { Command: string }).Command : null,
-    fault: found,
-    at: Date.now(),
-  };
+export function commandOperation(body: Body): CommandOperation {
+  return { type: 'command', line: body.ok ? readLine(body.value) : body, at: Date.now() };
 }
 
-function findCommandFault(value: unknown): Fault | null {
+function readLine(value: unknown): Result<string> {
   const parsed = commandBody.safeParse(value);
-  if (!parsed.success || parsed.data.Command.trim() === '') return { code: 'command_required' };
+  if (!parsed.success || parsed.data.Command.trim() === '') return refused({ code: 'command_required' });
   const line = parsed.data.Command;
-  // Cc: control characters; Cs: half of a surrogate pair, which UTF-8 cannot carry.
+  // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.
   const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
-  if (character !== undefined) return { code: 'command_invalid', character: codePointName(character) };
+  if (character !== undefined) return refused({ code: 'command_invalid', character: codePointName(character) });
   const bytes = Buffer.byteLength(line);
-  return bytes > longestCommand ? { code: 'command_too_long', bytes, longest: longestCommand } : null;
+  return bytes > longestCommand ? refused({ code: 'command_too_long', bytes, longest: longestCommand }) : found(line);
 }
 
 function codePointName(character: string): string {

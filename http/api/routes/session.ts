@@ -46,9 +46,9 @@ export function addSessionRoutes(
 }
 
 function tokenIn(ctx: Context): string {
-  const { value, fault } = bodyOf(ctx);
-  if (fault !== null) throw new Problem({ ...fault, code: fault.code as ProblemCode });
-  const parsed = loginBody.safeParse(value);
+  const body = bodyOf(ctx);
+  if (!body.ok) throw new Problem({ ...body.fault, code: body.fault.code as ProblemCode });
+  const parsed = loginBody.safeParse(body.value);
   if (parsed.success) return parsed.data.Token;
   throw new Problem({ code: 'token_required' });
 }

@@ -1,6 +1,6 @@
 /** What GET /events tells of the machine as it lives (docs/reference/events.md). */
 import type { Step } from '../../../machines/chart/steps.js';
-import type { OperationName } from '../../../machines/operations/verdict.js';
+import type { OperationName } from '../../../machines/operations/operations.js';
 
 interface Numbered {
   /** Counts from 1 since the service came up: in the order in which it happened. */

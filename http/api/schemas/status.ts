@@ -1,6 +1,6 @@
 /** The schemas of the server's status. */
 import * as z from 'zod';
-import { operationNames } from '../../../machines/operations/verdict.js';
+import { operationNames } from '../../../machines/operations/operations.js';
 
 const unseen = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])

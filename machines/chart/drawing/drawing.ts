@@ -2,6 +2,7 @@
  * The machine's chart as geometry: boxes, arrows and texts at their places, in the units of SVG. What the build computes once
  * (layout.ts), and what svg.ts and the web UI draw.
  */
+import type { Notation } from '../../operations/answers.js';
 import type { ChartState, ChartTransition } from '../chart.js';
 
 /** What a piece of text is: its colour goes by it. */
@@ -78,4 +79,6 @@ export interface Drawing {
   readonly colours: Readonly<Record<string, readonly [light: string, dark: string]>>;
   /** As describeChart tells them, in its order. */
   readonly transitions: readonly ChartTransition[];
+  /** How the API writes operations and answers. */
+  readonly notation: Notation;
 }

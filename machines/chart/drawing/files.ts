@@ -1,5 +1,5 @@
 /** What `server-manager statechart` writes and the web UI draws, made once at build time. */
-import { describeAnswers } from '../../operations/answers.js';
+import { describeAnswers, type Notation } from '../../operations/answers.js';
 import { serverMachine } from '../../server/server.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
@@ -7,14 +7,14 @@ import { toMermaid } from '../mermaid.js';
 import { layOut } from './layout.js';
 import { toSvg } from './svg.js';
 
-/** @returns the files' texts by their names */
-export async function drawFiles(): Promise<Readonly<Record<string, string>>> {
+/** @param notation how the API writes answers. @returns the files' texts by their names */
+export async function drawFiles(notation: Notation): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
-  const drawing = await layOut(chart, describeAnswers());
+  const drawing = await layOut(chart, describeAnswers(), notation);
   return {
     'layout.json': `${JSON.stringify(drawing)}\n`,
     'server.svg': toSvg(drawing, 'The life of the server as a statechart', descriptionOf(chart)),
-    'server.mmd': toMermaid(chart),
+    'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,
   };
 }

@@ -2,12 +2,12 @@
 import {
   type Answer,
   type Answers,
-  type Asked,
   answersAt,
   leavesOf,
-  requestOf,
-  requests,
+  type Notation,
+  writeAnswer,
 } from '../../operations/answers.js';
+import { type OperationName, operationNames, operationOf, operations } from '../../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, triggerOf } from '../chart.js';
 import type { ArrowKind, Span, SpanKind, Words } from './drawing.js';
 
@@ -25,7 +25,12 @@ export interface ChartWords {
 /** So many characters of an event and its guard stand in one line. */
 const shortLine = 24;
 
-export function wordsOf(chart: Chart, answers: Answers): ChartWords {
+export function wordsOf(chart: Chart, answers: Answers, notation: Notation): ChartWords {
+  const answerSpan = (event: string | null, answer: Answer): Span => {
+    const operation = operationOf(event) ?? 'start';
+    return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, notation));
+  };
+
   function partsOf(index: number) {
     const transition = chart.transitions[index] as ChartTransition;
     const { taken, refused } = answersAt(transition, chart, answers);
@@ -35,10 +40,10 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
       event: span('event', triggerOf(transition)),
       guard: guard === null ? [] : [span('guard', `[${guard}]`)],
       result: [
-        ...(taken === null ? [] : [span('note', '/'), answerSpan(taken)]),
+        ...(taken === null ? [] : [span('note', '/'), answerSpan(transition.event, taken)]),
         ...(effect === '' ? [] : [span('note', '/'), span('effect', effect)]),
       ],
-      refused: refused === null ? [] : [span('note', 'else'), answerSpan(refused)],
+      refused: refused === null ? [] : [span('note', 'else'), answerSpan(transition.event, refused)],
       again:
         transition.reenter && transition.targets.some((target) => transition.source.startsWith(`${target}.`))
           ? [span('note', `enters ${(transition.targets[0] ?? '').split('.').at(-1)} anew`)]
@@ -57,12 +62,12 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
   }
 
   /** Operations that have no transition wherever in the state the machine is: 409. */
-  function refusedIn(id: string): Asked[] {
-    return requests.filter(({ event }) => {
-      const told = leavesOf(id, answers)
-        .map((leaf) => answers.get(leaf)?.get(event)?.good)
-        .filter((answer) => answer !== 'waits');
-      return told.length > 0 && told.every((answer) => answer === 409);
+  function refusedIn(id: string): OperationName[] {
+    return operationNames.filter((name) => {
+      const judged = leavesOf(id, answers)
+        .map((leaf) => answers.get(leaf)?.get(name)?.valid)
+        .filter((answer) => answer !== 'queued');
+      return judged.length > 0 && judged.every((answer) => answer === 'conflict');
     });
   }
 
@@ -70,7 +75,7 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
   const waits = (id: string): boolean =>
     leavesOf(id, answers).length > 0 &&
     leavesOf(id, answers).every((leaf) =>
-      [...(answers.get(leaf)?.values() ?? [])].some(({ good }) => good === 'waits'),
+      [...(answers.get(leaf)?.values() ?? [])].some(({ valid }) => valid === 'queued'),
     );
 
   function ofState({ id, parent, invokes, entry }: ChartState): Words[] {
@@ -91,9 +96,9 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
         ? []
         : [
             line(
-              span('event', refused.map(({ event }) => event).join(', ')),
+              span('event', refused.map((name) => operations[name].event).join(', ')),
               span('note', '/'),
-              answerSpan(409),
+              answerSpan(null, 'conflict'),
               span('note', 'no transition'),
             ),
           ]),
@@ -106,19 +111,19 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
     ofState,
     kindOf: (index) => {
       const { event, delay } = chart.transitions[index] as ChartTransition;
-      return requestOf(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
+      return operationOf(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
     },
     legend: [
       line(
         span('event', 'event'),
         span('guard', '[guard]'),
         span('note', '/'),
-        span('success', '204'),
+        span('success', String(notation.done.start)),
         span('note', 'is what the client is told;'),
         span('note', 'else'),
-        span('refusal', '400'),
+        span('refusal', String(notation.invalid)),
         span('note', 'when the guard says no;'),
-        span('refusal', '409'),
+        span('refusal', String(notation.conflict)),
         span('note', 'when there is no transition'),
       ),
       line(
@@ -127,13 +132,14 @@ export function wordsOf(chart: Chart, answers: Answers): ChartWords {
           'settled: what clients ask for is judged there, one after the other; elsewhere operations wait, all but a kill',
         ),
       ),
-      line(span('note', `${requests.map(({ event, request }) => `${event}: ${request}`).join('   ')}`)),
+      line(
+        span(
+          'note',
+          `${operationNames.map((name) => `${operations[name].event}: ${notation.requests[name]}`).join('   ')}`,
+        ),
+      ),
     ],
   };
-}
-
-function answerSpan(answer: Answer): Span {
-  return span(typeof answer === 'number' && answer < 300 ? 'success' : 'refusal', String(answer));
 }
 
 function span(kind: SpanKind, text: string): Span {

@@ -1,6 +1,6 @@
 /** Lays the chart out with elkjs: at build time only, the drawing alone is shipped. */
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
-import type { Answers } from '../../operations/answers.js';
+import type { Answers, Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
 import { effortOf } from './choose.js';
 import type { Arrow, ArrowKind, Drawing, Line, Start, StateBox, Words } from './drawing.js';
@@ -11,16 +11,17 @@ import { headPath, linePath, type Point, tenth } from './svg-path.js';
 
 /**
  * @param answers what each state answers, as describeAnswers gives it
+ * @param notation how the API writes answers
  * @returns the same drawing for the same chart, on any machine
  */
-export async function layOut(chart: Chart, answers: Answers): Promise<Drawing> {
-  const words = wordsOf(chart, answers);
+export async function layOut(chart: Chart, answers: Answers, notation: Notation): Promise<Drawing> {
+  const words = wordsOf(chart, answers, notation);
   const bundles = bundlesOf(chart, words);
   const engine = new elk.default();
   let best: { readonly drawing: Drawing; readonly effort: number } | null = null;
   for (const variant of variants) {
     const laidOut = await engine.layout(graphOf(chart, words, bundles, variant));
-    const drawing = drawingOf(chart, words, bundles, laidOut);
+    const drawing = { ...drawingOf(chart, words, bundles, laidOut), notation };
     const effort = effortOf(
       drawing,
       withDescendants(laidOut)
@@ -32,7 +33,12 @@ export async function layOut(chart: Chart, answers: Answers): Promise<Drawing> {
   return found(best?.drawing, chart.id);
 }
 
-function drawingOf(chart: Chart, words: ChartWords, bundles: readonly Bundle[], laidOut: ElkNode): Drawing {
+function drawingOf(
+  chart: Chart,
+  words: ChartWords,
+  bundles: readonly Bundle[],
+  laidOut: ElkNode,
+): Omit<Drawing, 'notation'> {
   const nodes = new Map(withDescendants(laidOut).map((node) => [node.id, node]));
   const edges = new Map(
     withDescendants(laidOut)

@@ -11,6 +11,7 @@ import { createKills } from '../../../machines/operations/kill.js';
 import { createTurnstile } from '../../../machines/operations/queue.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/operations/verdict.js';
 import type { Launch, StopPlan } from '../../../machines/ports/facts.js';
+import { found } from '../../../machines/ports/result.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 import { findProcessesByEnvironment, isAlive } from '../../processes.js';
@@ -133,14 +134,14 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     }),
     start(launch) {
       launched.push(launch.run);
-      return operate({ type: 'start', launch, fault: null, at: Date.now() });
+      return operate({ type: 'start', launch: found(launch), at: Date.now() });
     },
     restart(launch) {
       launched.push(launch.run);
-      return operate({ type: 'restart', launch, fault: null, at: Date.now() });
+      return operate({ type: 'restart', launch: found(launch), at: Date.now() });
     },
     stop: () => operate({ type: 'stop', at: Date.now() }),
-    command: (line) => operate({ type: 'command', line, fault: null, at: Date.now() }),
+    command: (line) => operate({ type: 'command', line: found(line), at: Date.now() }),
     kill,
     snapshot: () => actor.getSnapshot(),
     until: (predicate) => waitFor(actor, predicate),

@@ -1,11 +1,14 @@
 /** `server-manager statechart`: the machine, drawn, where no service is. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { notation } from '../../../http/api/notation.js';
 import { describeChart } from '../../../machines/chart/chart.js';
 import { toMermaid } from '../../../machines/chart/mermaid.js';
+import { describeAnswers } from '../../../machines/operations/answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { startCommand } from './live-command.js';
 
@@ -27,7 +30,10 @@ test('it is a picture, and the same that docs/ shows', async () => {
 });
 
 test('it is written as Mermaid and JSON', async () => {
-  assert.is((await run('--format', 'mermaid')).stdout, toMermaid(describeChart(serverMachine)));
+  assert.is(
+    (await run('--format', 'mermaid')).stdout,
+    toMermaid(describeChart(serverMachine), describeAnswers(), notation),
+  );
   const json = await run('--format', 'json');
   assert.is((JSON.parse(json.stdout) as { id: string }).id, 'server');
   assert.is((await run('--json')).stdout, json.stdout);

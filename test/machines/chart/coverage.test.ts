@@ -1,6 +1,8 @@
 /** Whether the machine covers the document's table is found out, not asserted. */
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { notation } from '../../../http/api/notation.js';
 import { coverageOf } from '../../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../../machines/chart/table.js';
 
@@ -8,7 +10,7 @@ const test = suite('coverage of the table');
 
 test('The machine covers every row of the document, and our own.', () => {
   assert.equal(
-    coverageOf([...transitionTable, ...ownRows])
+    coverageOf([...transitionTable, ...ownRows], notation)
       .filter(({ isCovered }) => !isCovered)
       .map(({ row }) => row),
     [],
@@ -30,7 +32,7 @@ test('A row that says something else is not covered.', () => {
       },
     ];
     assert.equal(
-      coverageOf(wrong).filter(({ isCovered }) => isCovered),
+      coverageOf(wrong, notation).filter(({ isCovered }) => isCovered),
       [],
       `${row.condition} ${row.operation}`,
     );
@@ -38,7 +40,7 @@ test('A row that says something else is not covered.', () => {
 });
 
 test('It tells in which states the machine was asked, and what it took.', () => {
-  const [start, again] = coverageOf(transitionTable);
+  const [start, again] = coverageOf(transitionTable, notation);
   assert.equal(start?.states, ['server.stopped.idle', 'server.stopped.waiting', 'server.stopped.gaveUp']);
   assert.equal(
     start?.taken.map(({ source, event }) => [source, event]),

@@ -1,11 +1,12 @@
 /** The machine simulated: it goes where the machine goes, and answers as the service does. */
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { problems } from '../../../http/problems/problems.js';
+import { notation } from '../../../http/api/notation.js';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
 import { type Happening, happenings } from '../../../machines/chart/happenings.js';
 import { advance, begin, type Moment, possibleAfter, simulate } from '../../../machines/chart/simulation.js';
-import { failureStatus } from '../../../machines/operations/answers.js';
+import { statusOf } from '../../../machines/operations/answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('the simulated machine');
@@ -21,7 +22,10 @@ const named = (names: string): Happening[] =>
 const run = (names: string, wanted = wishes): Moment[] => [...simulate(named(names), wanted)];
 const told = (moments: readonly Moment[]) =>
   moments.flatMap(({ answers }) =>
-    answers.map(({ operation, status, code }) => `${operation} ${status}${code === null ? '' : ` ${code}`}`),
+    answers.map(
+      ({ operation, answer, code }) =>
+        `${operation} ${statusOf(operation, answer, notation)}${code === null ? '' : ` ${code}`}`,
+    ),
   );
 const leaf = (moments: readonly Moment[]): string | undefined => moments.at(-1)?.active.at(-1);
 
@@ -34,7 +38,7 @@ test('It begins where the machine begins.', () => {
 test('A start is answered when the server runs, a command when it was delivered, a stop when the server has gone.', () => {
   const moments = run('start, process.spawned, command, process.delivered, stop, process.exited');
   assert.equal(
-    moments.map(({ answers }) => answers.map(({ status }) => status)),
+    moments.map(({ answers }) => answers.map(({ operation, answer }) => statusOf(operation, answer, notation))),
     [[], [], [204], [], [202], [], [204]],
   );
   assert.is(leaf(moments), 'server.stopped.idle');
@@ -176,11 +180,6 @@ test('Everything that the machine has a transition for can happen, each under a 
   );
   for (const part of ['code', 'name'] as const)
     assert.is(new Set(happenings.map((each) => each[part])).size, happenings.length, part);
-});
-
-test('The statuses of failures are those of the catalogue of problems.', () => {
-  for (const [code, status] of Object.entries(failureStatus))
-    assert.is(problems[code as keyof typeof problems].status, status, code);
 });
 
 test.run();

@@ -5,6 +5,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
 import { activeStates, recordSteps, type Step } from '../../../machines/chart/steps.js';
 import type { Launch } from '../../../machines/ports/facts.js';
+import { found, refused } from '../../../machines/ports/result.js';
 import type { ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
@@ -39,7 +40,7 @@ function startRecorded() {
 
 test('A start and the spawn after it are one step each, with the transitions taken and the states active afterwards.', () => {
   const { actor, steps } = startRecorded();
-  actor.send({ type: 'start', launch, fault: null, at: 1 });
+  actor.send({ type: 'start', launch: found(launch), at: 1 });
   assert.equal(steps, [
     {
       at: 7,
@@ -59,7 +60,7 @@ test('A start and the spawn after it are one step each, with the transitions tak
 
 test('A step that a delay caused has the name of the delay.', () => {
   const { actor, clock, steps } = startRecorded();
-  actor.send({ type: 'start', launch, fault: null, at: 1 });
+  actor.send({ type: 'start', launch: found(launch), at: 1 });
   actor.send({ type: 'stop', at: 1 });
   clock.increment(1_000);
   assert.equal(steps.at(-1)?.taken, [{ source: 'server.running.stopping.asking', event: 'after grace', place: 0 }]);
@@ -76,7 +77,7 @@ test('An event without a transition is a step that took none.', () => {
 
 test('An event that a guard refuses is a step that took no transition.', () => {
   const { actor, steps } = startRecorded();
-  actor.send({ type: 'start', launch: null, fault: { code: 'build_unknown' }, at: 1 });
+  actor.send({ type: 'start', launch: refused({ code: 'build_unknown', build: 'build', gone: true }), at: 1 });
   assert.equal(
     steps.map(({ event, taken }) => ({ event, taken })),
     [{ event: 'start', taken: [] }],
@@ -90,7 +91,7 @@ test('A transition that neither changes the state nor the context is recorded as
     recordSteps(serverMachine, (step) => steps.push(step)),
     { clock },
   ).start();
-  actor.send({ type: 'start', launch, fault: null, at: 1 });
+  actor.send({ type: 'start', launch: found(launch), at: 1 });
   clock.increment(10_000);
   assert.equal(steps.at(-1)?.taken, [
     { source: 'server.running.launching.spawning', event: 'after launchLimit', place: 0 },
@@ -99,8 +100,8 @@ test('A transition that neither changes the state nor the context is recorded as
 
 test('A step contains no data of its event.', () => {
   const { actor, steps } = startRecorded();
-  actor.send({ type: 'start', launch, fault: null, at: 1 });
-  actor.send({ type: 'command', line: 'set password hunter2', fault: null, at: 1 });
+  actor.send({ type: 'start', launch: found(launch), at: 1 });
+  actor.send({ type: 'command', line: found('set password hunter2'), at: 1 });
   assert.is(steps.at(-1)?.event, 'command');
   assert.not.match(JSON.stringify(steps), /hunter2|\/srv/);
 });

@@ -6,8 +6,9 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createKills } from '../../../machines/operations/kill.js';
 import { createTurnstile } from '../../../machines/operations/queue.js';
 import type { Exit, Launch } from '../../../machines/ports/facts.js';
-import { noRecovery, type RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
+import { found } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
+import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/kills');
@@ -24,10 +25,10 @@ const launch: Launch = {
   ready: null,
   cause: 'start',
 };
-const start: Operation = { type: 'start', launch, fault: null, at: 1 };
-const restart: Operation = { type: 'restart', launch: { ...launch, run: 'run-2' }, fault: null, at: 1 };
+const start: Operation = { type: 'start', launch: found(launch), at: 1 };
+const restart: Operation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
 const stop: Operation = { type: 'stop', at: 1 };
-const command: Operation = { type: 'command', line: 'say', fault: null, at: 0 };
+const command: Operation = { type: 'command', line: found('say'), at: 0 };
 const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
@@ -218,7 +219,7 @@ test('A server that was killed is not started again, nor is one whose leftovers 
   assert.is(crashed.actor.getSnapshot().context.lastExit?.expected, false, 'its main process had ended by itself');
 
   const recovering = serve({ policy, launches: false });
-  recovering.actor.send({ type: 'start', launch: { ...launch, cause: 'recovery' }, fault: null, at: 1 });
+  recovering.actor.send({ type: 'start', launch: found({ ...launch, cause: 'recovery' }), at: 1 });
   const early = recovering.kills.take();
   recovering.tell({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
   assert.is((await early).kind, 'done');

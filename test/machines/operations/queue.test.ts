@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createTurnstile, type TurnRequest } from '../../../machines/operations/queue.js';
 import type { Exit, Launch } from '../../../machines/ports/facts.js';
+import { found, refused } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
@@ -23,12 +24,12 @@ const launch: Launch = {
   ready: null,
   cause: 'start',
 };
-const start: Operation = { type: 'start', launch, fault: null, at: 1 };
-const badStart: Operation = { type: 'start', launch: null, fault, at: 1 };
-const restart: Operation = { type: 'restart', launch, fault: null, at: 1 };
+const start: Operation = { type: 'start', launch: found(launch), at: 1 };
+const badStart: Operation = { type: 'start', launch: refused(fault), at: 1 };
+const restart: Operation = { type: 'restart', launch: found(launch), at: 1 };
 const stop: Operation = { type: 'stop', at: 1 };
-const command: Operation = { type: 'command', line: 'say', fault: null, at: 0 };
-const badCommand: Operation = { type: 'command', line: null, fault, at: 0 };
+const command: Operation = { type: 'command', line: found('say'), at: 0 };
+const badCommand: Operation = { type: 'command', line: refused(fault), at: 0 };
 const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
@@ -181,7 +182,7 @@ test('What went wrong in the world is told, and the next turn works.', async () 
   });
   held.clear();
   assert.is((await take(start)).kind, 'done');
-  assert.equal(await take({ type: 'restart', launch: null, fault, at: 1 }), {
+  assert.equal(await take({ type: 'restart', launch: refused(fault), at: 1 }), {
     kind: 'failed',
     failure: { code: 'launch_impossible', fault },
   });

@@ -5,11 +5,11 @@ import { createActor, type StateValue, transition } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { describeChart } from '../../../machines/chart/chart.js';
 import { conditionOf, ownRows, transitionTable } from '../../../machines/chart/table.js';
+import { operationNames } from '../../../machines/operations/operations.js';
 import {
   isOver,
   isRunning,
   isSettled,
-  operationNames,
   operationsOf,
   outcomeOf,
   phaseOf,
@@ -17,9 +17,10 @@ import {
   stateOf,
 } from '../../../machines/operations/verdict.js';
 import type { Exit, Failure, Launch } from '../../../machines/ports/facts.js';
+import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
-import type { RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
-import type { LaunchOutput, Operation, ServerEvent } from '../../../machines/server/events.js';
+import type { Operation, ServerEvent } from '../../../machines/server/events.js';
+import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/verdict');
@@ -40,14 +41,14 @@ const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: nul
 
 /** Every operation, with input that is good enough and with input that is not. */
 const operations: readonly { operation: Operation; input: 'good' | 'bad' }[] = [
-  { input: 'good', operation: { type: 'start', launch, fault: null, at: 1 } },
-  { input: 'bad', operation: { type: 'start', launch: null, fault, at: 1 } },
-  { input: 'good', operation: { type: 'restart', launch, fault: null, at: 1 } },
-  { input: 'bad', operation: { type: 'restart', launch: null, fault, at: 1 } },
+  { input: 'good', operation: { type: 'start', launch: found(launch), at: 1 } },
+  { input: 'bad', operation: { type: 'start', launch: refused(fault), at: 1 } },
+  { input: 'good', operation: { type: 'restart', launch: found(launch), at: 1 } },
+  { input: 'bad', operation: { type: 'restart', launch: refused(fault), at: 1 } },
   { input: 'good', operation: { type: 'stop', at: 1 } },
   { input: 'good', operation: { type: 'kill', at: 1 } },
-  { input: 'good', operation: { type: 'command', line: 'say', fault: null, at: 0 } },
-  { input: 'bad', operation: { type: 'command', line: null, fault, at: 0 } },
+  { input: 'good', operation: { type: 'command', line: found('say'), at: 0 } },
+  { input: 'bad', operation: { type: 'command', line: refused(fault), at: 0 } },
 ];
 
 const worldEvents: readonly ServerEvent[] = [
@@ -68,12 +69,12 @@ const worldEvents: readonly ServerEvent[] = [
     at: 1,
   },
   { type: 'process.ready' },
-  found({ launch, fault: null }),
-  found({ launch: null, fault }),
+  lookedUp(found(launch)),
+  lookedUp(refused(fault)),
 ];
 
 /** What the look-up of a planned start gives: xstate's own event for the end of an invoked actor. */
-function found(output: LaunchOutput): ServerEvent {
+function lookedUp(output: Result<Launch>): ServerEvent {
   return { type: 'xstate.done.actor.findLaunch', output } as unknown as ServerEvent;
 }
 
@@ -84,14 +85,14 @@ const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
 
 /** What an answer may depend on. */
 function memoryOf({ value, context }: ServerSnapshot): string {
-  const { delivering, failure, ending, next, expected, launch, recoveries } = context;
+  const { delivering, failure, mainExit, next, exitExpected, launch, recoveries } = context;
   return JSON.stringify([
     value,
     delivering,
     failure?.code,
-    ending !== null,
+    mainExit !== null,
     next !== null,
-    expected,
+    exitExpected,
     launch?.cause,
     recoveries.length > 0,
   ]);
@@ -159,11 +160,11 @@ test('What is refused leaves the machine as it was, and what is not refused does
 });
 
 test('A fault that the state does not even ask for is not the reason.', () => {
-  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: null, fault, at: 0 }), {
+  assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: refused(fault), at: 0 }), {
     because: 'state',
     running: false,
   });
-  assert.equal(refusalOf(snapshotIn({ running: 'up' }), { type: 'start', launch: null, fault, at: 1 }), {
+  assert.equal(refusalOf(snapshotIn({ running: 'up' }), { type: 'start', launch: refused(fault), at: 1 }), {
     because: 'state',
     running: true,
   });

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { intentOf } from '../../../machines/ports/intent.js';
+import { found } from '../../../machines/ports/result.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/intent');
@@ -33,7 +34,7 @@ test('A stop is kept with its run, and with whether the manager itself wanted it
 });
 
 test('A restart is kept: it is always a client’s.', () => {
-  assert.equal(intentOf({ type: 'restart', launch, fault: null, at: 0 }, running), {
+  assert.equal(intentOf({ type: 'restart', launch: found(launch), at: 0 }, running), {
     operation: 'restart',
     ...kept,
     by: 'client',
@@ -41,8 +42,8 @@ test('A restart is kept: it is always a client’s.', () => {
 });
 
 test('Nothing is kept of what leaves its own traces, or changes no run.', () => {
-  assert.is(intentOf({ type: 'start', launch, fault: null, at: 0 }, running), null);
-  assert.is(intentOf({ type: 'command', line: 'x', fault: null, at: 0 }, running), null);
+  assert.is(intentOf({ type: 'start', launch: found(launch), at: 0 }, running), null);
+  assert.is(intentOf({ type: 'command', line: found('x'), at: 0 }, running), null);
   assert.is(intentOf({ type: 'cancelRecovery' }, running), null);
   assert.is(intentOf({ type: 'stop', at: 0 }, stopped), null);
 });

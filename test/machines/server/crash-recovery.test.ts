@@ -4,14 +4,9 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { refusalOf } from '../../../machines/operations/verdict.js';
 import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
-import { backoffOf, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/crash-recovery.js';
-import type {
-  LaunchInput,
-  LaunchOutput,
-  ProcessInput,
-  ProcessOrder,
-  ServerEvent,
-} from '../../../machines/server/events.js';
+import { found, type Result, refused } from '../../../machines/ports/result.js';
+import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
+import { backoffMs, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/recovery');
@@ -34,20 +29,17 @@ const minute = 60_000;
 const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });
 const crashAt = (at: number) => ({ type: 'process.exited', exit: exitAt(at) }) as const;
 const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
-const quitAt = (at: number) => ({ type: 'command', line: 'quit', fault: null, at }) as const;
+const quitAt = (at: number) => ({ type: 'command', line: found('quit'), at }) as const;
 
 /** A server that is up, under a policy. `found` is what the look-up of a planned start gives. */
-function up(
-  chosen: RecoveryPolicy = policy,
-  found: LaunchOutput = { launch: { ...launch, run: 'run-2' }, fault: null },
-) {
-  const played = stopped(chosen, found);
-  played.send({ type: 'start', launch, fault: null, at: 0 });
+function up(chosen: RecoveryPolicy = policy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
+  const played = stopped(chosen, planned);
+  played.send({ type: 'start', launch: found(launch), at: 0 });
   played.send(spawned);
   return played;
 }
 
-function stopped(chosen: RecoveryPolicy, found: LaunchOutput = { launch: { ...launch, run: 'run-2' }, fault: null }) {
+function stopped(chosen: RecoveryPolicy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
   const clock = new SimulatedClock();
   const lookedUp: LaunchInput[] = [];
   const runs: Launch[] = [];
@@ -55,9 +47,9 @@ function stopped(chosen: RecoveryPolicy, found: LaunchOutput = { launch: { ...la
   const machine = serverMachine.provide({
     actors: {
       process: fromCallback<ProcessOrder, ProcessInput>(({ input }) => void runs.push(input.launch)),
-      findLaunch: fromPromise<LaunchOutput, LaunchInput>(async ({ input }) => {
+      findLaunch: fromPromise<Result<Launch>, LaunchInput>(async ({ input }) => {
         lookedUp.push({ build: input.build, folder: input.folder });
-        return found;
+        return planned;
       }),
     },
     actions: { rememberCancellation: ({ context }) => void cancelled.push(context.lastExit?.run) },
@@ -139,7 +131,7 @@ test('A server that crashes too often is given up, and a start of a client begin
     at: null,
     gaveUp: { code: 'crashed_too_often' },
   });
-  send({ type: 'start', launch, fault: null, at: 7_000 });
+  send({ type: 'start', launch: found(launch), at: 7_000 });
   assert.equal(context().recoveries, []);
   send(spawned);
   send(crashAt(8_000));
@@ -147,7 +139,7 @@ test('A server that crashes too often is given up, and a start of a client begin
 });
 
 test('The wait doubles with each attempt and is never longer than a minute.', () => {
-  assert.equal([1, 2, 3, 6, 7, 8, 100].map(backoffOf), [1_000, 2_000, 4_000, 32_000, minute, minute, minute]);
+  assert.equal([1, 2, 3, 6, 7, 8, 100].map(backoffMs), [1_000, 2_000, 4_000, 32_000, minute, minute, minute]);
 });
 
 test('Only what lies within the window counts; a start in the future, of a clock that was set back, does.', () => {
@@ -198,14 +190,14 @@ test('While it waits, a start goes at once, a stop is refused for the state, and
 
   const impatient = up();
   impatient.send(crashAt(1_000));
-  impatient.send({ type: 'start', launch, fault: null, at: 1_100 });
+  impatient.send({ type: 'start', launch: found(launch), at: 1_100 });
   assert.equal(impatient.value(), { running: { launching: 'spawning' } });
   await impatient.wait(minute);
   assert.is(impatient.runs.length, 2);
 });
 
 test('A Build that has gone meanwhile is given up, with the reason.', async () => {
-  const { send, value, context, wait } = up(policy, { launch: null, fault });
+  const { send, value, context, wait } = up(policy, refused(fault));
   send(crashAt(1_000));
   await wait(1_000);
   assert.equal(value(), { stopped: 'gaveUp' });
@@ -213,7 +205,7 @@ test('A Build that has gone meanwhile is given up, with the reason.', async () =
 });
 
 test('Of what was given up, only the recoveries within the window are told.', async () => {
-  const { send, context, wait } = stopped(policy, { launch: null, fault });
+  const { send, context, wait } = stopped(policy, refused(fault));
   send({
     type: 'run.found',
     found: { launch, pid: 42, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [1_000, 650_000] },
@@ -254,7 +246,7 @@ test('An autostart that fails is given up, with the reason.', async () => {
 
 test('A start of a client that fails is not tried again: the client was told.', () => {
   const { send, value } = stopped(policy);
-  send({ type: 'start', launch, fault: null, at: 0 });
+  send({ type: 'start', launch: found(launch), at: 0 });
   send({ type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 1 });
   assert.equal(value(), { stopped: 'idle' });
 });
@@ -300,7 +292,7 @@ test('A crash that no manager saw is followed up when it is recent; one that wen
 test('A look-up that throws gives up, and the server can still be started.', async () => {
   const machine = serverMachine.provide({
     actors: {
-      findLaunch: fromPromise<LaunchOutput, LaunchInput>(async () => {
+      findLaunch: fromPromise<Result<Launch>, LaunchInput>(async () => {
         throw new Error('disk');
       }),
     },
@@ -311,12 +303,12 @@ test('A look-up that throws gives up, and the server can still be started.', asy
   assert.equal(actor.getSnapshot().value, { stopped: 'gaveUp' });
   const { gaveUp } = actor.getSnapshot().context.recovery ?? {};
   assert.is(gaveUp?.code === 'launch_impossible' ? gaveUp.fault.code : null, 'internal');
-  assert.is(refusalOf(actor.getSnapshot(), { type: 'start', launch, fault: null, at: 0 }), null);
+  assert.is(refusalOf(actor.getSnapshot(), { type: 'start', launch: found(launch), at: 0 }), null);
 });
 
 test('A server that says when it is up is launching until then, and takes operations all the same.', () => {
   const { send, value, context, snapshot } = stopped(policy);
-  send({ type: 'start', launch: { ...launch, ready: 'up' }, fault: null, at: 0 });
+  send({ type: 'start', launch: found({ ...launch, ready: 'up' }), at: 0 });
   send(spawned);
   assert.equal(value(), { running: { launching: 'loading' } });
   assert.is(context().pid, 42);
@@ -324,7 +316,7 @@ test('A server that says when it is up is launching until then, and takes operat
   for (const operation of [
     { type: 'stop', at: 0 },
     quitAt(0),
-    { type: 'restart', launch, fault: null, at: 0 },
+    { type: 'restart', launch: found(launch), at: 0 },
   ] as const) {
     assert.is(refusalOf(snapshot(), operation), null);
   }

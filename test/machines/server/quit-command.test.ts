@@ -1,7 +1,7 @@
 /** Which commands make a server quit, and which ends they account for. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { asksToEnd, endedByQuit } from '../../../machines/server/quit-command.js';
+import { exitsAfterQuit, isQuitCommand } from '../../../machines/server/quit-command.js';
 
 const test = suite('machines/quit');
 
@@ -26,15 +26,15 @@ const lines: readonly [string | null, string, boolean][] = [
 
 for (const [command, line, asks] of lines) {
   test(`With ${command ?? 'no'} stop command, ${JSON.stringify(line)} ${asks ? 'asks' : 'does not ask'} the server to end.`, () => {
-    assert.is(asksToEnd(line, plan(command)), asks);
+    assert.is(isQuitCommand(line, plan(command)), asks);
   });
 }
 
 test('An end counts as asked for within the grace of the Build, and within half a minute at least.', () => {
-  assert.ok(endedByQuit(1_000, 31_000, plan('quit')));
-  assert.not(endedByQuit(1_000, 31_001, plan('quit')));
-  assert.ok(endedByQuit(1_000, 61_000, plan('quit', 60_000)));
-  assert.not(endedByQuit(null, 1_000, plan('quit')));
+  assert.ok(exitsAfterQuit(1_000, 31_000, plan('quit')));
+  assert.not(exitsAfterQuit(1_000, 31_001, plan('quit')));
+  assert.ok(exitsAfterQuit(1_000, 61_000, plan('quit', 60_000)));
+  assert.not(exitsAfterQuit(null, 1_000, plan('quit')));
 });
 
 test.run();

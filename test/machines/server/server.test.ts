@@ -3,9 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
+import { found, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
-import { noRecovery } from '../../../machines/server/crash-recovery.js';
 import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../../machines/server/events.js';
+import { noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/server');
@@ -33,10 +34,10 @@ const atRest: ServerContext = {
   startedAt: null,
   killAt: null,
   next: null,
-  expected: false,
-  endedBy: 'stop',
+  exitExpected: false,
+  stopReason: 'stop',
   quitAt: null,
-  ending: null,
+  mainExit: null,
   alive: [],
   lastExit: null,
   delivering: false,
@@ -48,13 +49,13 @@ const atRest: ServerContext = {
 };
 const upContext: ServerContext = { ...atRest, launch, pid: 42, startedAt: 1_000 };
 
-const start = { type: 'start', launch, fault: null, at: 500 } as const;
+const start = { type: 'start', launch: found(launch), at: 500 } as const;
 const spawned = { type: 'process.spawned', pid: 42, at: 1_000 } as const;
 const stop = { type: 'stop', at: 2_000 } as const;
 const kill = { type: 'kill', at: 2_500 } as const;
-const restart = { type: 'restart', launch: next, fault: null, at: 2_000 } as const;
-const impossible = { type: 'restart', launch: null, fault, at: 2_000 } as const;
-const command = { type: 'command', line: 'say hello', fault: null, at: 0 } as const;
+const restart = { type: 'restart', launch: found(next), at: 2_000 } as const;
+const impossible = { type: 'restart', launch: refused(fault), at: 2_000 } as const;
+const command = { type: 'command', line: found('say hello'), at: 0 } as const;
 const exited = { type: 'process.exited', exit } as const;
 const ended = { type: 'process.ended', exit, alive: [worker, helper] } as const;
 const delivered = { type: 'process.delivered', cursor: 77 } as const;
@@ -144,17 +145,17 @@ test('Without an adapter the process does nothing, so that the chart can be simu
 });
 
 test('A start whose Build or Data Folder does not exist changes nothing.', () => {
-  const { value, context, runs } = machine({ ...start, launch: null, fault });
+  const { value, context, runs } = machine({ ...start, launch: refused(fault) });
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), atRest);
   assert.is(runs.length, 0);
 });
 
 test('Operations that the table refuses change nothing.', () => {
-  const stopped = machine(stop, restart, impossible, command, { ...command, line: null, fault });
+  const stopped = machine(stop, restart, impossible, command, { ...command, line: refused(fault) });
   assert.equal(stopped.value(), { stopped: 'idle' });
   assert.equal(stopped.context(), atRest);
-  const running = up(start, { ...start, launch: null, fault }, { ...command, line: null, fault });
+  const running = up(start, { ...start, launch: refused(fault) }, { ...command, line: refused(fault) });
   assert.equal(running.value(), { running: 'up' });
   assert.equal(running.context(), upContext);
   assert.equal(running.orders(), []);
@@ -193,7 +194,7 @@ test('Once the program runs no limit is left.', () => {
 test('A stop asks, and is over only when the whole family has been seen to be gone.', () => {
   const { value, context, isSettled, orders, tell, runs } = up(stop);
   assert.equal(value(), { running: { stopping: 'asking' } });
-  assert.equal(context(), { ...upContext, expected: true, killAt: 2_000 + grace });
+  assert.equal(context(), { ...upContext, exitExpected: true, killAt: 2_000 + grace });
   assert.not.ok(isSettled());
   assert.equal(orders(), ['ask']);
   tell(exited);
@@ -218,9 +219,15 @@ test('When only the main process heeds, the rest is swept with a grace of its ow
   const { value, clock, orders, tell, context } = up(stop);
   clock.increment(grace - 1);
   tell(ended);
-  const ending = { ...exit, run: 'run-1', expected: true, survivors: 2 };
+  const mainExit = { ...exit, run: 'run-1', expected: true, survivors: 2 };
   assert.equal(value(), { running: { stopping: 'sweeping' } });
-  assert.equal(context(), { ...upContext, expected: true, ending, alive: [worker, helper], killAt: exit.at + grace });
+  assert.equal(context(), {
+    ...upContext,
+    exitExpected: true,
+    mainExit,
+    alive: [worker, helper],
+    killAt: exit.at + grace,
+  });
   assert.equal(orders(), ['ask', 'sweep']);
   clock.increment(grace - 1);
   assert.equal(orders(), ['ask', 'sweep']);
@@ -229,7 +236,7 @@ test('When only the main process heeds, the rest is swept with a grace of its ow
   assert.equal(orders(), ['ask', 'sweep', 'kill']);
   tell({ ...exited, exit: { ...exit, code: 0, at: 1 } });
   assert.equal(value(), { stopped: 'idle' });
-  assert.equal(context(), { ...atRest, lastExit: ending });
+  assert.equal(context(), { ...atRest, lastExit: mainExit });
 });
 
 test('A main process that ends only when it is killed is remembered as it ended.', () => {
@@ -237,7 +244,7 @@ test('A main process that ends only when it is killed is remembered as it ended.
   clock.increment(grace);
   tell(ended);
   assert.equal(value(), { running: { stopping: 'killing' } });
-  assert.equal(context().ending, { ...exit, run: 'run-1', expected: true, survivors: 2 });
+  assert.equal(context().mainExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
   assert.equal(context().alive, [worker, helper]);
 });
 
@@ -253,7 +260,7 @@ test('A family that outlives SIGKILL by five seconds is stuck: still running, an
   assert.ok(isSettled());
   assert.equal(context(), {
     ...upContext,
-    expected: true,
+    exitExpected: true,
     alive: [worker],
     failure: { code: 'server_stuck', alive: [worker] },
   });
@@ -277,7 +284,7 @@ test('A stuck server can be stopped again, and its late end is seen.', () => {
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
 });
 
-const killed = { ...upContext, expected: true, endedBy: 'kill', killAt: 2_500 };
+const killed = { ...upContext, exitExpected: true, stopReason: 'kill', killAt: 2_500 };
 
 test('A kill asks nobody: the family is killed at once, and it is over only when all have been seen to be gone.', () => {
   const { value, context, isSettled, runs, tell } = up(kill);
@@ -396,7 +403,7 @@ test('There is nothing to kill where nothing runs, also where a start is planned
 test('A restart launches the next run only after the old family has gone.', () => {
   const { value, context, isSettled, runs, tell } = up(restart);
   assert.equal(value(), { running: { restarting: 'asking' } });
-  assert.equal(context(), { ...upContext, next, expected: true, endedBy: 'restart', killAt: 2_000 + grace });
+  assert.equal(context(), { ...upContext, next, exitExpected: true, stopReason: 'restart', killAt: 2_000 + grace });
   assert.not.ok(isSettled());
   assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'restart' }]);
   assert.is(runs.length, 1);
@@ -473,23 +480,20 @@ test('What a server that ends by itself leaves behind is swept, not asked, befor
   assert.equal(value(), { running: { stopping: 'sweeping' } });
   assert.not.ok(isSettled());
   assert.equal(orders(), ['sweep']);
-  const ending = { ...exit, run: 'run-1', expected: false, survivors: 2 };
-  assert.equal(context(), { ...upContext, ending, alive: [worker, helper], killAt: exit.at + grace });
+  const mainExit = { ...exit, run: 'run-1', expected: false, survivors: 2 };
+  assert.equal(context(), { ...upContext, mainExit, alive: [worker, helper], killAt: exit.at + grace });
   tell(exited);
-  assert.equal(context(), { ...atRest, lastExit: ending });
+  assert.equal(context(), { ...atRest, lastExit: mainExit });
   assert.equal(value(), { stopped: 'idle' });
 });
 
 test('A command is under way until the console input has it, and the output after it is found by its cursor.', () => {
-  const { value, context, runs, tell, send } = up(command);
+  const { value, context, runs, tell } = up(command);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), { ...upContext, delivering: true });
   assert.equal(runs[0]?.orders, [{ type: 'deliver', line: 'say hello', quits: false }]);
   tell(delivered);
   assert.equal(context(), { ...upContext, cursor: 77 });
-  send({ ...command, line: null });
-  assert.equal(runs[0]?.orders.at(-1), { type: 'deliver', line: '', quits: false });
-  assert.equal(context(), { ...upContext, delivering: true });
 });
 
 test('A command that the console does not take is told as a failure, which the next one forgets.', () => {
@@ -547,7 +551,7 @@ test('The end of a run that nobody watched is remembered as it is told.', () => 
 test('What happened to the last run does not stain the next.', () => {
   const { context, send } = stuck();
   send(exited);
-  send({ ...start, launch: next });
+  send({ ...start, launch: found(next) });
   assert.equal(context(), {
     ...atRest,
     launch: next,

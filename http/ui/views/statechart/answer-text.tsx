@@ -1,5 +1,5 @@
 /** What a client was told, or would be: the request, the status, the problem's code. */
-import type { OperationName } from '../../../../machines/operations/verdict.js';
+import type { OperationName } from '../../../../machines/operations/operations.js';
 import { useText } from '../../context.js';
 
 const requests: Readonly<Record<OperationName, string>> = {

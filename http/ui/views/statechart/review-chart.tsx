@@ -5,7 +5,6 @@ import type { Happening } from '../../../../machines/chart/happenings.js';
 import { type Moment, possibleAfter, simulate } from '../../../../machines/chart/simulation.js';
 import { useText } from '../../context.js';
 import type { Text } from '../../text/en.js';
-import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { HappeningButtons } from './happening-buttons.js';
 import { indexesOf, stateName, takenOf } from './lit.js';
@@ -13,6 +12,7 @@ import { mostSteps, noReview, type Review, type ReviewFault, readReview, writeRe
 import { ReviewSteps } from './review-steps.js';
 import { ReviewTools } from './review-tools.js';
 import { ShareLink } from './share-link.js';
+import { SimulatedAnswerText } from './simulated-answer-text.js';
 import { WishChoice } from './wish-choice.js';
 
 interface ReviewChartProps {
@@ -82,7 +82,7 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
         </p>
         <p class="chart-answers" role="status">
           {moment.answers.map((answer) => (
-            <AnswerText key={answer.to} {...answer} />
+            <SimulatedAnswerText key={answer.to} answer={answer} notation={drawing.notation} />
           ))}
         </p>
         <ReviewTools
@@ -95,7 +95,12 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
         ) : (
           <HappeningButtons possible={possibleAfter(moment)} onChoose={add} />
         )}
-        <ReviewSteps moments={moments} position={position} onGo={(at) => show(review, at)} />
+        <ReviewSteps
+          notation={drawing.notation}
+          moments={moments}
+          position={position}
+          onGo={(at) => show(review, at)}
+        />
         <WishChoice wishes={review.wishes} onChange={(wishes) => show({ ...review, wishes }, position)} />
         <ShareLink link={writeReview(upTo(review, position))} />
       </aside>

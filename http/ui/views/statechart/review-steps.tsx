@@ -1,16 +1,18 @@
 /** The sequence so far: what happened, where it led, and what the API would answer. */
 import type { Moment } from '../../../../machines/chart/simulation.js';
+import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
-import { AnswerText } from './answer-text.js';
 import { stateName } from './lit.js';
+import { SimulatedAnswerText } from './simulated-answer-text.js';
 
 interface ReviewStepsProps {
+  readonly notation: Notation;
   readonly moments: readonly Moment[];
   readonly position: number;
   readonly onGo: (position: number) => void;
 }
 
-export function ReviewSteps({ moments, position, onGo }: ReviewStepsProps) {
+export function ReviewSteps({ notation, moments, position, onGo }: ReviewStepsProps) {
   const text = useText().statechart;
   if (moments.length === 1) return <p class="faint">{text.emptyReview}</p>;
   return (
@@ -42,7 +44,7 @@ export function ReviewSteps({ moments, position, onGo }: ReviewStepsProps) {
             </button>
             {moment.answers.map((answer) => (
               <p key={answer.to} class="chart-told">
-                {text.answerTo(answer.to + 1)} <AnswerText {...answer} />
+                {text.answerTo(answer.to + 1)} <SimulatedAnswerText answer={answer} notation={notation} />
               </p>
             ))}
           </li>

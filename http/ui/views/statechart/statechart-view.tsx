@@ -32,7 +32,7 @@ export function StatechartView({ query }: { readonly query: URLSearchParams }) {
           props={{ drawing, link: review }}
         />
       )}
-      <TableCard />
+      <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />
     </div>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Coverage } from '../../../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../../../machines/chart/table.js';
+import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { Waiting } from '../../parts/waiting.js';
@@ -9,14 +10,14 @@ import { stateInside } from './lit.js';
 
 type Found = readonly Coverage[] | 'going' | 'failed';
 
-export function TableCard() {
+export function TableCard({ notation }: { readonly notation: Notation }) {
   const text = useText().statechart;
   const [found, setFound] = useState<Found>('going');
   useEffect(() => {
     let isWanted = true;
     // The machine itself is loaded for it.
     import('../../../../machines/chart/coverage.js').then(
-      ({ coverageOf }) => isWanted && setFound(coverageOf([...transitionTable, ...ownRows])),
+      ({ coverageOf }) => isWanted && setFound(coverageOf([...transitionTable, ...ownRows], notation)),
       () => isWanted && setFound('failed'),
     );
     return () => void (isWanted = false);

@@ -57,7 +57,8 @@ test('a Build is recognised and launched', async ({ root, catalog }) => {
     fault: null,
   };
   assert.equal(await catalog.builds(), [expected]);
-  const { launch } = await catalog.findLaunch('luanti-5.9.1', 'mine');
+  const found = await catalog.findLaunch('luanti-5.9.1', 'mine');
+  const launch = found.ok ? found.value : null;
   const folder = join(root, 'data/mine');
   assert.equal(launch?.argv, [
     join(root, 'builds/luanti-5.9.1/bin/luantiserver'),

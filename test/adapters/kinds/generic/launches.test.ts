@@ -7,7 +7,8 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../../adapters/kinds/kinds.js';
 import { findProgram } from '../../../../adapters/kinds/program.js';
-import type { Launch } from '../../../../machines/ports/facts.js';
+import type { Catalog } from '../../../../machines/ports/catalog.js';
+import type { Fault, Launch } from '../../../../machines/ports/facts.js';
 
 const test = suite<{ root: string; build: string; folder: string }>('A launch');
 
@@ -31,9 +32,14 @@ function describeBuild(build: string, file: object): void {
 }
 
 async function launchOf(root: string, searchPath = '', folder = 'f'): Promise<Launch> {
-  const { launch, fault } = await (await openCatalog(root, createKinds({ root, searchPath }))).findLaunch('b', folder);
-  assert.ok(launch, JSON.stringify(fault));
-  return launch as Launch;
+  const found = await (await openCatalog(root, createKinds({ root, searchPath }))).findLaunch('b', folder);
+  if (!found.ok) throw new Error(JSON.stringify(found.fault));
+  return found.value;
+}
+
+async function faultOf(catalog: Catalog, build: string, folder: string): Promise<Fault | null> {
+  const found = await catalog.findLaunch(build, folder);
+  return found.ok ? null : found.fault;
 }
 
 test('the defaults are the Data Folder as working directory, no environment of its own, SIGTERM and ten seconds', async ({
@@ -60,7 +66,10 @@ test('each run has an id of its own, and ids sort by their time', async ({ root,
   describeBuild(build, {});
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const ids: string[] = [];
-  for (let count = 0; count < 100; count += 1) ids.push((await catalog.findLaunch('b', 'f')).launch?.run ?? '');
+  for (let count = 0; count < 100; count += 1) {
+    const found = await catalog.findLaunch('b', 'f');
+    ids.push(found.ok ? found.value.run : '');
+  }
   assert.is(new Set(ids).size, 100);
   const times = ids.map((id) => id.split('-')[0] ?? '');
   assert.equal(times, [...times].sort());
@@ -137,7 +146,7 @@ test('unbuffer puts stdbuf in front', async ({ root, build }) => {
 
 test('the first thing that is wrong is the fault, looked up at that moment', async ({ root, build, folder }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
-  const fault = async (id = 'b', name = 'f') => (await catalog.findLaunch(id, name)).fault;
+  const fault = async (id = 'b', name = 'f') => faultOf(catalog, id, name);
   assert.equal(await fault('other', 'other'), { code: 'build_unknown', build: 'other', gone: false });
   assert.equal(await fault(), { code: 'build_broken', build: 'b', problem: 'there is no build.json' });
   describeBuild(build, { command: ['./missing'] });
@@ -155,8 +164,8 @@ test('names that lead out of the workspace are unknown', async ({ root, build })
   describeBuild(build, {});
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   for (const name of ['', '.', '..', '../builds/b', 'b/', '/bin', 'b\0']) {
-    assert.equal((await catalog.findLaunch(name, 'f')).fault, { code: 'build_unknown', build: name, gone: false });
-    assert.equal((await catalog.findLaunch('b', name)).fault, { code: 'folder_unknown', folder: name, gone: false });
+    assert.equal(await faultOf(catalog, name, 'f'), { code: 'build_unknown', build: name, gone: false });
+    assert.equal(await faultOf(catalog, 'b', name), { code: 'folder_unknown', folder: name, gone: false });
   }
 });
 

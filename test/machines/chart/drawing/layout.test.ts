@@ -1,7 +1,9 @@
 /** The drawing: all of the machine is in it, and nothing covers anything else. */
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
+import { notation } from '../../../../http/api/notation.js';
 import { describeChart } from '../../../../machines/chart/chart.js';
 import { boxOf, overlap, widest } from '../../../../machines/chart/drawing/choose.js';
 import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
@@ -12,7 +14,7 @@ import { serverMachine } from '../../../../machines/server/server.js';
 const test = suite('the drawing');
 
 const chart = describeChart(serverMachine);
-const drawing = await layOut(chart, describeAnswers());
+const drawing = await layOut(chart, describeAnswers(), notation);
 const arrowLines = drawing.arrows.flatMap(({ lines }) => lines);
 const stateLines = drawing.states.flatMap(({ lines }) => lines);
 
@@ -34,7 +36,7 @@ function stateBox(id: string) {
 }
 
 test('It is the same each time.', async () => {
-  assert.is(JSON.stringify(await layOut(chart, describeAnswers())), JSON.stringify(drawing));
+  assert.is(JSON.stringify(await layOut(chart, describeAnswers(), notation)), JSON.stringify(drawing));
 });
 
 test('Every state is drawn but the machine itself, and inside the one that it is nested in.', () => {
@@ -135,7 +137,7 @@ test('Any machine can be drawn: one state alone, and one that leads to itself.',
     initial: 'a',
     states: { a: { on: { again: { target: 'a', reenter: true } } } },
   });
-  const { states, arrows, starts } = await layOut(describeChart(machine), new Map());
+  const { states, arrows, starts } = await layOut(describeChart(machine), new Map(), notation);
   assert.is(states.length, 1);
   assert.equal(
     arrows.map(({ source, target }) => [source, target]),

@@ -1,0 +1,178 @@
+/** The actions of the chart: they change the context or give the process actor an order. They answer no requests. */
+import type { Fault } from '../ports/facts.js';
+import { base } from './base.js';
+import { atRest, launchOf, recoveryOf } from './context.js';
+import { foundLaunchOf, giveUp, giveUpAfterCrash, lastExitOf, planRecovery } from './crash.js';
+import type { LookupEvent, ProcessOrder } from './events.js';
+import { on } from './on.js';
+import { isQuitCommand } from './quit-command.js';
+
+const { assign, sendTo } = base;
+const order = (given: ProcessOrder): ProcessOrder => given;
+
+const runActions = {
+  beginRun: assign(
+    on('start', ({ launch }) => ({
+      ...atRest,
+      launch: launch.ok ? launch.value : null,
+      failure: null,
+      recovery: null,
+      recoveries: [],
+    })),
+  ),
+  adoptRun: assign(
+    on('run.found', ({ found }) => ({
+      ...atRest,
+      launch: found.launch,
+      found,
+      pid: found.pid,
+      startedAt: found.startedAt,
+      quitAt: found.quitAt,
+      lastExit: found.lastExit,
+      recoveries: found.recoveries,
+      failure: null,
+    })),
+  ),
+  recordSpawn: assign(on('process.spawned', ({ pid, at }) => ({ pid, startedAt: at }))),
+  recordSpawnFailure: assign(
+    on('process.spawnFailed', ({ fault }) => ({ ...atRest, failure: { code: 'spawn_failed', fault } })),
+  ),
+  recordExit: assign(on('process.exited', ({ exit }, context) => ({ lastExit: lastExitOf(context, exit) }))),
+  forgetRun: assign(({ context }) => ({
+    ...atRest,
+    failure: context.delivering ? { code: 'command_undeliverable', reason: 'server_ended' } : context.failure,
+  })),
+  giveUp: sendTo('process', order({ type: 'giveUp' })),
+};
+
+const restartActions = {
+  planNextRun: assign(
+    on('restart', ({ launch }) => ({ next: launch.ok ? { ...launch.value, cause: 'restart' } : null })),
+  ),
+  beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
+  refuseNextRun: assign(
+    on('restart', ({ launch }) => ({
+      failure: launch.ok ? null : { code: 'launch_impossible', fault: launch.fault },
+    })),
+  ),
+  forgetNextRun: assign({ next: null }),
+};
+
+const stopActions = {
+  expectEnd: assign(
+    on(['restart', 'stop', 'kill'], (event, context) => ({
+      exitExpected: true,
+      stopReason: event.type === 'stop' ? (event.by ?? 'stop') : event.type,
+      failure: null,
+      killAt: event.at + (event.type === 'kill' ? 0 : launchOf(context).stop.timeoutMs),
+    })),
+  ),
+  recordEnding: assign(
+    on('process.ended', ({ exit, alive }, context) => ({
+      mainExit: { ...lastExitOf(context, exit), survivors: alive.length },
+      alive,
+    })),
+  ),
+  renewGrace: assign(
+    on('process.ended', ({ exit }, context) => ({ killAt: exit.at + launchOf(context).stop.timeoutMs })),
+  ),
+  recordRemains: assign(on('process.remains', ({ alive }) => ({ alive }))),
+  noteStuck: assign(({ context }) => ({
+    killAt: null,
+    next: null,
+    delivering: false,
+    failure: { code: 'server_stuck', alive: context.alive },
+  })),
+  ask: sendTo('process', ({ context }) => order({ type: 'ask', because: context.stopReason })),
+  sweep: sendTo('process', order({ type: 'sweep' })),
+  kill: sendTo('process', ({ context }) => order({ type: 'kill', because: context.stopReason })),
+};
+
+const commandActions = {
+  beginDelivery: assign({ delivering: true, cursor: null, failure: null }),
+  noteQuit: assign(
+    on('command', ({ line, at }, context) =>
+      line.ok && isQuitCommand(line.value, launchOf(context).stop) ? { quitAt: at } : {},
+    ),
+  ),
+  deliver: sendTo(
+    'process',
+    on('command', ({ line }, context) => {
+      const text = line.ok ? line.value : '';
+      return order({ type: 'deliver', line: text, quits: isQuitCommand(text, launchOf(context).stop) });
+    }),
+  ),
+  recordDelivery: assign(on('process.delivered', ({ cursor }) => ({ delivering: false, cursor }))),
+  recordUndeliverable: assign(
+    on('process.undeliverable', ({ reason }) => ({
+      delivering: false,
+      quitAt: null,
+      failure: { code: 'command_undeliverable', reason },
+    })),
+  ),
+};
+
+const recoveryActions = {
+  recordFoundEnd: assign(
+    on('run.foundEnded', ({ found: { run, exit, expected, recoveries } }) => ({
+      lastExit: { ...exit, run, expected, survivors: 0 },
+      recoveries,
+    })),
+  ),
+  planRecovery: assign(
+    on(['process.exited', 'process.spawnFailed', 'run.foundEnded'], (event, context) => ({
+      recovery: planRecovery(context, event),
+    })),
+  ),
+  planAutostart: assign(
+    on('run.foundEnded', (event) => {
+      const { build, folder } = foundLaunchOf(event);
+      return { recovery: { cause: 'autostart', build, folder, attempt: 0, at: event.at, gaveUp: null } };
+    }),
+  ),
+  beginPlannedRun: assign(
+    on('xstate.done.actor.findLaunch', ({ output }, context) => {
+      const { cause, at } = recoveryOf(context);
+      return {
+        ...atRest,
+        launch: output.ok ? { ...output.value, cause } : null,
+        failure: null,
+        recovery: null,
+        recoveries: cause === 'recovery' ? [...context.recoveries, at ?? 0] : context.recoveries,
+      };
+    }),
+  ),
+  giveUpCrashed: assign(
+    on(['process.exited', 'run.foundEnded'], (event, context) => ({
+      recovery: giveUpAfterCrash(context, event, { code: 'crashed_too_often' }),
+    })),
+  ),
+  giveUpSpawnFailed: assign(
+    on('process.spawnFailed', (event, context) => ({
+      recovery: giveUpAfterCrash(context, event, { code: 'spawn_failed', fault: event.fault }),
+    })),
+  ),
+  giveUpLaunch: assign(
+    on(['xstate.done.actor.findLaunch', 'xstate.error.actor.findLaunch'], (event, context) => {
+      const planned = recoveryOf(context);
+      const fault = faultOfLookup(event);
+      return { recovery: giveUp(context, planned, planned.at ?? 0, { code: 'launch_impossible', fault }) };
+    }),
+  ),
+  forgetRecovery: assign({ recovery: null, failure: null }),
+  /** An adapter provides it: it records that the run stays stopped, for the next manager too. */
+  rememberCancellation: () => undefined,
+};
+
+function faultOfLookup(event: LookupEvent): Fault {
+  if ('error' in event) return { code: 'internal', error: event.error };
+  return event.output.ok ? { code: 'internal' } : event.output.fault;
+}
+
+export const actions = {
+  ...runActions,
+  ...restartActions,
+  ...stopActions,
+  ...commandActions,
+  ...recoveryActions,
+};

@@ -1,0 +1,88 @@
+/** Decides whether an exit is a crash, and plans what follows it. */
+import type { Exit, LastExit, Launch } from '../ports/facts.js';
+import { launchOf, type ServerContext } from './context.js';
+import type { EventOf, LaunchInput } from './events.js';
+import { exitsAfterQuit } from './quit-command.js';
+import { backoffMs, type GaveUp, type Recovery, type RecoveryPolicy, withinWindow } from './recovery-policy.js';
+
+/** The events that a crash arrives with. */
+export type CrashEvent = EventOf<'process.exited' | 'process.spawnFailed' | 'run.foundEnded'>;
+
+/** Returns the main process's exit as it is kept: expected after a stop or a `quit` command, else a crash. */
+export function lastExitOf(context: ServerContext, exit: Exit): LastExit {
+  return (
+    context.mainExit ?? {
+      ...exit,
+      run: launchOf(context).run,
+      expected: context.exitExpected || exitsAfterQuit(context.quitAt, exit.at, launchOf(context).stop),
+      survivors: 0,
+    }
+  );
+}
+
+/** Nothing has requested the exit, neither the main process's nor that of the processes which outlived it. */
+export function isCrash(context: ServerContext, exit: Exit): boolean {
+  return !context.exitExpected && !lastExitOf(context, exit).expected;
+}
+
+/** A crash while no manager ran. An older one than the window is left to the operator, and so is a reboot. */
+export function isRecentCrash(
+  { found: { exit, expected, launch }, at }: EventOf<'run.foundEnded'>,
+  { onCrash, windowMs }: RecoveryPolicy,
+): boolean {
+  return (
+    onCrash === 'restart' &&
+    !expected &&
+    launch !== null &&
+    exit.unseen !== 'machine_restarted' &&
+    at - exit.at < windowMs
+  );
+}
+
+/** The manager itself has started the run: no client waits for an answer. */
+export function isStartedByManager(context: ServerContext): boolean {
+  const { cause } = launchOf(context);
+  return cause === 'recovery' || cause === 'autostart';
+}
+
+/** Returns the next start after a crash. */
+export function planRecovery(context: ServerContext, event: CrashEvent): Recovery {
+  const { launch, at } = crashOf(context, event);
+  const attempt = withinWindow(context.recoveries, at, context.policy).length + 1;
+  return {
+    cause: 'recovery',
+    build: launch.build,
+    folder: launch.folder,
+    attempt,
+    at: at + backoffMs(attempt),
+    gaveUp: null,
+  };
+}
+
+/** Returns the end of recovery after a crash. */
+export function giveUpAfterCrash(context: ServerContext, event: CrashEvent, gaveUp: GaveUp): Recovery {
+  const { launch, at } = crashOf(context, event);
+  return giveUp(context, launch, at, gaveUp);
+}
+
+/** Returns the end of recovery for a Build and a Data Folder. */
+export function giveUp(context: ServerContext, { build, folder }: LaunchInput, at: number, gaveUp: GaveUp): Recovery {
+  const attempt = withinWindow(context.recoveries, at, context.policy).length;
+  return { cause: context.recovery?.cause ?? 'recovery', build, folder, attempt, at: null, gaveUp };
+}
+
+function crashOf(context: ServerContext, event: CrashEvent): { readonly launch: Launch; readonly at: number } {
+  switch (event.type) {
+    case 'process.exited':
+      return { launch: launchOf(context), at: event.exit.at };
+    case 'process.spawnFailed':
+      return { launch: launchOf(context), at: event.at };
+    case 'run.foundEnded':
+      return { launch: foundLaunchOf(event), at: event.at };
+  }
+}
+
+/** Returns the launch of a run that has ended while no manager ran; the guards have checked that it is known. */
+export function foundLaunchOf({ found }: EventOf<'run.foundEnded'>): Launch {
+  return found.launch as Launch;
+}
