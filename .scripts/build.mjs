@@ -1,6 +1,6 @@
 /**
- * Builds dist/ from machines/, adapters/, http/ and test/: compiles what is TypeScript, copies what is not, and
- * removes whatever in dist/ it would not make today; then draws the machine, and makes the program as few files, and the web UI.
+ * Builds dist/: compiles TypeScript, copies assets, deletes outdated outputs, draws the statechart, bundles the program and
+ * builds the web UI.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -22,7 +22,7 @@ import { buildUi } from './ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-/** The browser's code has a compiler's settings of its own, and what is built from it a folder of its own. */
+/** The web UI has a tsconfig.json of its own; its output goes to http/site. */
 const ui = 'http/ui/';
 const site = 'http/site/';
 const sourceFolders = ['machines', 'adapters', 'http', 'test'];
@@ -40,7 +40,7 @@ const sevenZipFiles = {
   'unRarLicense.txt': 'unRAR.LICENCE.txt',
 };
 
-/** Of the browser's code only what a test imports is compiled for Node too. */
+/** Files of the web UI are compiled for Node only where a test imports them. */
 const isRequired = (path) => !path.startsWith(ui);
 const compiled = sourceFolders
   .flatMap((folder) => filesBelow(root, folder))
@@ -50,7 +50,6 @@ const assets = [
   ...ownAssets(),
   ...packageAssets('swagger-ui-dist', swaggerFiles, 'http/api/docs'),
   ...packageAssets('7z-wasm', sevenZipFiles, 'adapters/builds/7-zip'),
-  // Beside the files that the manifest's sandbox is made of.
   ...packageAssets('wasmoon', { 'dist/glue.wasm': 'glue.wasm' }, 'adapters/kinds/fxserver/manifest/lua'),
 ];
 
@@ -70,14 +69,14 @@ function ownAssets() {
     .map((path) => ({ from: join(root, path), to: path }));
 }
 
-/** Files of packages that go along as they are. */
+/** Lists files of a package that are copied unchanged. */
 function packageAssets(name, files, folder) {
   return Object.entries(files)
     .map(([from, to]) => ({ from: join(root, 'node_modules', name, from), to: `${folder}/${to}` }))
     .filter(({ from }) => existsSync(from));
 }
 
-/** A test whose source has gone must not run on. Top-level dot files (stamps, the lock) are not outputs. */
+/** Deletes outputs without a source, such as removed tests. Top-level dot files (stamps, the lock) are kept. */
 function removeAllBut(outputs) {
   for (const entry of entriesOf(dist)) {
     if (!entry.name.startsWith('.')) removeBelow(entry.name, entry.isDirectory(), outputs);
@@ -96,7 +95,7 @@ function removeBelow(path, isDirectory, outputs) {
 
 function compile() {
   runCompiler();
-  // An incremental compiler believes its notes, also where somebody has removed an output: then from scratch.
+  // The incremental compiler does not notice a deleted output: compile from scratch then.
   if (compiled.filter(isRequired).every((path) => existsSync(join(dist, path)))) return;
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
   runCompiler();
@@ -116,7 +115,7 @@ function runCompilerFor(project) {
   if (status !== 0) fail(`build: the compiler reported errors (${signal ?? `exit status ${status}`})`);
 }
 
-/** By rename: a shell that runs the old script goes on reading the old file. */
+/** Replaces by rename: a shell that runs the old script keeps reading the old file. */
 function copy({ from, to }) {
   const target = join(dist, to);
   mkdirSync(dirname(target), { recursive: true });

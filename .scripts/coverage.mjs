@@ -1,4 +1,4 @@
-/** Measures what the tests reach of machines/, adapters/ and http/. Options go to the test runner. */
+/** Measures the test coverage of machines/, adapters/ and http/. Options are passed to the test runner. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const layers = ['machines', 'adapters', 'http'];
 
-// Only what was compiled (the rest are assets), and of that not the files of types alone: nothing ever loads them.
+// Compiled modules only, without those that hold types alone: they are never loaded.
 const measured = layers.flatMap(compiledBelow).filter((path) => !/^\s*export \{\};\s*(\/\/#.*\s*)?$/.test(read(path)));
 
-// --all: a file that no test loads counts too, as not covered.
+// --all counts files that no test loads as not covered.
 const { status } = spawnSync(
   process.execPath,
   [

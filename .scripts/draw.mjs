@@ -1,11 +1,11 @@
-/** Draws the machine's chart into dist/, from what was compiled: the drawing's geometry, and the files of `server-manager statechart`. */
+/** Draws the statechart into dist/ with the compiled modules: its geometry, and the files of `server-manager statechart`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = 'machines/chart/drawing/files';
 
-/** What {@link draw} makes, below dist/. */
+/** The outputs of {@link draw}, relative to dist/. */
 export const drawn = ['layout.json', 'server.svg', 'server.mmd', 'server.json'].map((name) => `${folder}/${name}`);
 
 /** @param dist the directory that the modules were compiled into */

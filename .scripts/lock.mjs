@@ -12,16 +12,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Takes the lock directory at `path`, waiting while a living process holds it. The lock holds one file, named after
- * its owner, and appears complete, by rename: a rename replaces an empty directory and refuses a full one. So a dead
- * owner's lock is taken over by unlinking that owner's file, which can never hit the lock of anybody else.
- * @returns the function that gives the lock back, or null when `isCancelled` said so while waiting
+ * Acquires the lock directory at `path`; waits while a running process owns it. The directory contains one file, named
+ * after its owner, and is created complete by rename: a rename replaces an empty directory and refuses a full one. A dead
+ * owner's file is unlinked by its name, so the lock of another process is never removed.
+ * @returns the function that releases the lock, or null when `isCancelled` returned true during the wait
  */
 export async function acquireLock(path, { onWait, isCancelled }) {
   const own = ownerName(process.pid);
   const candidate = mkdtempSync(`${path}.`);
   writeFileSync(join(candidate, own), '');
-  for (let told = false; !isCancelled(); await sleep(100)) {
+  for (let reported = false; !isCancelled(); await sleep(100)) {
     try {
       renameSync(candidate, path);
       return () => release(path, own);
@@ -34,8 +34,8 @@ export async function acquireLock(path, { onWait, isCancelled }) {
       rmSync(join(path, owner), { force: true });
       continue;
     }
-    if (!told) onWait(owner.split('-')[0]);
-    told = true;
+    if (!reported) onWait(owner.split('-')[0]);
+    reported = true;
   }
   rmSync(candidate, { recursive: true, force: true });
   return null;
@@ -46,7 +46,7 @@ function release(path, own) {
   try {
     rmdirSync(path);
   } catch {
-    // Somebody who waited has it already.
+    // Another process has acquired it already.
   }
 }
 
@@ -60,7 +60,7 @@ function isAlive(owner) {
   return ownerName(pid) === owner;
 }
 
-/** The start time tells a process from a later one with its pid; where there is no /proc the pid has to do. */
+/** The start time distinguishes processes that had the same pid. Without /proc the pid alone is used. */
 function ownerName(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,6 @@
 /**
- * The set-up before `npm start` and `npm test`: installs what package-lock.json names and builds, each only when
- * it has to be. Plain Node, as node_modules may be absent. It prints nothing when there is nothing to do, and
- * otherwise to stderr: stdout belongs to the command that follows.
+ * Prepares `npm start` and `npm test`: installs the packages of package-lock.json and builds, each only when needed.
+ * Plain Node, as node_modules may be absent. Prints to stderr: stdout belongs to the command that follows.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,19 +12,9 @@ import { acquireLock } from './lock.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installedStamp = join(root, 'node_modules', '.prepared');
 const builtStamp = join(root, 'dist', '.prepared');
-const sources = [
-  'machines',
-  'adapters',
-  'http',
-  'test',
-  'tsconfig.json',
-  'package.json',
-  '.scripts/build.mjs',
-  '.scripts/bundle.mjs',
-  '.scripts/draw.mjs',
-];
+const sources = ['machines', 'adapters', 'http', 'test', 'tsconfig.json', 'package.json', '.scripts'];
 
-/** The one child under way, so that a signal reaches it too. */
+/** The running child process: signals are passed on to it. */
 let child = null;
 
 class Failure extends Error {}
@@ -60,7 +49,7 @@ async function prepareAlone() {
   });
   if (release === null) throw new Failure('interrupted');
   try {
-    // Asked again: whoever held the lock may have done it.
+    // The former owner of the lock may have done it.
     if (!isInstalled()) await install();
     if (!isBuilt()) await build();
   } finally {
@@ -79,14 +68,14 @@ function isBuilt() {
 async function install() {
   const stamp = lockFileStamp();
   console.error('prepare: installing dependencies (npm ci)');
-  // Explicit: NODE_ENV=production would leave the compiler out, and `npm test --silent` would hide npm's own errors.
+  // Explicit: NODE_ENV=production would omit the compiler, and `npm test --silent` would hide npm's errors.
   const options = ['--include=dev', '--ignore-scripts', '--no-progress', '--loglevel=notice'];
   await run('npm', ['ci', ...options], 'npm ci failed');
   writeFileSync(installedStamp, stamp);
 }
 
 async function build() {
-  // Taken before the build: what changes while it runs is built the next time.
+  // Computed before the build: a change during the build is built the next time.
   const stamp = sourcesStamp();
   rmSync(builtStamp, { force: true });
   console.error('prepare: building');
@@ -110,7 +99,7 @@ function lockFileStamp() {
   return sha256(readOr(join(root, 'package-lock.json'), ''));
 }
 
-/** Also over the installed packages: the compiler and what the build copies come from there. */
+/** Includes the installed packages: the compiler and copied assets come from them. */
 function sourcesStamp() {
   const lines = sources.flatMap((source) => describe(source));
   return sha256([readOr(installedStamp, ''), ...lines].join('\n'));

@@ -1,4 +1,4 @@
-/** Makes dist/http/site, the web UI as it is served: built by Vite from http/ui, each file compressed ahead. */
+/** Builds the web UI from http/ui into dist/http/site with Vite, and compresses each file for serving. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,8 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { licencesOf } from './bundle.mjs';
 
-/** What is smaller gains nothing; bytes. */
-const leastCompressed = 1_024;
+/** Smaller files gain nothing from compression. */
+const minCompressedBytes = 1_024;
 
 /** @param root the project's directory */
 export async function buildUi(root) {
@@ -15,19 +15,19 @@ export async function buildUi(root) {
   const { output } = await build({
     configFile: false,
     root: join(root, 'http/ui'),
-    // Relative, so that a proxy may serve it below a path of its own.
+    // Relative: a proxy may serve the UI below a path.
     base: './',
     logLevel: 'warn',
-    // Drawn before (draw.mjs).
+    // An output of draw.mjs.
     resolve: { alias: { 'machine:drawing': join(root, 'dist/machines/chart/drawing/files/layout.json') } },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: site,
       emptyOutDir: true,
       target: 'es2023',
-      // The first that know light-dark(), which would else be rewritten into what follows the system alone.
+      // The first versions with light-dark(): for older ones Vite rewrites it to follow the system's theme only.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-      // The strict Content-Security-Policy loads nothing that is written into the page itself.
+      // The Content-Security-Policy forbids inline assets.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2_000,
@@ -40,7 +40,7 @@ export async function buildUi(root) {
 
 async function compress(path) {
   const content = readFileSync(path);
-  if (content.length < leastCompressed) return;
+  if (content.length < minCompressedBytes) return;
   writeFileSync(
     `${path}.br`,
     await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
