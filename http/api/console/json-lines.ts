@@ -1,60 +1,64 @@
-/** A part of a console as JSON objects, one a line. */
-
+/** Writes a range of a console as JSON lines. */
 import type { ConsoleTimes } from '../../../machines/ports/console.js';
 import { completeLength, lineEnd } from '../../../machines/ports/utf8.js';
 import { timeText } from '../schemas/status-body.js';
-import type { Part } from './part.js';
+import type { ConsoleRange } from './range.js';
 
-/** Text as it is: no character is taken for a mark of the encoding. */
+/** Keeps a byte order mark: the server printed it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** @returns the bytes as text; what is not UTF-8 is U+FFFD */
+/** Decodes UTF-8. Invalid bytes become U+FFFD. */
 export function decode(bytes: Uint8Array): string {
   return decoder.decode(bytes);
 }
 
 /**
- * Writes lines until the part or the limit ends; a line's JSON is longer than the line.
- * @param limit bytes, beyond which no further line is begun
- * @returns the body and the cursor to go on with
+ * Writes lines until the range ends or the body reaches the limit: the JSON of a line is longer than the line.
+ * @param limit bytes of the body after which no further line is written
+ * @returns the body, and the cursor to continue with
  */
 export function writeJsonLines(
-  part: Part,
+  range: ConsoleRange,
   times: ConsoleTimes,
   limit: number,
 ): { readonly body: string; readonly next: number } {
   const written: string[] = [];
   let length = 0;
   let at = 0;
-  if (part.missing > 0) written.push(JSON.stringify({ missing: part.missing, cursor: part.from }));
-  while (at < part.bytes.length && length < limit) {
-    const line = lineAt(part, at);
+  if (range.missing > 0) written.push(JSON.stringify({ missing: range.missing, cursor: range.from }));
+  while (at < range.bytes.length && length < limit) {
+    const line = lineAt(range, at);
     if (line === null) break;
-    const time = times.timeOf(part.from + line.end - 1);
-    const text = JSON.stringify({ cursor: part.from + at, text: line.text, at: timeText(time), partial: line.partial });
+    const time = times.timeOf(range.from + line.end - 1);
+    const text = JSON.stringify({
+      cursor: range.from + at,
+      text: line.text,
+      at: timeText(time),
+      partial: line.partial,
+    });
     written.push(text);
     length += Buffer.byteLength(text) + 1;
     at = line.end;
   }
-  return { body: written.map((text) => `${text}\n`).join(''), next: part.from + at };
+  return { body: written.map((text) => `${text}\n`).join(''), next: range.from + at };
 }
 
 interface Line {
   readonly text: string;
-  /** Where in the part the next one begins. */
+  /** The offset in the range at which the next line begins. */
   readonly end: number;
-  /** Its end is not in it. */
+  /** Whether its line end is not in the range. */
   readonly partial: boolean;
 }
 
-/** @returns the line that begins there; null when it is better read whole with the next part */
-function lineAt({ bytes, from, size, isLast }: Part, at: number): Line | null {
+/** Returns the line at an offset; null when the next range should begin with it. */
+function lineAt({ bytes, from, size, isLast }: ConsoleRange, at: number): Line | null {
   const found = bytes.indexOf(lineEnd, at);
   if (found >= 0) {
     const carriage = found > at && bytes[found - 1] === 0x0d ? 1 : 0;
     return { text: decode(bytes.subarray(at, found - carriage)), end: found + 1, partial: false };
   }
-  // More of it is there already, and it may fit: the next part begins with it.
+  // The rest of the line is in the console already, and may fit into the next range.
   if (at > 0 && from + bytes.length < size) return null;
   const rest = bytes.subarray(at);
   const length = isLast ? rest.length : completeLength(rest);

@@ -1,17 +1,17 @@
-/** Where the last lines of a console begin. */
-
+/** Finds where the last lines of a console begin. */
 import type { ConsoleLog } from '../../../machines/ports/console.js';
 import { lineEnd } from '../../../machines/ports/utf8.js';
 
-const chunk = 65_536;
+const chunkBytes = 65_536;
 
 /**
- * Looks backwards from the end.
- * @param count how many lines; one without its end counts
- * @param from the cursor to look back to. Where fewer lines fit behind it, they begin with the first whole one
- * @param isStart whether there is nothing before `from`, so that a line begins there
+ * Searches backwards from the end.
+ * @param count the number of lines; an unfinished last line counts
+ * @param from the lowest cursor to search. If fewer than `count` lines begin after it, the first whole line there is the result
+ * @param isStart whether the console begins at `from`, so that a line begins there
  * @param size the console's size
- * @returns the cursor where they begin; null when no line begins there. @throws what the file system says
+ * @returns the cursor of the first of these lines; null when no line begins after `from`
+ * @throws file system errors
  */
 export async function findLastLines(
   log: ConsoleLog,
@@ -20,19 +20,19 @@ export async function findLastLines(
   isStart: boolean,
   size: number,
 ): Promise<number | null> {
-  // The end of the last line ends nothing before it.
+  // A line end at the end of the console belongs to the last line.
   let wanted = count + ((await endsWithLine(log, size)) ? 1 : 0);
   let first = isStart ? from : null;
   let end = size;
-  const buffer = Buffer.allocUnsafe(chunk);
-  // One byte more: what begins at `from` is a whole line when a line's end is before it.
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  // Includes one byte before `from`: if that is a line end, a whole line begins at `from`.
   const stop = isStart ? from : from - 1;
   while (end > stop) {
-    const begin = Math.max(stop, end - chunk);
-    const piece = await log.read(begin, buffer.subarray(0, end - begin));
-    // It was removed meanwhile.
-    if (piece.from !== begin) return first;
-    for (const at of lineEnds(buffer.subarray(0, piece.bytes))) {
+    const begin = Math.max(stop, end - chunkBytes);
+    const read = await log.read(begin, buffer.subarray(0, end - begin));
+    // Pruned during the search.
+    if (read.from !== begin) return first;
+    for (const at of lineEndsBackwards(buffer.subarray(0, read.bytes))) {
       const start = begin + at + 1;
       wanted -= 1;
       if (start < size && start >= from) first = isStart && wanted > 0 ? from : start;
@@ -43,8 +43,8 @@ export async function findLastLines(
   return first;
 }
 
-/** Where lines end, the last first. */
-function* lineEnds(bytes: Buffer): Generator<number> {
+/** Yields the offsets of line ends, the last one first. */
+function* lineEndsBackwards(bytes: Buffer): Generator<number> {
   for (let end = bytes.length; end > 0; ) {
     const at = bytes.lastIndexOf(lineEnd, end - 1);
     if (at < 0) return;

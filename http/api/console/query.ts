@@ -1,67 +1,75 @@
-/** The query of GET /console: which run, which part of it. */
+/** Parses the query of GET /console: which run, and where the range begins. */
+import { parseCursor } from '../../../machines/ports/cursor.js';
 import { queryProblem } from '../../problems/query.js';
 
-/** Bytes of console in one answer. Below the least a character might not get through. */
-export const partLimit = { least: 4, standard: 65_536, most: 1_048_576 };
-export const mostLines = 10_000;
+/** Bytes of console in one answer. The minimum is the longest UTF-8 character. */
+export const rangeBytes = { min: 4, default: 65_536, max: 1_048_576 };
+export const maxLines = 10_000;
 
-/** Where the part begins. */
-export type Beginning =
+/** Where the range begins. */
+export type RangeStart =
   | { readonly kind: 'after'; readonly cursor: number }
   | { readonly kind: 'since'; readonly time: number }
   | { readonly kind: 'lines'; readonly count: number }
-  /** The last part. */
+  /** As near to the end as the limit allows. */
   | { readonly kind: 'end' };
 
 export interface ConsoleQuery {
-  /** Null: the run that goes on, else the newest. */
+  /** Null selects the current run, or the newest one if none is running. */
   readonly run: string | null;
+  /** Bytes. */
   readonly limit: number;
-  readonly beginning: Beginning;
+  readonly start: RangeStart;
 }
 
-/** @param given the query's parameters, as Koa has read them. @throws Problem `query_invalid`, for the first that is wrong */
-export function readConsoleQuery(given: Readonly<Record<string, string | string[] | undefined>>): ConsoleQuery {
+/**
+ * Parses the query parameters.
+ * @param given the parameters as Koa parsed them
+ * @throws Problem `query_invalid` for the first invalid parameter
+ */
+export function parseConsoleQuery(given: Readonly<Record<string, string | string[] | undefined>>): ConsoleQuery {
   const one = (name: string): string | null => {
     const value = given[name];
     if (Array.isArray(value)) throw queryProblem(name, 'given once');
     return value ?? null;
   };
-  const beginnings = ['after', 'since', 'lines'].filter((name) => one(name) !== null);
-  if (beginnings.length > 1) throw queryProblem(beginnings[1] ?? '', `given without ${beginnings[0]}`);
-  const limit = readNumber('limit', one('limit'), partLimit.least, partLimit.most);
-  return { run: one('run'), limit: limit ?? partLimit.standard, beginning: readBeginning(one) };
+  const starts = ['after', 'since', 'lines'].filter((name) => one(name) !== null);
+  if (starts.length > 1) throw queryProblem(starts[1] ?? '', `given without ${starts[0]}`);
+  const limit = parseCount('limit', one('limit'), rangeBytes);
+  return { run: one('run'), limit: limit ?? rangeBytes.default, start: parseStart(one) };
 }
 
-function readBeginning(one: (name: string) => string | null): Beginning {
-  const cursor = readNumber('after', one('after'), 0, Number.MAX_SAFE_INTEGER);
-  if (cursor !== null) return { kind: 'after', cursor };
-  const count = readNumber('lines', one('lines'), 1, mostLines);
+function parseStart(one: (name: string) => string | null): RangeStart {
+  const after = one('after');
+  if (after !== null) {
+    const cursor = parseCursor(after);
+    if (cursor === null) throw queryProblem('after', 'a cursor: a whole number of bytes');
+    return { kind: 'after', cursor };
+  }
+  const count = parseCount('lines', one('lines'), { min: 1, max: maxLines });
   if (count !== null) return { kind: 'lines', count };
   const since = one('since');
-  return since === null ? { kind: 'end' } : { kind: 'since', time: readTime('since', since) };
+  return since === null ? { kind: 'end' } : { kind: 'since', time: parseTime('since', since) };
 }
 
-function readNumber(name: string, text: string | null, least: number, most: number): number | null {
+function parseCount(
+  name: string,
+  text: string | null,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | null {
   if (text === null) return null;
   const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= most) return number;
-  throw queryProblem(
-    name,
-    most === Number.MAX_SAFE_INTEGER ? 'a cursor: a whole number of bytes' : `a whole number from ${least} to ${most}`,
-  );
+  if (number >= min && number <= max) return number;
+  throw queryProblem(name, `a whole number from ${min} to ${max}`);
 }
 
-/** A date alone would be one of UTC, a time without a zone one of this machine's: neither is what everybody means. */
+/** A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as local time. */
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-function readTime(name: string, text: string): number {
-  // A plus sign in a query is a space.
-  const time = /^\d{1,15}$/.test(text)
-    ? Number(text)
-    : isoTime.test(text.replace(' ', '+'))
-      ? Date.parse(text.replace(' ', '+'))
-      : NaN;
+function parseTime(name: string, text: string): number {
+  // A plus sign in a query is decoded as a space.
+  const iso = text.replace(' ', '+');
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : isoTime.test(iso) ? Date.parse(iso) : NaN;
   if (!Number.isNaN(time)) return time;
   throw queryProblem(name, 'a time as 2026-01-31T12:00:00Z, with its zone, or milliseconds since 1970');
 }

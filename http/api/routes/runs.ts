@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/ports/console.js';
 import { Problem } from '../../problems/problems.js';
-import { readWhole } from '../console/whole.js';
+import { streamLog } from '../console/full-log.js';
 import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 
@@ -34,7 +34,7 @@ export function addRunRoutes(router: Router, { runs, actor }: Services): void {
       ctx.status = 200;
     } else {
       // Also when the client goes before anything was read: then nobody begins.
-      ctx.body = Readable.from(readWhole(log, from, to), { objectMode: false }).once('close', () => log.close());
+      ctx.body = Readable.from(streamLog(log, from, to), { objectMode: false }).once('close', () => log.close());
     }
     ctx.length = to - from;
   });

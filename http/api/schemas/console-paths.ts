@@ -1,6 +1,6 @@
 /** The paths of the console in the API's description. */
 import * as z from 'zod';
-import { mostLines, partLimit } from '../console/query.js';
+import { maxLines, rangeBytes } from '../console/query.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
@@ -25,11 +25,11 @@ export const consolePaths: PathDescriptions = {
         },
         lines: {
           description: 'The last lines, as far as the limit goes',
-          schema: { type: 'integer', minimum: 1, maximum: mostLines },
+          schema: { type: 'integer', minimum: 1, maximum: maxLines },
         },
         limit: {
           description: 'Bytes of console in the answer',
-          schema: { type: 'integer', minimum: partLimit.least, maximum: partLimit.most, default: partLimit.standard },
+          schema: { type: 'integer', minimum: rangeBytes.min, maximum: rangeBytes.max, default: rangeBytes.default },
         },
       },
       success: {

@@ -5,8 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type OpenConsole, openConsoleLog } from '../../../../adapters/console/log.js';
 import { decode, writeJsonLines } from '../../../../http/api/console/json-lines.js';
-import { type Part, readPart, wholeCharacters } from '../../../../http/api/console/part.js';
-import type { Beginning } from '../../../../http/api/console/query.js';
+import type { RangeStart } from '../../../../http/api/console/query.js';
+import { type ConsoleRange, readRange, wholeCharacters } from '../../../../http/api/console/range.js';
 import type { ConsoleTimes } from '../../../../machines/ports/console.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 
@@ -54,13 +54,13 @@ function print({ files }: { files: RunFiles }, content: Buffer): void {
 async function readOn(
   log: OpenConsole,
   given: readonly number[],
-  take: (part: Part, limit: number) => number,
+  take: (part: ConsoleRange, limit: number) => number,
   isOver = true,
 ): Promise<void> {
   let cursor = 0;
   for (let turn = 0; turn < 1_000; turn += 1) {
     const limit = given[turn % given.length] as number;
-    const part = await readPart(log, noTimes, { run: null, limit, beginning: { kind: 'after', cursor } }, isOver);
+    const part = await readRange(log, noTimes, { run: null, limit, start: { kind: 'after', cursor } }, isOver);
     assert.is(part.from, cursor);
     assert.ok(part.bytes.length <= limit);
     const next = take(part, limit);
@@ -141,9 +141,13 @@ test('a character is cut at no limit, and one that is not whole yet is left for 
   }
 });
 
-const read = ({ log }: { log: OpenConsole }, beginning: Beginning, limit: number, times = noTimes): Promise<Part> =>
-  readPart(log, times, { run: null, limit, beginning }, true);
-const textOf = async (part: Promise<Part>): Promise<string> => decode((await part).bytes);
+const read = (
+  { log }: { log: OpenConsole },
+  beginning: RangeStart,
+  limit: number,
+  times = noTimes,
+): Promise<ConsoleRange> => readRange(log, times, { run: null, limit, start: beginning }, true);
+const textOf = async (part: Promise<ConsoleRange>): Promise<string> => decode((await part).bytes);
 
 const someLines = fc.array(fc.constantFrom('', 'a', 'bb', 'ä', 'a longer line'), { minLength: 1, maxLength: 12 });
 
@@ -190,7 +194,7 @@ test('the last part begins with a line, and with the first one where everything 
 test('what is gone is told in bytes, where it was asked for', async (scene) => {
   print(scene, Buffer.from('one\ntwo\nthree\n'));
   scene.log.raiseHead(4);
-  const expected: readonly (readonly [beginning: Beginning, missing: number, text: string])[] = [
+  const expected: readonly (readonly [beginning: RangeStart, missing: number, text: string])[] = [
     [{ kind: 'after', cursor: 0 }, 4, 'two\nthree\n'],
     [{ kind: 'after', cursor: 3 }, 1, 'two\nthree\n'],
     [{ kind: 'after', cursor: 4 }, 0, 'two\nthree\n'],

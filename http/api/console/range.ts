@@ -1,0 +1,102 @@
+/** Reads a range of bytes of a console. */
+import type { ConsoleLog, ConsoleTimes } from '../../../machines/ports/console.js';
+import { characterStart, cleanStart, completeLength } from '../../../machines/ports/utf8.js';
+import { queryProblem } from '../../problems/query.js';
+import { findLastLines } from './last-lines.js';
+import type { ConsoleQuery } from './query.js';
+
+export interface ConsoleRange {
+  /** The cursor of the first byte. */
+  readonly from: number;
+  readonly bytes: Buffer;
+  /** Number of requested bytes before `from` that are gone. */
+  readonly missing: number;
+  /** The console's size at the time of the read. */
+  readonly size: number;
+  /** Whether the run has ended and the range reaches the end of its console. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Reads the range that a query selects.
+ * @param isComplete whether the run has ended, so that its console does not grow any more
+ * @throws Problem `query_invalid` for a cursor after the end of the console, and file system errors
+ */
+export async function readRange(
+  log: ConsoleLog,
+  times: ConsoleTimes,
+  { limit, start }: ConsoleQuery,
+  isComplete: boolean,
+): Promise<ConsoleRange> {
+  const size = log.size();
+  const readFrom = (cursor: number): Promise<ConsoleRange> => readBytes(log, cursor, size, limit, isComplete);
+  const head = Math.min(log.head(), size);
+  /** The first cursor from which the limit reaches the end. */
+  const endStart = Math.max(head, size - limit);
+  switch (start.kind) {
+    case 'after':
+      if (start.cursor > size) throw queryProblem('after', `a cursor of this run's console, which has ${size} bytes`);
+      return readFrom(start.cursor);
+    case 'since': {
+      const range = await readFrom(Math.min(times.cursorAt(start.time), size));
+      return range.from === head ? range : dropStart(range, characterStart(range.bytes));
+    }
+    case 'lines': {
+      const cursor = await findLastLines(log, start.count, endStart, endStart === head, size);
+      return cursor === null ? readEnd() : withoutMissing(await readFrom(cursor));
+    }
+    case 'end':
+      return readEnd();
+  }
+
+  async function readEnd(): Promise<ConsoleRange> {
+    const range = withoutMissing(await readFrom(endStart));
+    return endStart === head ? range : dropStart(range, cleanStart(range.bytes));
+  }
+}
+
+/** Reads from a cursor up to `size`, at most `limit` bytes, in as many reads as necessary. */
+async function readBytes(
+  log: ConsoleLog,
+  cursor: number,
+  size: number,
+  limit: number,
+  isComplete: boolean,
+): Promise<ConsoleRange> {
+  const head = Math.min(log.head(), size);
+  const buffer = Buffer.allocUnsafe(Math.min(limit, size - Math.min(Math.max(cursor, head), size)));
+  let from = cursor;
+  let length = 0;
+  while (length < buffer.length) {
+    const read = await log.read(from + length, buffer.subarray(length));
+    if (read.bytes === 0) break;
+    if (read.from > from + length) {
+      // The head was pruned during the read: the next answer reports the gap, unless this one is still empty.
+      if (length > 0) break;
+      from = read.from;
+    }
+    length += read.bytes;
+  }
+  if (length === 0) from = Math.max(cursor, head);
+  return {
+    from,
+    bytes: buffer.subarray(0, length),
+    missing: from - cursor,
+    size,
+    isLast: isComplete && from + length >= size,
+  };
+}
+
+/** Nothing is missing from a range that was requested by its end. */
+function withoutMissing(range: ConsoleRange): ConsoleRange {
+  return { ...range, missing: 0 };
+}
+
+function dropStart(range: ConsoleRange, bytes: number): ConsoleRange {
+  return { ...range, from: range.from + bytes, bytes: range.bytes.subarray(bytes) };
+}
+
+/** Returns the range without an incomplete character at its end, unless no further byte can complete it. */
+export function wholeCharacters(range: ConsoleRange): ConsoleRange {
+  return range.isLast ? range : { ...range, bytes: range.bytes.subarray(0, completeLength(range.bytes)) };
+}
