@@ -1,18 +1,24 @@
 #!/usr/bin/env node
 /**
- * The command line's entry: serves (serve.ts), or asks a service that runs (commands/run.ts). What is not needed is not
- * loaded: a command does not wait for all that a service is made of, nor a service for the commands.
+ * The entry of the program. It parses the command line, then loads what it needs: the service (serve.ts) or the commands
+ * (cli/run.ts), not both.
  */
-import { commandsOf } from './cli/commands.js';
+import { CommanderError } from 'commander';
+import { orderArguments } from './cli/argument-order.js';
+import { exitStatus } from './cli/exit-status.js';
+import { createProgram } from './cli/program.js';
 
-const [first = '', ...rest] = process.argv.slice(2);
-if (commandsOf(first).length > 0) {
-  const { runCommand } = await import('./cli/run.js');
-  process.exitCode = await runCommand(first, rest, process.env);
-} else if (first === '' || first === 'serve' || first.startsWith('-')) {
-  const { serve } = await import('./serve.js');
-  await serve(first === 'serve' ? rest : process.argv.slice(2));
-} else {
-  process.stderr.write(`server-manager: ${JSON.stringify(first)} is no command; --help lists them.\n`);
-  process.exitCode = 2;
+const program = createProgram({
+  serve: async (options) => (await import('./serve.js')).serve(options),
+  run: async (request) => {
+    const { runCommand } = await import('./cli/run.js');
+    process.exitCode = await runCommand(request);
+  },
+});
+
+try {
+  await program.parseAsync(orderArguments(program, process.argv.slice(2)), { from: 'user' });
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
 }

@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { tokenCheck } from './compare-token.js';
+import { isLoopback } from './loopback.js';
 import { sessionOf } from './session/cookie.js';
 import type { SessionAnswers } from './session/open-responses.js';
 
@@ -88,11 +89,6 @@ function checkOrigin(ctx: Context): void {
 
 function bearerIn(ctx: Context): string | null {
   return /^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? null;
-}
-
-/** @returns whether a host name is one of this machine alone */
-export function isLoopback(name: string): boolean {
-  return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 /** `NAME:PORT` or `[ADDRESS]:PORT` without the port, in lower case. */

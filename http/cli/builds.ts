@@ -6,7 +6,7 @@ import { findBuildSource, unreadable } from './build-source.js';
 import { Failure } from './failure.js';
 import { showInstallation } from './installing.js';
 import { catchInterruption } from './interrupt.js';
-import { type Command, operand, pathOf } from './invocation.js';
+import { type Command, pathOf } from './invocation.js';
 import { quoted, shown } from './names.js';
 import { writeTable } from './table.js';
 
@@ -29,11 +29,9 @@ export const listBuilds: Command = async ({ service, output, json }) => {
   );
 };
 
-export const addBuild: Command = async (invocation) => {
-  const { service, output, given, json } = invocation;
-  const path = operand(invocation, 0);
+export const addBuild: Command = async ({ service, output, flags, json }, path) => {
   const source = await findBuildSource(path);
-  const id = given.id ?? source.id;
+  const id = flags.id ?? source.id;
   if (id === null)
     throw new Failure({
       code: 'usage',
@@ -89,9 +87,7 @@ export const addBuild: Command = async (invocation) => {
   }
 };
 
-export const removeBuild: Command = async (invocation) => {
-  const { service, output, json } = invocation;
-  const id = operand(invocation, 0);
+export const removeBuild: Command = async ({ service, output, json }, id) => {
   await service.order('DELETE', pathOf('builds', id));
   if (!json) await output.line(`The Build ${quoted(id)} has been removed.`);
 };

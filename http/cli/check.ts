@@ -1,15 +1,14 @@
 /** `check`: the preflight of a Data Folder. */
 import type * as z from 'zod';
 import type * as schemas from '../api/schemas/schemas.js';
-import { exitStatus } from './failure-text.js';
+import { exitStatus } from './exit-status.js';
 import { writeFindings } from './findings.js';
-import { type Command, operand, pathOf, withQuery } from './invocation.js';
+import { type Command, pathOf, withQuery } from './invocation.js';
 
-export const check: Command = async (invocation) => {
-  const { service, output, given, json } = invocation;
+export const check: Command = async ({ service, output, flags, json }, folder) => {
   const { text, value } = await service.askJson<z.infer<typeof schemas.preflight>>(
     'GET',
-    withQuery(`${pathOf('datafolders', operand(invocation, 0))}/preflight`, { build: given.build }),
+    withQuery(`${pathOf('datafolders', folder)}/preflight`, { build: flags.build }),
   );
   const { ok, errors, warnings, omitted, findings } = value;
   const status = ok ? exitStatus.done : exitStatus.refused;
@@ -22,7 +21,7 @@ export const check: Command = async (invocation) => {
   await output.line(
     errors + warnings === 0 ? 'Nothing was found.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
   );
-  if (given.build === undefined)
+  if (flags.build === undefined)
     output.note('Only the Data Folder was looked at: --build ID looks at what it needs of a Build too.');
   return status;
 };

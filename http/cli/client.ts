@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
-import { addressText } from './address.js';
 import { Failure, type ServiceProblem, type Trouble } from './failure.js';
 
 export interface Message {
@@ -52,7 +51,8 @@ const patience = 1_000;
 
 /** @param token sent with every request, or null */
 export function createService(url: URL, token: string | null): Service {
-  const address = addressText(url);
+  const basePath = url.pathname.replace(/\/+$/, '');
+  const address = `${url.origin}${basePath}`;
   const failed = (code: 'unreachable' | 'lost', { code: errno, message }: NodeJS.ErrnoException): Failure =>
     new Failure({ code, address, because: errno ?? message });
 
@@ -65,7 +65,7 @@ export function createService(url: URL, token: string | null): Service {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     return send(url, {
       method,
-      path: `${url.pathname.replace(/\/+$/, '')}${path}`,
+      path: `${basePath}${path}`,
       agent: false,
       headers: { ...headers, ...(token !== null && { Authorization: `Bearer ${token}` }) },
       ...(signal && { signal }),

@@ -1,116 +1,122 @@
-/** Every command of the command line and every option: what they are called and what they are for. Help and reading go by it. */
+/** The commands that use a running service: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { drawingFormats } from './drawings.js';
+import type { Flags } from './invocation.js';
+import { addOptions, findInvalidValues, nonEmpty, reportFaults, serviceUrl, wholeNumber } from './option-values.js';
 
-export interface OptionDescription {
-  /** What its value is called; `''`: it takes none. `[…]`: it may have none. */
-  readonly value: string;
-  readonly text: string;
-}
-
-const described = {
-  wait: { value: '[SECONDS]', text: 'until it says that it is up, within 60 seconds or as many' },
-  strict: { value: '', text: 'do not start when the preflight finds an error' },
-  show: { value: 'SECONDS', text: 'show what the server prints after the command, for so long' },
-  run: { value: 'ID', text: 'the run; without it the one that goes on, else the newest' },
-  lines: { value: 'N', text: 'the last lines to begin with (20)' },
-  follow: { value: '', text: 'go on with what follows, also by later runs, until Ctrl-C' },
-  id: { value: 'ID', text: 'what the Build is to be called; without it as its file or directory is' },
-  template: { value: 'NAME', text: 'what it is made from: fxserver (the default) or empty' },
-  build: { value: 'ID', text: 'with this Build, and what comes with it' },
-  versions: { value: '', text: 'list the texts that were replaced and are kept' },
-  version: { value: 'ID', text: 'print one of them' },
-  from: { value: 'FILE', text: 'replace the text by that of a file; - is the standard input' },
-  format: { value: 'FORMAT', text: 'svg (the default), mermaid, or json, which XState takes' },
-  output: { value: 'FILE', text: 'write it there; without it, or with -, to the standard output' },
-  url: { value: 'URL', text: 'where the service is' },
-  'token-file': { value: 'FILE', text: 'a file with the token; or SERVER_MANAGER_TOKEN holds it' },
-  json: { value: '', text: 'the JSON of the API' },
-  help: { value: '', text: 'this text' },
-} as const satisfies Record<string, OptionDescription>;
-
-export type OptionName = keyof typeof described;
-export const options: Readonly<Record<OptionName, OptionDescription>> = described;
-
-/** Every command knows them. */
-export const everywhere = ['url', 'token-file', 'json', 'help'] as const satisfies readonly OptionName[];
-
-export interface CommandDescription {
-  /** What it is about, in order; one that ends with `…` takes all words that are left. */
+/** A valid command line. */
+export interface CommandRequest {
+  /** The words of the command, such as `builds add`. */
+  readonly name: string;
   readonly operands: readonly string[];
-  /** Beside those that every command knows. */
-  readonly options: readonly OptionName[];
-  readonly text: string;
+  readonly flags: Flags;
 }
 
-/** A command of two words begins with its group; `list` is what the group does without a second one. */
-export const commands = {
-  status: { operands: [], options: [], text: 'Tells what runs, and how the last run ended.' },
-  start: {
-    operands: ['BUILD', 'FOLDER'],
-    options: ['wait', 'strict'],
-    text: 'Starts the server with a Build and a Data Folder.',
-  },
-  restart: { operands: [], options: [], text: 'Stops the server and starts it again as it was started.' },
-  stop: { operands: [], options: [], text: 'Stops the server: no process of it is left.' },
-  kill: {
-    operands: [],
-    options: [],
-    text: 'Ends the server at once, without its grace, also during a stop or a restart.',
-  },
-  command: {
-    operands: ['TEXT…'],
-    options: ['show'],
-    text: "Sends one line to the server's console. Words with - in front go behind --.",
-  },
-  console: { operands: [], options: ['run', 'lines', 'follow'], text: 'Shows what the server has printed.' },
-  runs: { operands: [], options: [], text: 'Lists the runs that are kept, the newest first.' },
-  'builds list': { operands: [], options: [], text: 'Lists the Builds.' },
-  'builds add': {
-    operands: ['ARCHIVE_OR_DIRECTORY'],
-    options: ['id'],
-    text: 'Installs a Build from an archive or a directory of this machine.',
-  },
-  'builds remove': { operands: ['ID'], options: [], text: 'Removes a Build with all its files.' },
-  'builds refresh': { operands: [], options: [], text: 'Has the service look for Builds anew.' },
-  'folders list': { operands: [], options: [], text: 'Lists the Data Folders.' },
-  'folders create': { operands: ['NAME'], options: ['template'], text: 'Makes a new Data Folder.' },
-  'folders refresh': { operands: [], options: [], text: 'Has the service look for Data Folders anew.' },
-  resources: { operands: ['FOLDER'], options: ['build'], text: 'Lists the Installed Resources of a Data Folder.' },
-  check: {
-    operands: ['FOLDER'],
-    options: ['build'],
-    text: 'Looks for what will go wrong when a Data Folder is started.',
-  },
-  config: {
-    operands: ['FOLDER'],
-    options: ['versions', 'version', 'from'],
-    text: 'Prints the config file of a Data Folder, or replaces it.',
-  },
-  statechart: {
-    operands: [],
-    options: ['format', 'output'],
-    text: 'Draws how the server is managed: states, transitions, answers. Asks no service.',
-  },
-} as const satisfies Record<string, CommandDescription>;
+/**
+ * Declares the commands.
+ * @param run receives each valid command line
+ */
+export function declareCommands(program: Command, run: (request: CommandRequest) => Promise<void>): void {
+  function declare(parent: Command, name: string, description: string, ...options: Option[]): Command {
+    const command = addOptions(parent.command(name).description(description), [...options, ...commonOptions()]);
+    return command.action(async () => {
+      reportFaults(command, findInvalidValues(command));
+      const path = parent === program ? name : `${parent.name()} ${name}`;
+      await run({ name: path, operands: command.processedArgs.flat(), flags: command.opts() });
+    });
+  }
 
-/** What the commands of a group are for. */
-export const groups: Readonly<Record<string, string>> = {
-  builds: 'Lists, installs and removes Builds.',
-  folders: 'Lists and makes Data Folders.',
-};
+  declare(program, 'status', 'Show the state of the server and its last exit');
+  declare(
+    program,
+    'start',
+    'Start the server with a Build and a Data Folder',
+    new Option('--wait [seconds]', 'Wait until the server is up, for at most 60 seconds or as many as given').argParser(
+      (text) => text === '' || wholeNumber(1, 3_600)(text),
+    ),
+    new Option('--strict', 'Do not start when the preflight finds an error'),
+  )
+    .argument('<build>', 'Build id', nonEmpty)
+    .argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  declare(program, 'restart', 'Stop the server and start it again with the same Build and Data Folder');
+  declare(program, 'stop', 'Stop the server and all its processes');
+  declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart');
+  declare(
+    program,
+    'command',
+    "Send one line to the server's console; put -- before words that begin with -",
+    new Option('--show <seconds>', 'Show the output of the server for this time').argParser(wholeNumber(1, 3_600)),
+  ).argument('<text...>', 'Words of the line');
+  declare(
+    program,
+    'console',
+    'Show the last lines of the console',
+    new Option('--run <id>', 'Run to show; without it the current run, or else the newest').argParser(nonEmpty),
+    new Option('--lines <count>', 'Number of lines').default(20).argParser(wholeNumber(0, 10_000)),
+    new Option('--follow', 'Show new output, also of later runs, until Ctrl-C'),
+  );
+  declare(program, 'runs', 'List the runs that are kept, newest first');
 
-export type CommandName = keyof typeof commands;
+  const builds = program.command('builds').description('List, install and remove Builds');
+  declare(builds, 'list', 'List the Builds (the default)');
+  declare(
+    builds,
+    'add',
+    'Install a Build from an archive or a directory of this machine',
+    new Option('--id <id>', 'Build id; without it the name of the file or directory').argParser(nonEmpty),
+  ).argument('<file>', 'Archive or directory', nonEmpty);
+  declare(builds, 'remove', 'Remove a Build and its files').argument('<id>', 'Build id', nonEmpty);
+  declare(builds, 'refresh', 'Read the list of Builds anew from the workspace');
 
-/** @returns what the command is */
-export function describe(name: CommandName): CommandDescription {
-  return commands[name];
+  const folders = program.command('folders').description('List and create Data Folders');
+  declare(folders, 'list', 'List the Data Folders (the default)');
+  declare(
+    folders,
+    'create',
+    'Create a Data Folder from a template',
+    new Option('--template <name>', 'Template; "empty" for an empty Data Folder').argParser(nonEmpty),
+  ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
+  declare(folders, 'refresh', 'Read the list of Data Folders anew from the workspace');
+
+  const forBuild = (): Option =>
+    new Option('--build <id>', 'Include what this Build needs and brings').argParser(nonEmpty);
+  declare(program, 'resources', 'List the Installed Resources of a Data Folder', forBuild()).argument(
+    '<folder>',
+    'Name of the Data Folder',
+    nonEmpty,
+  );
+  declare(program, 'check', 'Find problems that a start with a Data Folder would have', forBuild()).argument(
+    '<folder>',
+    'Name of the Data Folder',
+    nonEmpty,
+  );
+  declare(
+    program,
+    'config',
+    'Print or replace the config file of a Data Folder',
+    new Option('--versions', 'List the earlier versions that are kept').conflicts(['version', 'from']),
+    new Option('--version <id>', 'Print an earlier version').conflicts('from').argParser(nonEmpty),
+    new Option('--from <file>', 'Replace the config file with this file; - for the standard input').argParser(nonEmpty),
+  ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  declare(
+    program,
+    'statechart',
+    'Draw the states and transitions of the server; needs no service',
+    new Option('--format <format>', 'Format of the drawing').choices(drawingFormats),
+    new Option('--output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
+  );
 }
 
-/** @returns the commands that begin with the word: those of a group, one, or none */
-export function commandsOf(word: string): readonly CommandName[] {
-  return (Object.keys(commands) as CommandName[]).filter((name) => name === word || name.startsWith(`${word} `));
-}
-
-/** @returns the words that a command line can begin with, each once */
-export function firstWords(): readonly string[] {
-  return [...new Set(Object.keys(commands).map((name) => name.split(' ')[0] ?? ''))];
+/** Options that every command has. */
+function commonOptions(): readonly Option[] {
+  return [
+    new Option('--url <url>', 'URL of the service')
+      .env('SERVER_MANAGER_URL')
+      .default(new URL('http://127.0.0.1:4810'), 'http://127.0.0.1:4810')
+      .argParser(serviceUrl),
+    new Option('--token-file <file>', 'File with the token; SERVER_MANAGER_TOKEN may contain the token itself')
+      .env('SERVER_MANAGER_TOKEN_FILE')
+      .argParser(nonEmpty),
+    new Option('--json', 'Print the JSON of the API'),
+  ].map((option) => option.helpGroup('Options of every command:'));
 }

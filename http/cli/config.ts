@@ -5,23 +5,21 @@ import type * as schemas from '../api/schemas/schemas.js';
 import { createConsoleText } from './console-text.js';
 import { Failure, refusalCode } from './failure.js';
 import { localTime, sizeText } from './figures.js';
-import { type Command, type Invocation, operand, pathOf } from './invocation.js';
+import { type Command, type Invocation, pathOf } from './invocation.js';
 import { quoted } from './names.js';
 import type { Output } from './output.js';
 import { writeTable } from './table.js';
 
 type Version = z.infer<typeof schemas.configVersion>;
 
-export const config: Command = async (invocation) => {
-  const { service, output, given } = invocation;
-  const ways = (['versions', 'version', 'from'] as const).filter((name) => given[name] !== undefined);
-  if (ways.length > 1) throw new Failure({ code: 'usage', text: `--${ways.join(' and --')} exclude each other.` });
-  const path = `${pathOf('datafolders', operand(invocation, 0))}/config`;
-  if (given.versions !== undefined) return listVersions(invocation, path);
-  if (given.from !== undefined) return replace(invocation, path, given.from);
+export const config: Command = async (invocation, folder) => {
+  const { service, output, flags } = invocation;
+  const path = `${pathOf('datafolders', folder)}/config`;
+  if (flags.versions !== undefined) return listVersions(invocation, path);
+  if (flags.from !== undefined) return replaceText(invocation, folder, path, flags.from);
   const { bytes } = await service.ask(
     'GET',
-    given.version === undefined ? path : `${path}/versions${pathOf(given.version)}`,
+    flags.version === undefined ? path : `${path}/versions${pathOf(flags.version)}`,
   );
   await writeText(output, bytes);
 };
@@ -41,7 +39,7 @@ async function listVersions({ service, output, json }: Invocation, path: string)
 }
 
 /** What is replaced is what stands there now; the service keeps it. */
-async function replace(invocation: Invocation, path: string, file: string): Promise<void> {
+async function replaceText(invocation: Invocation, folder: string, path: string, file: string): Promise<void> {
   const { service, output, json } = invocation;
   const text = await readText(file);
   const before = await readEtag(invocation, path);
@@ -51,11 +49,10 @@ async function replace(invocation: Invocation, path: string, file: string): Prom
     headers: { ...precondition, 'Content-Type': 'application/octet-stream' },
   });
   if (json) return;
-  const folder = quoted(operand(invocation, 0));
-  if (headers.etag === before) return output.line(`The config file of ${folder} has that text already.`);
+  if (headers.etag === before) return output.line(`The config file of ${quoted(folder)} has that text already.`);
   const [kept] = before === null ? [] : (await service.askJson<Version[]>('GET', `${path}/versions`)).value;
   await output.line(
-    `The config file of ${folder} has been ${before === null ? 'made' : 'replaced'}.${kept === undefined ? '' : ` The text before is kept as version ${kept.version}.`}`,
+    `The config file of ${quoted(folder)} has been ${before === null ? 'made' : 'replaced'}.${kept === undefined ? '' : ` The text before is kept as version ${kept.version}.`}`,
   );
 }
 

@@ -5,16 +5,15 @@ import { createConsolePrinter } from './console-printer.js';
 import { refusalCode } from './failure.js';
 import { followConsole } from './follow.js';
 import { catchInterruption } from './interrupt.js';
-import { type Command, type Invocation, readCount, withQuery } from './invocation.js';
+import { type Command, type Invocation, withQuery } from './invocation.js';
 
-const usualLines = 20;
-/** What GET /console gives at most: lines, and bytes. */
-const [mostLines, mostBytes] = [10_000, 1_048_576];
+/** Maximum of `limit` in GET /console. */
+const maxBytes = 1_048_576;
 
 export const consoleCommand: Command = async (invocation) => {
-  const lines = readCount(invocation, 'lines', 0, mostLines) ?? usualLines;
-  if (invocation.given.follow !== undefined) return follow(invocation, lines);
-  const { output, json } = invocation;
+  const { output, json, flags } = invocation;
+  const { lines = 0 } = flags;
+  if (flags.follow === true) return follow(invocation, lines);
   if (lines === 0) return;
   const part = await readLines(invocation, lines, json ? 'application/x-ndjson' : 'text/plain');
   if (json) return output.write(part.text);
@@ -22,17 +21,17 @@ export const consoleCommand: Command = async (invocation) => {
   await printer.print('', part.text, '');
   await printer.end();
   if (countLines(part.text) < lines && header(part, 'console-cursor') !== '0')
-    output.note(`server-manager: what came before is more than ${mostBytes} bytes back, or not kept any more.`);
+    output.note(`server-manager: what came before is more than ${maxBytes} bytes back, or not kept any more.`);
 };
 
 async function follow(invocation: Invocation, lines: number): Promise<void> {
-  const { service, output, json, given } = invocation;
+  const { service, output, json, flags } = invocation;
   const interruption = catchInterruption();
   const printer = createConsolePrinter(output, json);
   try {
     const part = await readLines(invocation, Math.max(1, lines), 'text/plain').catch((error: unknown) => {
       // A server that was never started can be waited for.
-      if (refusalCode(error) === 'no_runs' && given.run === undefined) return null;
+      if (refusalCode(error) === 'no_runs' && flags.run === undefined) return null;
       throw error;
     });
     if (part !== null && lines > 0) {
@@ -55,8 +54,8 @@ async function follow(invocation: Invocation, lines: number): Promise<void> {
   }
 }
 
-function readLines({ service, given }: Invocation, lines: number, accept: string): Promise<Answer> {
-  return service.ask('GET', withQuery('/console', { lines, limit: mostBytes, run: given.run }), {
+function readLines({ service, flags }: Invocation, lines: number, accept: string): Promise<Answer> {
+  return service.ask('GET', withQuery('/console', { lines, limit: maxBytes, run: flags.run }), {
     headers: { Accept: accept },
   });
 }

@@ -1,11 +1,9 @@
 /** Why a command was not done, in words, and the exit status that tells it to a script. */
 import { problems } from '../problems/problems.js';
+import { exitStatus } from './exit-status.js';
 import type { Trouble } from './failure.js';
 import { quoted, shown } from './names.js';
 import { remedies } from './remedies.js';
-
-/** docs/command-line.md explains them. */
-export const exitStatus = { done: 0, refused: 1, usage: 2, unreachable: 3, cancelled: 130 } as const;
 
 export function exitStatusOf({ code }: Trouble): number {
   switch (code) {

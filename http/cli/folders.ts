@@ -1,7 +1,7 @@
 /** `folders`: listing and making Data Folders. */
 import type * as z from 'zod';
 import type * as schemas from '../api/schemas/schemas.js';
-import { type Command, operand, pathOf } from './invocation.js';
+import { type Command, pathOf } from './invocation.js';
 import { quoted } from './names.js';
 import { writeTable } from './table.js';
 
@@ -24,13 +24,11 @@ export const listFolders: Command = async ({ service, output, json }) => {
   );
 };
 
-export const createFolder: Command = async (invocation) => {
-  const { service, output, given, json } = invocation;
-  const name = operand(invocation, 0);
+export const createFolder: Command = async ({ service, output, flags, json }, name) => {
   const { text, value } = await service.askJson<DataFolder>(
     'PUT',
     pathOf('datafolders', name),
-    given.template === undefined ? {} : { json: { template: given.template } },
+    flags.template === undefined ? {} : { json: { template: flags.template } },
   );
   if (json) return output.line(text);
   await output.line(`The Data Folder ${quoted(name)} has been made.`);

@@ -1,42 +1,52 @@
-/** What every command works with. */
-
+/** What each command receives. */
 import type { Service } from './client.js';
-import type { OptionName } from './commands.js';
-import { Failure } from './failure.js';
+import type { DrawingFormat } from './drawings.js';
 import type { Output } from './output.js';
+
+/** The options of all commands, as their parsers return them. */
+export interface Flags {
+  readonly url: URL;
+  readonly tokenFile?: string;
+  readonly json?: true;
+  /** Seconds, or true for the service's default. */
+  readonly wait?: number | true;
+  readonly strict?: true;
+  /** Seconds. */
+  readonly show?: number;
+  readonly run?: string;
+  readonly lines?: number;
+  readonly follow?: true;
+  readonly id?: string;
+  readonly template?: string;
+  readonly build?: string;
+  readonly versions?: true;
+  readonly version?: string;
+  readonly from?: string;
+  readonly format?: DrawingFormat;
+  readonly output?: string;
+}
 
 export interface Invocation {
   readonly service: Service;
   readonly output: Output;
-  readonly operands: readonly string[];
-  readonly given: Readonly<Partial<Record<OptionName, string>>>;
-  /** Results are the API's own JSON. */
+  readonly flags: Flags;
+  /** Whether results are printed as the API's JSON. */
   readonly json: boolean;
 }
 
-/** @returns the exit status, where it is not 0. @throws Failure when it was not done */
-export type Command = (invocation: Invocation) => Promise<number | void>;
+/**
+ * Runs a command.
+ * @param operands as many as the command declares
+ * @returns the exit status, unless it is 0. Throws a Failure
+ */
+export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
 
-/** @returns the number, null where the option was not given. @throws Failure `usage` */
-export function readCount({ given }: Invocation, name: OptionName, least: number, most: number): number | null {
-  const text = given[name];
-  if (text === undefined) return null;
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-  if (number >= least && number <= most) return number;
-  throw new Failure({ code: 'usage', text: `--${name} has to be a whole number from ${least} to ${most}.` });
-}
-
-/** @returns the operand of that place; arguments.ts sees to it that there is one */
-export function operand({ operands }: Invocation, index: number): string {
-  return operands[index] ?? '';
-}
-
-/** @returns `/first/…` with the parts encoded */
+/** Returns `/first/…` with the parts encoded. */
 export function pathOf(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 
-/** @returns `path?name=…`, of the values that are there */
+/** Returns `path?name=…` with the values that are given. */
 export function withQuery(path: string, values: Readonly<Record<string, string | number | undefined | null>>): string {
   const given = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value)}`],

@@ -1,16 +1,15 @@
 /** `resources`: the Installed Resources of a Data Folder. */
 import type * as z from 'zod';
 import type * as schemas from '../api/schemas/schemas.js';
-import { type Command, operand, pathOf, withQuery } from './invocation.js';
+import { type Command, pathOf, withQuery } from './invocation.js';
 import { writeTable } from './table.js';
 
 type InstalledResource = z.infer<typeof schemas.installedResource>;
 
-export const resources: Command = async (invocation) => {
-  const { service, output, given, json } = invocation;
+export const resources: Command = async ({ service, output, flags, json }, folder) => {
   const { text, value } = await service.askJson<InstalledResource[]>(
     'GET',
-    withQuery(`${pathOf('datafolders', operand(invocation, 0))}/resources`, { build: given.build }),
+    withQuery(`${pathOf('datafolders', folder)}/resources`, { build: flags.build }),
   );
   if (json) return output.line(text);
   const rows = value.map((resource) => [

@@ -4,7 +4,7 @@ import type * as schemas from '../api/schemas/schemas.js';
 import { Failure, type ServiceProblem } from './failure.js';
 import { localTime, sizeText } from './figures.js';
 import { type Finding, writeFindings } from './findings.js';
-import { type Command, operand, readCount, withQuery } from './invocation.js';
+import { type Command, withQuery } from './invocation.js';
 import { shown } from './names.js';
 
 type Status = z.infer<typeof schemas.status>;
@@ -60,15 +60,12 @@ function recoveryText(recovery: Status['recovery']): string | null {
   return state === 'starting' ? `start ${attempt} begins` : `start ${attempt} at ${localTime(at)}`;
 }
 
-export const start: Command = async (invocation) => {
-  const { service, output, given, json } = invocation;
-  const [Build, Folder] = [operand(invocation, 0), operand(invocation, 1)];
-  const seconds = given.wait === '' ? null : readCount(invocation, 'wait', 1, 3_600);
-  const isWaiting = given.wait !== undefined;
+export const start: Command = async ({ service, output, flags, json }, Build, Folder) => {
+  const isWaiting = flags.wait !== undefined;
   const query = {
     wait: isWaiting ? 'ready' : null,
-    timeout: seconds,
-    strict: given.strict === undefined ? null : 'true',
+    timeout: flags.wait === true ? null : flags.wait,
+    strict: flags.strict === true ? 'true' : null,
   };
   try {
     await service.order('POST', withQuery('/start', query), { json: { Build, Folder } });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readOptions } from '../../http/options.js';
+import { parseCommandLine } from '../http/cli/parse-command-line.js';
 import { serversOf } from '../http/stage.js';
 import { isAlive } from '../processes.js';
 import { commandLine, type RunningService, startService } from '../service.js';
@@ -28,12 +28,12 @@ test('the systemd unit keeps the server running when the manager stops or crashe
   assert.match(program ?? '', /^\//);
 });
 
-test('the systemd unit uses valid options and may write the workspace', () => {
-  const read = readOptions(options, {});
-  if (read.kind !== 'options') return assert.unreachable(JSON.stringify(read));
-  assert.is(read.options.onExit, 'keep');
-  assert.ok(read.options.recovery.autostart);
-  assert.is(settings.get('ReadWritePaths'), read.options.root);
+test('the systemd unit uses valid options and may write the workspace', async () => {
+  const { options: read, stderr } = await parseCommandLine(options);
+  if (read === undefined) return assert.unreachable(stderr);
+  assert.is(read.onExit, 'keep');
+  assert.ok(read.recovery.autostart);
+  assert.is(settings.get('ReadWritePaths'), read.root);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

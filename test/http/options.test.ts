@@ -1,12 +1,13 @@
-/** Options, read from a command line and an environment: pure but for the token file. */
+/** The options of the service, parsed from a command line and an environment. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { helpText, type Options, readOptions } from '../../http/options.js';
+import type { Options } from '../../http/cli/serve-options.js';
+import { parseCommandLine } from './cli/parse-command-line.js';
 
-const test = suite<{ directory: string }>('options');
+const test = suite<{ directory: string }>('The options of the service');
 
 test.before((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'server-manager-'));
@@ -16,21 +17,23 @@ test.after(({ directory }) => rmSync(directory, { recursive: true }));
 
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, autostart: false } as const;
 
-function optionsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Options {
-  const read = readOptions(argv, environment);
-  if (read.kind !== 'options') throw new Error(JSON.stringify(read));
-  return read.options;
+async function optionsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Options> {
+  const { options, stderr } = await parseCommandLine(['serve', ...argv], environment);
+  if (options === undefined) throw new Error(stderr);
+  return options;
 }
 
-function faultsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): readonly string[] {
-  const read = readOptions(argv, environment);
-  if (read.kind !== 'faulty') throw new Error(JSON.stringify(read));
-  return read.faults;
+async function faultsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
+  const { stderr } = await parseCommandLine(['serve', ...argv], environment);
+  return stderr
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.replace(/^server-manager: /, ''));
 }
 
-test('without any, it is a workspace here, on this machine alone, on port 4810', () => {
-  const { logLevel, ...rest } = optionsOf([]);
-  const wished = {
+test('Without options the service uses ./workspace and listens on 127.0.0.1:4810', async () => {
+  const { logLevel, ...rest } = await optionsOf([]);
+  const expected = {
     root: resolve('workspace'),
     host: '127.0.0.1',
     port: 4810,
@@ -41,11 +44,11 @@ test('without any, it is a workspace here, on this machine alone, on port 4810',
     consoleRuns: 10,
     buildLimit: 4 * 1024 ** 3,
   };
-  assert.equal(rest, wished);
+  assert.equal(rest, expected);
   assert.ok(logLevel);
 });
 
-test('each can be given on the command line, with a space or with =', () => {
+test('Every option can be given on the command line, with a space or with =', async () => {
   const given = {
     root: '/srv/w',
     host: 'localhost',
@@ -56,7 +59,7 @@ test('each can be given on the command line, with a space or with =', () => {
     'build-limit': '2GiB',
     'log-level': 'silent',
   };
-  const wished = {
+  const expected = {
     root: '/srv/w',
     host: 'localhost',
     port: 8080,
@@ -68,11 +71,11 @@ test('each can be given on the command line, with a space or with =', () => {
     buildLimit: 2 * 1024 ** 3,
     logLevel: 'silent',
   };
-  assert.equal(optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), wished);
-  assert.equal(optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`)), wished);
+  assert.equal(await optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), expected);
+  assert.equal(await optionsOf(Object.entries(given).map(([name, value]) => `--${name}=${value}`)), expected);
 });
 
-test('each can be given in the environment, and the command line comes first', () => {
+test('Every option can be set by its environment variable, and the command line has precedence', async () => {
   const environment = {
     SERVER_MANAGER_ROOT: '/srv/w',
     SERVER_MANAGER_HOST: '::1',
@@ -82,7 +85,7 @@ test('each can be given in the environment, and the command line comes first', (
     SERVER_MANAGER_CONSOLE_RUNS: '1',
     SERVER_MANAGER_LOG_LEVEL: 'warn',
   };
-  const wished = {
+  const expected = {
     root: '/srv/w',
     host: '::1',
     port: 1,
@@ -94,16 +97,16 @@ test('each can be given in the environment, and the command line comes first', (
     buildLimit: 4 * 1024 ** 3,
     logLevel: 'warn',
   };
-  assert.equal(optionsOf([], environment), wished);
-  assert.equal(optionsOf(['--port', '2', '--root', '/other'], environment).port, 2);
-  assert.equal(optionsOf(['--root', '/other'], environment).root, '/other');
+  assert.equal(await optionsOf([], environment), expected);
+  assert.equal((await optionsOf(['--port', '2', '--root', '/other'], environment)).port, 2);
+  assert.equal((await optionsOf(['--root', '/other'], environment)).root, '/other');
 });
 
-test('what follows a crash can be chosen, and a flag needs no value', () => {
-  const wished = { onCrash: 'restart', limit: 2, windowMs: 60_000, autostart: true };
+test('The options of crash recovery are read, and --autostart needs no value', async () => {
+  const expected = { onCrash: 'restart', limit: 2, windowMs: 60_000, autostart: true };
   assert.equal(
-    optionsOf(['--on-crash', 'restart', '--crash-limit', '2', '--crash-window', '60', '--autostart']).recovery,
-    wished,
+    (await optionsOf(['--on-crash', 'restart', '--crash-limit', '2', '--crash-window', '60', '--autostart'])).recovery,
+    expected,
   );
   const environment = {
     SERVER_MANAGER_ON_CRASH: 'restart',
@@ -111,27 +114,29 @@ test('what follows a crash can be chosen, and a flag needs no value', () => {
     SERVER_MANAGER_CRASH_WINDOW: '60',
     SERVER_MANAGER_AUTOSTART: 'true',
   };
-  assert.equal(optionsOf([], environment).recovery, wished);
-  assert.is(optionsOf(['--autostart=false'], environment).recovery.autostart, false);
-  assert.equal(faultsOf(['--autostart=yes']), ['--autostart takes no value, or true or false.']);
-  assert.equal(faultsOf(['--crash-limit', '0']), ['--crash-limit must be a whole number from 1 to 1000.']);
+  assert.equal((await optionsOf([], environment)).recovery, expected);
+  assert.is((await optionsOf(['--autostart=false'], environment)).recovery.autostart, false);
+  assert.equal(await faultsOf(['--autostart=yes']), ['Invalid --autostart. Allowed choices are true, false.']);
+  assert.equal(await faultsOf(['--crash-limit', '0']), [
+    'Invalid --crash-limit. It must be a whole number from 1 to 1000.',
+  ]);
 });
 
-test('a variable that is set to nothing is not set', () => {
-  assert.is(optionsOf([], { SERVER_MANAGER_PORT: '', SERVER_MANAGER_TOKEN: '' }).port, 4810);
+test('An empty environment variable counts as unset', async () => {
+  assert.is((await optionsOf([], { SERVER_MANAGER_PORT: '', SERVER_MANAGER_TOKEN: '' })).port, 4810);
 });
 
-test('the last of two counts', () => {
-  assert.is(optionsOf(['--port', '1', '--port', '2']).port, 2);
+test('The last of two values of an option is used', async () => {
+  assert.is((await optionsOf(['--port', '1', '--port', '2'])).port, 2);
 });
 
 for (const port of ['0', '1', '65535']) {
-  test(`the port can be ${port}`, () => assert.is(optionsOf(['--port', port]).port, Number(port)));
+  test(`The port ${port} is accepted`, async () => assert.is((await optionsOf(['--port', port])).port, Number(port)));
 }
 
 for (const port of ['65536', '99999', '-1', '8080x', '1e3', ' 80', '0x50', '', '123456']) {
-  test(`the port cannot be "${port}"`, () => {
-    assert.equal(faultsOf([`--port=${port}`]), ['--port must be a whole number from 0 to 65535.']);
+  test(`The port "${port}" is refused`, async () => {
+    assert.equal(await faultsOf([`--port=${port}`]), ['Invalid --port. It must be a whole number from 0 to 65535.']);
   });
 }
 
@@ -145,13 +150,13 @@ const sizes: readonly (readonly [text: string, bytes: number])[] = [
   ['100000GiB', 100_000 * 1024 ** 3],
 ];
 for (const [text, bytes] of sizes) {
-  test(`the console can be bounded to ${text}`, () =>
-    assert.is(optionsOf(['--console-limit', text]).consoleLimit, bytes));
+  test(`The console limit ${text} is ${bytes} bytes`, async () =>
+    assert.is((await optionsOf(['--console-limit', text])).consoleLimit, bytes));
 }
 
 for (const text of ['1', '65535', '63KiB', '64']) {
-  test(`the console cannot be bounded to ${text}: that is too little`, () => {
-    assert.equal(faultsOf([`--console-limit=${text}`]), ['--console-limit must be at least 64KiB.']);
+  test(`The console limit ${text} is refused as too small`, async () => {
+    assert.equal(await faultsOf([`--console-limit=${text}`]), ['Invalid --console-limit. It must be at least 64KiB.']);
   });
 }
 
@@ -168,56 +173,65 @@ for (const text of [
   '99999999999999GiB',
   'unlimited',
 ]) {
-  test(`the console cannot be bounded to "${text}"`, () => {
-    assert.equal(faultsOf([`--console-limit=${text}`]), [
-      '--console-limit must be a size as 67108864, 65536KiB, 64MiB or 1GiB.',
+  test(`The console limit "${text}" is refused`, async () => {
+    assert.equal(await faultsOf([`--console-limit=${text}`]), [
+      'Invalid --console-limit. It must be a size such as 67108864, 65536KiB, 64MiB or 1GiB.',
     ]);
   });
 }
 
 for (const text of ['0', '0MiB']) {
-  test(`the console cannot be unlimited by ${text}, and the fault says so`, () => {
-    assert.match(faultsOf([`--console-limit=${text}`]).join(), '0 is not unlimited');
+  test(`The console limit ${text} is refused, and the fault says that it does not mean unlimited`, async () => {
+    assert.match((await faultsOf([`--console-limit=${text}`])).join(), '0 does not mean unlimited');
   });
 }
 
 for (const runs of ['1', '1000']) {
-  test(`${runs} runs can be kept`, () => assert.is(optionsOf(['--console-runs', runs]).consoleRuns, Number(runs)));
+  test(`--console-runs ${runs} is accepted`, async () =>
+    assert.is((await optionsOf(['--console-runs', runs])).consoleRuns, Number(runs)));
 }
 
 for (const runs of ['0', '1001', '-1', '1.5', 'all', '']) {
-  test(`"${runs}" runs cannot be kept`, () => {
-    assert.equal(faultsOf([`--console-runs=${runs}`]), ['--console-runs must be a whole number from 1 to 1000.']);
+  test(`--console-runs "${runs}" is refused`, async () => {
+    assert.equal(await faultsOf([`--console-runs=${runs}`]), [
+      'Invalid --console-runs. It must be a whole number from 1 to 1000.',
+    ]);
   });
 }
 
 for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) {
-  test(`on ${host} no token is needed`, () => assert.is(optionsOf(['--host', host]).host, host));
+  test(`The host ${host} needs no token`, async () => assert.is((await optionsOf(['--host', host])).host, host));
 }
 
 for (const host of ['0.0.0.0', '::', '10.0.0.1', 'servers.example', '127.0.0.1.example', 'localhost.example']) {
-  test(`on ${host} a token is needed`, () => {
-    assert.match(faultsOf(['--host', host]).join(), 'that needs a token');
-    assert.is(optionsOf(['--host', host], { SERVER_MANAGER_TOKEN: 'x' }).token, 'x');
+  test(`The host ${host} needs a token`, async () => {
+    assert.match((await faultsOf(['--host', host])).join(), 'that requires a token');
+    assert.is((await optionsOf(['--host', host], { SERVER_MANAGER_TOKEN: 'x' })).token, 'x');
   });
 }
 
 for (const host of ['http://localhost', 'local host', 'a/b', 'user@localhost', '']) {
-  test(`a host cannot be "${host}"`, () => {
-    assert.match(faultsOf([`--host=${host}`]).join('\n'), '--host must be an address or a host name.');
+  test(`The host "${host}" is refused`, async () => {
+    assert.match(
+      (await faultsOf([`--host=${host}`])).join('\n'),
+      'Invalid --host. It must be an address or a host name.',
+    );
   });
 }
 
-test('all that is wrong is told at once, a sentence each', () => {
-  const faults = faultsOf(['--port', 'x', '--frob', '--on-exit', 'maybe', 'word', '--log-level=loud', '--root='], {
-    SERVER_MANAGER_PROT: '1',
-  });
+test('All faults are reported at once, one line each', async () => {
+  const faults = await faultsOf(
+    ['--port', 'x', '--frob', '--on-exit', 'maybe', 'word', '--log-level=loud', '--root='],
+    {
+      SERVER_MANAGER_PROT: '1',
+    },
+  );
   for (const words of [
     'SERVER_MANAGER_PROT',
     '--frob',
     '"word"',
     '--port',
-    '--on-exit must be stop or keep',
+    '--on-exit. Allowed choices are stop, keep',
     '--log-level',
     '--root',
   ]) {
@@ -236,52 +250,66 @@ for (const argv of [
   ['--toString'],
   ['--roots', '/'],
 ]) {
-  test(`${argv.join(' ')} is not an option`, () => {
-    assert.match(faultsOf(argv).join('\n'), `${argv[0]?.split('=')[0]} is not an option; --help lists them.`);
+  test(`The unknown option ${argv.join(' ')} is refused`, async () => {
+    assert.match(
+      (await faultsOf(argv)).join('\n'),
+      `Unknown option ${argv[0]?.split('=')[0]}. Run server-manager serve --help for all options.`,
+    );
   });
 }
 
 for (const argv of [['start'], ['--', '--port'], ['']]) {
-  test(`${JSON.stringify(argv)} is not an option`, () => assert.match(faultsOf(argv).join('\n'), 'is not an option.'));
+  test(`The argument ${JSON.stringify(argv.at(-1))} is refused`, async () =>
+    assert.match((await faultsOf(argv)).join('\n'), /^Unknown (argument|option) [^ ]+\. Run /));
 }
 
-test('an option without its value is told', () => {
-  assert.match(faultsOf(['--port']).join(), '--port needs a value.');
+test('An option without its value is refused', async () => {
+  assert.match((await faultsOf(['--port'])).join(), "Option '--port <port>' argument missing.");
 });
 
-test('variables of other programs, and the mark of a run, concern nobody', () => {
-  assert.is(optionsOf([], { PORT: 'x', HOST: 'y', SERVER_MANAGER_RUN: 'z' }).port, 4810);
+test('Environment variables of other programs and SERVER_MANAGER_RUN are ignored', async () => {
+  assert.is((await optionsOf([], { PORT: 'x', HOST: 'y', SERVER_MANAGER_RUN: 'z' })).port, 4810);
 });
 
-test('--help and --version win over everything that is wrong', () => {
-  for (const flag of ['--help', '-h']) assert.is(readOptions(['--port', 'x', flag], {}).kind, 'help');
-  for (const flag of ['--version', '-v'])
-    assert.is(readOptions(['--frob', flag], { SERVER_MANAGER_X: '1' }).kind, 'version');
+test('--help and --version are answered before faults are reported', async () => {
+  for (const flag of ['--help', '-h']) {
+    const { stdout, stderr } = await parseCommandLine(['--port', 'x', flag]);
+    assert.match(stdout, /^Usage: server-manager serve /);
+    assert.is(stderr, '');
+  }
+  for (const flag of ['--version', '-v']) {
+    const { stdout, stderr } = await parseCommandLine(['--frob', flag], { SERVER_MANAGER_X: '1' });
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+    assert.is(stderr, '');
+  }
 });
 
-test('a token is read from its file without the line end, before the one in the environment', ({ directory }) => {
+test('The token is read from its file without the line end, and the file has precedence over the environment', async ({
+  directory,
+}) => {
   const file = join(directory, 'token');
   writeFileSync(file, 'secret\n');
-  assert.is(optionsOf(['--token-file', file], { SERVER_MANAGER_TOKEN: 'other' }).token, 'secret');
-  assert.is(optionsOf([], { SERVER_MANAGER_TOKEN_FILE: file }).token, 'secret');
-  assert.is(optionsOf([], { SERVER_MANAGER_TOKEN: 'other' }).token, 'other');
+  assert.is((await optionsOf(['--token-file', file], { SERVER_MANAGER_TOKEN: 'other' })).token, 'secret');
+  assert.is((await optionsOf([], { SERVER_MANAGER_TOKEN_FILE: file })).token, 'secret');
+  assert.is((await optionsOf([], { SERVER_MANAGER_TOKEN: 'other' })).token, 'other');
 });
 
-test('a token file that is missing, empty or holds more than a token is told, and never the token', ({ directory }) => {
-  assert.match(faultsOf(['--token-file', join(directory, 'absent')]).join(), /cannot be read \(ENOENT\)/);
-  assert.match(faultsOf(['--token-file', directory]).join(), /cannot be read \(EISDIR\)/);
+test('A token file that is missing, empty or invalid is reported without its content', async ({ directory }) => {
+  assert.match((await faultsOf(['--token-file', join(directory, 'absent')])).join(), /cannot be read \(ENOENT\)/);
+  assert.match((await faultsOf(['--token-file', directory])).join(), /cannot be read \(EISDIR\)/);
   const file = join(directory, 'odd');
   writeFileSync(file, ' \n');
-  assert.match(faultsOf(['--token-file', file]).join(), 'is empty');
+  assert.match((await faultsOf(['--token-file', file])).join(), 'is empty');
   writeFileSync(file, 'sesame open\n');
-  const faults = faultsOf(['--token-file', file]).join();
-  assert.match(faults, 'spaces or characters that a header cannot carry');
+  const faults = (await faultsOf(['--token-file', file])).join();
+  assert.match(faults, 'spaces or characters that an HTTP header cannot carry');
   assert.not.match(faults, 'sesame');
-  assert.not.match(faultsOf([], { SERVER_MANAGER_TOKEN: 'sésame' }).join(), 'sésame');
+  assert.not.match((await faultsOf([], { SERVER_MANAGER_TOKEN: 'sésame' })).join(), 'sésame');
 });
 
-test('the help names every option, its variable and its default', () => {
-  const text = helpText();
+test('The help of serve lists every option with its environment variable and its default', async () => {
+  const { stdout: text } = await parseCommandLine(['serve', '--help']);
+  const unwrapped = text.replaceAll(/\n +/g, ' ');
   for (const name of [
     'root',
     'host',
@@ -294,11 +322,11 @@ test('the help names every option, its variable and its default', () => {
     'log-level',
   ]) {
     assert.match(text, `--${name} `);
-    assert.match(text, `SERVER_MANAGER_${name.toUpperCase().replace('-', '_')}\n`);
+    assert.match(unwrapped, `env: SERVER_MANAGER_${name.toUpperCase().replace('-', '_')}`);
   }
-  for (const standard of ['(./workspace)', '(127.0.0.1)', '(4810)', '(stop)', '(256MiB)', '(10)'])
-    assert.match(text, standard);
-  for (const other of ['--help, -h', '--version, -v', 'SERVER_MANAGER_TOKEN ']) assert.match(text, other);
+  for (const value of ['./workspace', '"127.0.0.1"', '4810', '"stop"', '256MiB', '10'])
+    assert.match(unwrapped, `default: ${value}, `);
+  for (const other of ['-h, --help', '-v, --version', 'SERVER_MANAGER_TOKEN ']) assert.match(unwrapped, other);
   for (const line of text.split('\n')) assert.ok(line.length <= 100, line);
 });
 

@@ -178,7 +178,7 @@ test('a word that is no command is told, and nothing is served', async () => {
   assert.equal(await runCommandLine(['frob']), {
     status: 2,
     stdout: '',
-    stderr: 'server-manager: "frob" is no command; --help lists them.\n',
+    stderr: "server-manager: Unknown command 'frob'.\n",
   });
 });
 
@@ -187,13 +187,13 @@ test('the environment of a command line does not keep a service from starting', 
     SERVER_MANAGER_URL: 'http://127.0.0.1:4810',
   });
   assert.is(status, 2);
-  assert.match(stderr, /^server-manager: --port [^\n]*\n$/);
+  assert.match(stderr, /^server-manager: Invalid --port\. [^\n]*\n$/);
 });
 
 test('--help of a command needs no service', async () => {
   const { status, stdout } = await runAt('http://127.0.0.1:1')('builds', 'add', '--help');
   assert.is(status, 0);
-  assert.match(stdout, 'Usage: server-manager builds [list]\n');
+  assert.match(stdout, 'Usage: server-manager builds add [options] <file>\n');
 });
 
 test('who reads no further than the first line has got what it wanted', async () => {

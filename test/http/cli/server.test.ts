@@ -117,7 +117,7 @@ test('a start waits until the server is up, as long as it is told to', async ({
   assert.match(stderr, /has not said within 1 s that it is up\..*\nThe server runs on: server-manager status /);
   assert.match(
     (await run('start', 'slow', 'world', '--wait=0')).stderr,
-    '--wait has to be a whole number from 1 to 3600.',
+    'Invalid --wait. It must be a whole number from 1 to 3600.',
   );
 });
 

@@ -52,7 +52,7 @@ test('a file that cannot be written, and a format that there is not, are told', 
   const foreign = await run('--format', 'png');
   assert.equal(
     [foreign.status, foreign.stderr],
-    [2, 'server-manager: --format has to be one of svg, mermaid, json.\n'],
+    [2, 'server-manager: Invalid --format. Allowed choices are svg, mermaid, json.\n'],
   );
   const both = await run('--format', 'svg', '--json');
   assert.equal([both.status, both.stderr], [2, 'server-manager: --json and --format svg exclude each other.\n']);

@@ -1,0 +1,101 @@
+/** Parsers for values of options and arguments. Each throws commander's InvalidArgumentError with a sentence. */
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, type Option } from 'commander';
+
+/** Returns a parser for whole numbers from `min` to `max`. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** Returns the text. Throws when it is empty. */
+export function nonEmpty(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+}
+
+/** Returns an absolute path. */
+export function directory(text: string): string {
+  return resolve(nonEmpty(text));
+}
+
+/** Returns the text when it may be an IP address or a host name. */
+export function hostName(text: string): string {
+  if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new InvalidArgumentError('It must be an address or a host name.');
+  return text;
+}
+
+const unitBytes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** A console log is pruned in whole disk blocks. */
+const minSizeBytes = 64 * 1024;
+
+/** Returns the bytes of a size such as `64MiB` or `67108864`. */
+export function size(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,15}) ?(B|KiB|MiB|GiB)?$/.exec(text) ?? [];
+  const bytes = number === '' ? Number.NaN : Number(number) * (unitBytes[unit] ?? Number.NaN);
+  if (!Number.isSafeInteger(bytes))
+    throw new InvalidArgumentError('It must be a size such as 67108864, 65536KiB, 64MiB or 1GiB.');
+  if (bytes === 0) throw new InvalidArgumentError('It must be at least 64KiB; 0 does not mean unlimited.');
+  if (bytes < minSizeBytes) throw new InvalidArgumentError('It must be at least 64KiB.');
+  return bytes;
+}
+
+/** Returns the URL of a service. It may have a path, where a proxy serves it below one. */
+export function serviceUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '')
+    throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:4810.');
+  if (url.username !== '' || url.password !== '')
+    throw new InvalidArgumentError('It must not contain a user name or password: the service knows tokens only.');
+  if (url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('It must not contain a query or a fragment.');
+  return url;
+}
+
+/** Takes the place of a value that its parser refused. */
+class InvalidValue {
+  constructor(readonly reason: string) {}
+}
+
+/**
+ * Adds options to a command. Their parsers do not end parsing, as commander's would at the first invalid value:
+ * {@link findInvalidValues} reports all of them at once.
+ */
+export function addOptions(command: Command, options: readonly Option[]): Command {
+  for (const option of options) {
+    const { parseArg, envVar = '' } = option;
+    // An empty variable counts as unset.
+    if (process.env[envVar] === '') delete process.env[envVar];
+    if (parseArg !== undefined) option.argParser((text, previous) => tryParse(() => parseArg(text, previous)));
+    command.addOption(option);
+  }
+  return command;
+}
+
+function tryParse<T>(parse: () => T): T | InvalidValue {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) return new InvalidValue(error.message);
+    throw error;
+  }
+}
+
+/** Returns a sentence for each option of a parsed command whose value is invalid. */
+export function findInvalidValues(command: Command): string[] {
+  return command.options.flatMap((option) => {
+    const key = option.attributeName();
+    const value: unknown = command.getOptionValue(key);
+    if (!(value instanceof InvalidValue)) return [];
+    return [`Invalid ${command.getOptionValueSource(key) === 'env' ? option.envVar : option.long}. ${value.reason}`];
+  });
+}
+
+/** Ends the command with a line for each fault. Returns when there is none. */
+export function reportFaults(command: Command, faults: readonly string[]): void {
+  if (faults.length > 0) command.error(faults.map((fault) => `error: ${fault}`).join('\n'));
+}

@@ -1,0 +1,48 @@
+/** The command line: `serve`, the commands that use a running service, and `completion`. */
+import { Command } from 'commander';
+import { readVersion } from '../version.js';
+import { type CommandRequest, declareCommands } from './commands.js';
+import { declareCompletion } from './completion/completion.js';
+import { declareServe, type Options, readOptions } from './serve-options.js';
+
+export interface Actions {
+  /** Runs the service. */
+  serve(options: Options): Promise<void>;
+  /** Runs a command that uses a running service. */
+  run(request: CommandRequest): Promise<void>;
+}
+
+/**
+ * Declares the whole command line.
+ * @returns the program. Its parse throws a CommanderError after it has printed help, a version or faults
+ */
+export function createProgram({ serve, run }: Actions): Command {
+  const version = readVersion();
+  const program = new Command('server-manager')
+    .description('Manages one server process: without a command it serves the REST API and the web UI.')
+    .helpOption('-h, --help', 'Show this help')
+    .helpCommand(false)
+    .version(version, '-v, --version', 'Show the version')
+    // Options behind a command belong to that command: `config` has a --version of its own.
+    .enablePositionalOptions()
+    .configureOutput({ outputError: (text, write) => write(sentencesOf(text)) })
+    .exitOverride();
+  const serveCommand = declareServe(program.command('serve'))
+    .description('Run the service (the default)')
+    .version(version, '-v, --version', 'Show the version')
+    .action(async () => serve(readOptions(serveCommand)));
+  declareCommands(program, run);
+  declareCompletion(program);
+  return program.addHelpText(
+    'after',
+    '\nRun server-manager COMMAND --help for the arguments and options of a command.',
+  );
+}
+
+/** Returns commander's messages, such as `error: unknown option '--x'`, as sentences behind the program's name. */
+function sentencesOf(text: string): string {
+  return text.replace(
+    /^error: (.)(.*?)\.?$/gm,
+    (_, first: string, rest: string) => `server-manager: ${first.toUpperCase()}${rest}.`,
+  );
+}

@@ -1,0 +1,28 @@
+/** Reads the token of the service, for the service and for the commands. */
+import { readFileSync } from 'node:fs';
+
+/**
+ * Reads the token from its file, or else from the environment.
+ * @param file path of the file; undefined or empty for none
+ * @param faults receives a sentence for each fault; the token itself never appears in it
+ * @returns the token, or null without one
+ */
+export function readToken(file: string | undefined, faults: string[]): string | null {
+  if (file === undefined || file === '')
+    return checkToken(process.env.SERVER_MANAGER_TOKEN ?? '', 'SERVER_MANAGER_TOKEN', faults);
+  try {
+    const token = checkToken(readFileSync(file, 'utf8').trim(), `The token file ${file}`, faults);
+    if (token === null) faults.push(`The token file ${file} is empty. Write the token into it.`);
+    return token;
+  } catch (error) {
+    faults.push(`The token file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    return null;
+  }
+}
+
+/** Accepts what an HTTP header can carry: visible ASCII without spaces. */
+function checkToken(token: string, source: string, faults: string[]): string | null {
+  if (token === '') return null;
+  if (!/^[!-~]+$/.test(token)) faults.push(`${source} contains spaces or characters that an HTTP header cannot carry.`);
+  return token;
+}

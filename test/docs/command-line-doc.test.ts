@@ -1,0 +1,58 @@
+/** The pages on the command line and on the options list what the program declares. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command, Option } from 'commander';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exitStatus } from '../../http/cli/exit-status.js';
+import { allCommands } from '../http/cli/parse-command-line.js';
+
+const test = suite('The documentation of the command line');
+
+const commandPage = readFileSync(join(process.cwd(), 'docs/command-line.md'), 'utf8');
+const optionPage = readFileSync(join(process.cwd(), 'docs/reference/options.md'), 'utf8');
+const [program, ...commands] = allCommands();
+
+function usageOf(command: Command): string {
+  const path = command.parent === program ? command.name() : `${command.parent?.name()} ${command.name()}`;
+  return [path, ...command.registeredArguments.map((each) => `<${each.name()}${each.variadic ? '...' : ''}>`)].join(
+    ' ',
+  );
+}
+
+/** Returns the row of a table with the option in its first column. */
+function rowOf(page: string, { flags }: Option): string | undefined {
+  return page.split('\n').find((line) => line.startsWith(`| \`${flags}\` |`));
+}
+
+test('docs/command-line.md has a row for every command with its arguments', () => {
+  for (const command of commands)
+    if (command.commands.length === 0) assert.match(commandPage, `| \`${usageOf(command)}\` |`);
+});
+
+test('docs/command-line.md has a row for every option of a command with its environment variable', () => {
+  for (const command of commands.filter((each) => each.name() !== 'serve')) {
+    for (const option of command.options) {
+      const row = rowOf(commandPage, option);
+      assert.ok(row, `${command.name()} ${option.flags}`);
+      assert.match(row, option.envVar ?? '');
+    }
+  }
+});
+
+test('docs/reference/options.md has a row for every option of serve with its environment variable, default and choices', () => {
+  const serve = commands.find((each) => each.name() === 'serve');
+  for (const option of serve?.options ?? []) {
+    if (option.envVar === undefined) continue;
+    const row = rowOf(optionPage, option);
+    assert.ok(row, option.flags);
+    const facts = [option.envVar, option.defaultValueDescription ?? option.defaultValue, ...(option.argChoices ?? [])];
+    for (const fact of facts) if (fact !== undefined) assert.match(row, `\`${fact}\``);
+  }
+});
+
+test('docs/command-line.md explains every exit status', () => {
+  for (const status of Object.values(exitStatus)) assert.match(commandPage, `| ${status} |`);
+});
+
+test.run();

@@ -1,0 +1,196 @@
+/** Command lines are parsed, refused with a clear message, or answered with help. */
+import * as fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { commands } from '../../../http/cli/run.js';
+import { allCommands, parseCommandLine } from './parse-command-line.js';
+
+const test = suite('The command line parser');
+
+/** The words of a command, such as `builds add`. */
+function pathOf(command: ReturnType<typeof allCommands>[number]): string {
+  return command.parent === null ? '' : `${pathOf(command.parent)} ${command.name()}`.trim();
+}
+
+/** Commands that use a service. */
+const clientCommands = allCommands().filter(
+  (command) => command.commands.length === 0 && !['serve', 'completion'].includes(command.name()),
+);
+
+async function parse(...args: string[]): Promise<{ name: string; operands: readonly string[]; flags: object }> {
+  const { request, stderr } = await parseCommandLine(args);
+  if (request === undefined) throw new Error(stderr);
+  const { url, ...flags } = request.flags;
+  return { name: request.name, operands: request.operands, flags };
+}
+
+async function faultOf(...args: string[]): Promise<string> {
+  const { request, options, stderr } = await parseCommandLine(args);
+  assert.is(request ?? options, undefined, args.join(' '));
+  return stderr;
+}
+
+test('Every declared command has a function, and every function is declared', () => {
+  assert.equal(clientCommands.map(pathOf).sort(), Object.keys(commands).sort());
+});
+
+test('builds and folders without a subcommand list', async () => {
+  assert.is((await parse('builds')).name, 'builds list');
+  assert.is((await parse('folders', '--json')).name, 'folders list');
+  assert.is((await parse('builds', 'refresh')).name, 'builds refresh');
+});
+
+test('Options may be before, between and behind the words of a command', async () => {
+  for (const args of [
+    ['--strict', 'a', 'b'],
+    ['a', '--strict', 'b'],
+    ['a', 'b', '--strict'],
+  ])
+    assert.equal(await parse('start', ...args), { name: 'start', operands: ['a', 'b'], flags: { strict: true } });
+  const adding = { name: 'builds add', operands: ['x.zip'], flags: { id: '7' } };
+  assert.equal(await parse('builds', '--id', '7', 'add', 'x.zip'), adding);
+  assert.equal(await parse('builds', 'add', '--id', '7', 'x.zip'), adding);
+  assert.equal(await parse('builds', 'add', 'x.zip', '--id=7'), adding);
+});
+
+test('--wait takes a number of seconds or nothing', async () => {
+  const starting = { name: 'start', operands: ['a', 'b'] };
+  assert.equal(await parse('start', 'a', 'b', '--wait'), { ...starting, flags: { wait: true } });
+  for (const args of [
+    ['a', 'b', '--wait=5'],
+    ['a', 'b', '--wait', '5'],
+    ['--wait', '5', 'a', 'b'],
+    ['a', '--wait', '5', 'b'],
+  ])
+    assert.equal(await parse('start', ...args), { ...starting, flags: { wait: 5 } });
+});
+
+test('A Build id that is a number is not taken for the seconds of --wait', async () => {
+  const starting = { name: 'start', operands: ['2372', 'world'], flags: { wait: true } };
+  assert.equal(await parse('start', '--wait', '2372', 'world'), starting);
+  assert.equal(await parse('start', '2372', '--wait', 'world'), starting);
+  assert.equal(await parse('start', '2372', '5'), { name: 'start', operands: ['2372', '5'], flags: {} });
+});
+
+test('--wait takes 1 to 3600 seconds', async () => {
+  for (const seconds of ['0', '3601', '1.5', 'x'])
+    assert.is(
+      await faultOf('start', 'a', 'b', `--wait=${seconds}`),
+      'server-manager: Invalid --wait. It must be a whole number from 1 to 3600.\n',
+    );
+});
+
+test('The words of command are operands, also behind --', async () => {
+  assert.equal((await parse('command', 'say', 'hello', 'there')).operands, ['say', 'hello', 'there']);
+  assert.equal((await parse('command', '--', 'set', '--x', '-y')).operands, ['set', '--x', '-y']);
+  assert.equal((await parse('start', '--', '--wait', 'b')).operands, ['--wait', 'b']);
+});
+
+test('An unknown option is refused, so that no other line is sent than was meant', async () => {
+  assert.match(await faultOf('command', 'ban', '--reason', 'x'), /^server-manager: Unknown option '--reason'\.\n/);
+});
+
+test('An option of another command is refused', async () => {
+  assert.match(await faultOf('stop', '--wait'), /^server-manager: Unknown option '--wait'\.\n/);
+  assert.match(await faultOf('builds', '--id', '7', 'list'), /^server-manager: Unknown option '--id'\.\n/);
+});
+
+test('Missing, superfluous and empty arguments are refused', async () => {
+  for (const [args, message] of [
+    [['start'], "Missing required argument 'build'."],
+    [['start', 'a'], "Missing required argument 'folder'."],
+    [['command'], "Missing required argument 'text'."],
+    [['stop', 'now'], "Too many arguments for 'stop'. Expected 0 arguments but got 1."],
+    [['check', ''], "Command-argument value '' is invalid for argument 'folder'. It must not be empty."],
+    [['builds', 'frob'], "Unknown command 'frob'."],
+    [['frob'], "Unknown command 'frob'."],
+    [['console', '--lines'], "Option '--lines <count>' argument missing."],
+    [['console', '--lines='], 'Invalid --lines. It must be a whole number from 0 to 10000.'],
+    [['console', '--run='], 'Invalid --run. It must not be empty.'],
+    [['status', '--json=yes'], "Unknown option '--json=yes'."],
+    [['statechart', '--format', 'png'], 'Invalid --format. Allowed choices are svg, mermaid, json.'],
+    [
+      ['completion', 'tcsh'],
+      "Command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.",
+    ],
+    [['config', 'a', '--from', 'x', '--versions'], "Option '--versions' cannot be used with option '--from <file>'."],
+  ] as const)
+    assert.is((await faultOf(...args)).split('\n')[0], `server-manager: ${message}`);
+});
+
+test('A mistyped command or option is answered with a suggestion', async () => {
+  assert.match(await faultOf('strat', 'a', 'b'), 'Did you mean start?');
+  assert.match(await faultOf('console', '--folow'), 'Did you mean --follow?');
+});
+
+test('All invalid option values of a command are reported at once', async () => {
+  assert.is(
+    await faultOf('console', '--lines', 'x', '--run=', '--url', 'nowhere'),
+    'server-manager: Invalid --run. It must not be empty.\n' +
+      'server-manager: Invalid --lines. It must be a whole number from 0 to 10000.\n' +
+      'server-manager: Invalid --url. It must be a URL such as http://127.0.0.1:4810.\n',
+  );
+});
+
+test('An invalid value from the environment is reported by the name of the variable', async () => {
+  const { stderr } = await parseCommandLine(['status'], { SERVER_MANAGER_URL: 'nowhere' });
+  assert.match(stderr, 'Invalid SERVER_MANAGER_URL. It must be a URL');
+});
+
+test('The names of built-in object properties are neither commands nor options', async () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    assert.match(await faultOf(name), 'Unknown command');
+    assert.match(await faultOf('builds', name), 'Unknown command');
+    assert.match(await faultOf('status', `--${name}`), 'Unknown option');
+  }
+});
+
+test('Every command line is parsed, refused or answered with help', async () => {
+  const first = fc.constantFrom(...allCommands().map((command) => command.name()));
+  const options = allCommands().flatMap((command) => command.options.flatMap(({ long }) => [`${long}`, `${long}=1`]));
+  const word = fc.oneof(fc.string(), fc.constantFrom(...options, 'add', 'list', '-h', '-x', '--', '5'));
+  await fc.assert(
+    fc.asyncProperty(first, fc.array(word, { maxLength: 6 }), async (command, args) => {
+      const { request, options, stdout, stderr } = await parseCommandLine([command, ...args]);
+      assert.is([request, options, stdout || undefined, stderr || undefined].filter((each) => each).length, 1);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('The help of each command shows its usage, arguments and options', async () => {
+  for (const command of allCommands()) {
+    const { stdout } = await parseCommandLine([...pathOf(command).split(' ').filter(Boolean), '--help']);
+    assert.match(stdout, `Usage: ${`server-manager ${pathOf(command)}`.trim()} `);
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    for (const each of [
+      ...command.registeredArguments,
+      ...command.options,
+      ...command.commands.map((sub) => ({ description: sub.description() })),
+    ])
+      assert.ok(text.includes(each.description), `${pathOf(command)}: ${each.description}`);
+  }
+});
+
+test('No line of help is longer than 100 characters', async () => {
+  for (const command of allCommands())
+    for (const line of command.helpInformation().split('\n')) assert.ok(line.length <= 100, line);
+});
+
+test('The URL of the service is an HTTP URL, with or without a path, and nothing else', async () => {
+  for (const good of ['http://127.0.0.1:4810', 'https://game.example/manager/', 'http://[::1]:4810'])
+    assert.is((await parseCommandLine(['status', '--url', good])).request?.flags.url.href, new URL(good).href);
+  for (const bad of [
+    '',
+    '127.0.0.1:4810',
+    'ftp://x',
+    'http://',
+    'http://me:secret@x',
+    'http://x?y',
+    'http://x#y',
+    'localhost',
+  ])
+    assert.match(await faultOf('status', '--url', bad), 'Invalid --url.');
+});
+
+test.run();
