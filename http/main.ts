@@ -12,11 +12,12 @@ import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { findPreviousRun, UnmanageableRun } from '../adapters/process/previous-run.js';
-import { createRunDirectories, listRuns } from '../adapters/process/run-directory.js';
+import { createRunDirectories } from '../adapters/process/run-directories.js';
 import { createRunIdSource } from '../adapters/process/run-id.js';
-import { sendSignal } from '../adapters/process/signals.js';
+import { listRuns, removeSpares } from '../adapters/process/run-list.js';
 import { startSpareKeeper } from '../adapters/process/spare-keeper.js';
 import { writeStopReason } from '../adapters/process/stop-reason.js';
+import { sendSignal } from '../adapters/process/stop-signals.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectories } from '../adapters/workspace/directory.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
@@ -80,7 +81,7 @@ export async function startService({
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
   const directories = createRunDirectories(runs, consoleRuns, (directory) => startSpareKeeper(directory, process.env));
-  directories.removeSpares();
+  removeSpares(runs);
   const kinds = createKinds({ root, searchPath });
   const processActor = createProcessActor({
     directories,

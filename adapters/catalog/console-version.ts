@@ -3,7 +3,8 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Place } from '../kinds/kind.js';
-import { listRuns, runDirectory } from '../process/run-directory.js';
+import { runDirectory } from '../process/run-directory.js';
+import { listRuns } from '../process/run-list.js';
 import { readRunRecord } from '../process/run-record.js';
 
 /** Bytes of a console that may hold it: what a server says first. */

@@ -1,7 +1,7 @@
 /** What would keep a launch from running, as far as can be told before it is tried. */
 import type { Fault, Launch } from '../../machines/ports/facts.js';
+import { diskFullSubject, isDiskFull } from '../process/conditions.js';
 import { findSpawnFault } from '../process/launch-check.js';
-import { diskFullSubject, isDiskFull } from '../process/warnings.js';
 
 /** @returns what would keep the launch from running, its Data Folder included; or null */
 export function findLaunchSpawnFault(launch: Launch): Fault | null {

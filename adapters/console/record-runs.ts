@@ -1,7 +1,8 @@
 /** Records the console of whichever run goes on. */
 import { join } from 'node:path';
 import type { RecordingFaults } from '../../machines/ports/console.js';
-import { listRuns, runDirectory } from '../process/run-directory.js';
+import { runDirectory } from '../process/run-directory.js';
+import { listRuns } from '../process/run-list.js';
 import { openConsoleLog } from './log.js';
 import { createTrimmer } from './prune.js';
 import { type Recorder, recordConsole } from './recorder.js';

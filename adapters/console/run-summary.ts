@@ -1,6 +1,8 @@
 /** What one run's files tell of it, whatever became of them. */
 import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
-import { type RunDirectory, readExit, readPidRecord, unseenExit } from '../process/run-directory.js';
+import { readExit, unseenExit } from '../process/exit-record.js';
+import { readPidRecord } from '../process/keeper-files.js';
+import type { RunDirectory } from '../process/run-directory.js';
 import { readRunRecord } from '../process/run-record.js';
 import { readExitPurpose } from '../process/stop-reason.js';
 

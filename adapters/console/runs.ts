@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
-import { listRuns, runDirectory } from '../process/run-directory.js';
+import { runDirectory } from '../process/run-directory.js';
+import { listRuns } from '../process/run-list.js';
 import { type OpenConsole, openConsoleLog } from './log.js';
 import { summarizeRun } from './run-summary.js';
 import { shareConsole } from './shared-log.js';

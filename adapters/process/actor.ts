@@ -1,78 +1,85 @@
-/** The process actor of the machine: launches or finds one run, and tells the machine what becomes of it. */
+/** The machine's process actor: launches a run, or takes over a run that was found, and monitors it. */
 import { fromCallback } from 'xstate';
 import type { ProcessInput, ProcessOrder, WorldEvent } from '../../machines/server/events.js';
-import type { ProcessDependencies } from './dependencies.js';
-import { type LaunchAttempt, startLaunch } from './launch.js';
+import type { PidRecord } from './keeper-files.js';
+import { readPidRecord } from './keeper-files.js';
+import { type Launching, startLaunch } from './launch.js';
 import { monitorRun, type RunMonitor } from './monitor.js';
+import type { ProcessDependencies } from './process-dependencies.js';
 import { watchForReadyLine } from './ready-line.js';
-import { type PidRecord, type RunDirectory, readPidRecord } from './run-directory.js';
+import type { RunDirectory } from './run-directory.js';
 
 /** @returns the actor's logic, to be provided to the machine as `process` */
-export function createProcessActor(world: ProcessDependencies) {
-  return fromCallback<ProcessOrder, ProcessInput>(({ input, sendBack, receive }) => {
-    const { launch, found } = input;
-    let launching: LaunchAttempt | null = null;
-    let watching: RunMonitor | null = null;
-    let endLooking = (): void => undefined;
-    let early: ProcessOrder[] = [];
-    let stopped = false;
+export function createProcessActor(dependencies: ProcessDependencies) {
+  const { directories } = dependencies;
+  return fromCallback<ProcessOrder, ProcessInput>(({ input: { launch, found }, sendBack, receive }) => {
+    let launching: Launching | null = null;
+    let monitor: RunMonitor | null = null;
+    let stopWatching = (): void => undefined;
+    let earlyOrders: ProcessOrder[] = [];
+    let isStopped = false;
 
-    const tell = (event: WorldEvent): void => {
-      if (!stopped) sendBack(event);
+    const report = (event: WorldEvent): void => {
+      if (!isStopped) sendBack(event);
     };
-    const watch = (directory: RunDirectory, record: PidRecord): void => {
-      if (stopped) return;
-      watching = monitorRun(directory, record, world, tell);
+
+    function startMonitor(directory: RunDirectory, record: PidRecord): void {
+      if (isStopped) return;
+      monitor = monitorRun(directory, record, launch.stop, dependencies, report);
       if (launch.ready !== null)
-        endLooking = watchForReadyLine(launch.run, directory, launch.ready, () => tell({ type: 'process.ready' }));
-      for (const order of early) obey(order, watching);
-      early = [];
-    };
-    const obey = (order: ProcessOrder, run: RunMonitor): void => {
-      switch (order.type) {
-        case 'ask':
-          return run.requestStop(launch.stop, order.because);
-        case 'sweep':
-          return run.signalRemaining(launch.stop);
-        case 'kill':
-          return run.kill(order.because);
-        case 'deliver':
-          return run.writeCommand(order.line, order.quits);
-        case 'giveUp':
-          // It runs: there is nothing to give up.
-          return;
-      }
-    };
+        stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () => report({ type: 'process.ready' }));
+      for (const order of earlyOrders) obey(order, monitor);
+      earlyOrders = [];
+    }
 
-    if (found !== null) {
-      const directory = world.directories.open(found.launch.run);
-      const record = readPidRecord(directory);
-      if (record !== null) watch(directory, record);
-    } else {
-      launching = startLaunch(launch, world);
-      void launching.outcome.then((launched) => {
-        if ('fault' in launched) return tell({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
-        tell({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
-        watch(launched.directory, launched.record);
-        // Whoever waits for the start is answered first.
-        setImmediate(() => {
-          world.directories.prune(launch.run);
-          world.directories.prepare();
-        });
+    async function awaitLaunch({ outcome }: Launching): Promise<void> {
+      const launched = await outcome;
+      if ('fault' in launched) return report({ type: 'process.spawnFailed', fault: launched.fault, at: Date.now() });
+      report({ type: 'process.spawned', pid: launched.record.pid, at: launched.record.at });
+      startMonitor(launched.directory, launched.record);
+      // Only after the client that waits for the start has been answered.
+      setImmediate(() => {
+        directories.prune(launch.run);
+        directories.prepare();
       });
     }
 
+    if (found === null) {
+      launching = startLaunch(launch, dependencies);
+      void awaitLaunch(launching);
+    } else {
+      const directory = directories.open(found.launch.run);
+      const record = readPidRecord(directory);
+      if (record !== null) startMonitor(directory, record);
+    }
+
     receive((order) => {
-      if (watching !== null) return obey(order, watching);
-      // Where it wins the race the program never runs, else it is killed as soon as it does.
+      if (monitor !== null) return obey(order, monitor);
+      // If the launch can no longer be given up, a kill is carried out as soon as the program runs.
       if (order.type === 'giveUp' || order.type === 'kill') launching?.giveUp();
-      if (order.type !== 'giveUp') early.push(order);
+      if (order.type !== 'giveUp') earlyOrders.push(order);
     });
 
     return () => {
-      stopped = true;
-      endLooking();
-      watching?.release();
+      isStopped = true;
+      stopWatching();
+      monitor?.release();
     };
   });
+}
+
+function obey(order: ProcessOrder, monitor: RunMonitor): void {
+  switch (order.type) {
+    case 'ask':
+      return monitor.requestStop(order.because);
+    case 'sweep':
+      return monitor.signalRemaining();
+    case 'kill':
+      return monitor.kill(order.because);
+    case 'deliver':
+      return monitor.writeCommand(order.line, order.quits);
+    case 'giveUp':
+      // The program runs already.
+      return;
+  }
 }

@@ -1,4 +1,4 @@
-/** Writes commands into a server's console. */
+/** Writes commands to a server's console. */
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { Undeliverable } from '../../machines/ports/facts.js';
 import type { RunDirectory } from './run-directory.js';
@@ -6,14 +6,14 @@ import type { RunDirectory } from './run-directory.js';
 export type WriteResult = { readonly cursor: number } | { readonly undeliverable: Undeliverable };
 
 export interface ConsoleInput {
-  /** Writes one line. @returns where the output that follows it begins, in bytes, or why the line got nowhere */
+  /** Writes one line. @returns the cursor where the output after it begins, or why the line could not be written */
   write(line: string): WriteResult;
   close(): void;
 }
 
 /**
- * Opens the input and keeps it open: the server alone decides whether it is read, and commands reach it also when
- * somebody removes the run's directory. What cannot be opened yet is opened at its use.
+ * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted.
+ * Input that cannot be opened yet is opened by `write`.
  */
 export function createConsoleInput(directory: RunDirectory): ConsoleInput {
   let input: number | null = null;
@@ -33,7 +33,7 @@ export function createConsoleInput(directory: RunDirectory): ConsoleInput {
   try {
     open();
   } catch {
-    // Whoever writes is told why.
+    // `write` tries again and returns the reason.
   }
 
   return {
@@ -47,7 +47,7 @@ export function createConsoleInput(directory: RunDirectory): ConsoleInput {
         const { code } = error as NodeJS.ErrnoException;
         if (code === 'EAGAIN') return { undeliverable: 'console_full' };
         close();
-        // ENXIO when it is opened, EPIPE once it was: no process has it open for reading.
+        // No process has it open for reading: ENXIO from open, EPIPE from write.
         return { undeliverable: code === 'ENXIO' || code === 'EPIPE' ? 'console_closed' : 'write_failed' };
       }
     },

@@ -1,11 +1,11 @@
-/** What would make an exec fail, looked up before it: a shell tells far less of it, and runs what has no format at all. */
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+/** Finds what would make an exec fail, before it: a shell reports less, and runs a file without a known format as a script. */
+import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { Launch, SpawnFault } from '../../machines/ports/facts.js';
 
-/** The keeper is a POSIX shell: it passes on only names that a shell can hold. */
+/** The keeper is a POSIX shell, which drops variables with other names. */
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** @returns the first thing that keeps the launch's program from running here, or null */
+/** @returns the first reason why the launch's program cannot be executed here, or null */
 export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' | 'env'>): SpawnFault | null {
   const fault = findTextFault([...argv, cwd], env);
   if (fault !== null) return fault;
@@ -13,7 +13,7 @@ export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' |
   return findProgramFault(argv[0] ?? '');
 }
 
-/** @returns what no program can be given: a NUL in any text, a name that is not one for a variable; or null */
+/** @returns the first text that cannot be passed to a program: one with a NUL byte or an invalid variable name; or null */
 export function findTextFault(texts: readonly string[], env: Launch['env']): SpawnFault | null {
   const nul = [...texts, ...Object.keys(env), ...Object.values(env)].find((text) => text.includes('\0'));
   if (nul !== undefined) return { reason: 'nul_byte', subject: nul.replaceAll('\0', '\\0') };
@@ -21,13 +21,11 @@ export function findTextFault(texts: readonly string[], env: Launch['env']): Spa
   return name === undefined ? null : { reason: 'bad_environment_name', subject: name };
 }
 
-/** @returns what keeps the file from being executed, or null */
+/** @returns why the file cannot be executed, or null */
 export function findProgramFault(program: string): SpawnFault | null {
-  try {
-    if (!statSync(program).isFile()) return { reason: 'program_not_a_file', subject: program };
-  } catch {
-    return { reason: 'program_missing', subject: program };
-  }
+  const stats = statOrNull(program);
+  if (stats === null) return { reason: 'program_missing', subject: program };
+  if (!stats.isFile()) return { reason: 'program_not_a_file', subject: program };
   try {
     accessSync(program, constants.X_OK);
   } catch {
@@ -38,16 +36,15 @@ export function findProgramFault(program: string): SpawnFault | null {
 
 function findFormatFault(program: string): SpawnFault | null {
   const head = readHead(program, 256);
-  // Executable but not readable: the kernel alone can tell.
+  // Executable but not readable: leave it to the kernel.
   if (head === null) return null;
   if (head.subarray(0, 2).toString('latin1') === '#!') {
     const [, interpreter = '', argument = ''] =
       /^#![ \t]*([^ \t\n]*)[ \t]*([^\n]*)/.exec(head.toString('latin1')) ?? [];
-    // A script saved with Windows line ends asks for an interpreter whose name ends with a carriage return; through
-    // env likewise.
-    const asked = interpreter.endsWith('/env') && argument.endsWith('\r') ? argument : interpreter;
-    return asked.endsWith('\r') || !exists(asked)
-      ? { reason: 'interpreter_missing', subject: asked.replaceAll('\r', '\\r') }
+    // A script with Windows line ends names an interpreter that ends with a carriage return, also through env.
+    const wanted = interpreter.endsWith('/env') && argument.endsWith('\r') ? argument : interpreter;
+    return wanted.endsWith('\r') || !isExistingFile(wanted)
+      ? { reason: 'interpreter_missing', subject: wanted.replaceAll('\r', '\\r') }
       : null;
   }
   return isElfForThisMachine(head) ? null : { reason: 'wrong_format', subject: program };
@@ -78,18 +75,18 @@ function readHead(path: string, bytes: number): Buffer | null {
   }
 }
 
-function exists(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+function isExistingFile(path: string): boolean {
+  return statOrNull(path)?.isFile() ?? false;
 }
 
 function isDirectory(path: string): boolean {
+  return statOrNull(path)?.isDirectory() ?? false;
+}
+
+function statOrNull(path: string): Stats | null {
   try {
-    return statSync(path).isDirectory();
+    return statSync(path);
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,24 +1,24 @@
-/** What Linux tells of processes under /proc. Every reader gives null for a process that is not there. */
+/** Reads /proc (proc(5)). Readers return null for a process that does not exist. */
 import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
 
 export interface ProcessStat {
   readonly pid: number;
   readonly name: string;
-  /** `Z` and `X` are dead: a zombie still answers signal 0. */
+  /** A process in state `Z` or `X` is dead, although a zombie accepts signals. */
   readonly state: string;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
   /** User and system time in clock ticks. */
   readonly cpuTicks: number;
-  /** Clock ticks between the machine's boot and the process's start: with the pid and the boot id it names a process. */
+  /** Start time in clock ticks since boot. Pid, start time and boot id together identify a process. */
   readonly startTicks: number;
 }
 
-/** One read is enough for any file read here but the environment. */
+/** Large enough for every file read here except the environment. */
 const buffer = Buffer.alloc(64 * 1024);
 
-/** Reads what stands in /proc/<pid>/<file>, at most 64 KiB. */
+/** Reads /proc/<pid>/<file>, at most 64 KiB. */
 function read(pid: number, file: string): Buffer | null {
   let fd: number;
   try {
@@ -35,11 +35,11 @@ function read(pid: number, file: string): Buffer | null {
   }
 }
 
-/** @returns the process's stat (proc(5)), dead ones that nobody has waited for included */
+/** @returns the content of /proc/<pid>/stat; zombies have one too */
 export function processStat(pid: number): ProcessStat | null {
   const text = read(pid, 'stat')?.toString('latin1');
   if (text === undefined) return null;
-  // The name stands in parentheses and may hold any character, so fields are counted behind its end.
+  // The name is in parentheses and may contain any character: count the fields after its end.
   const end = text.lastIndexOf(')');
   const field = text.slice(end + 2).split(' ');
   return {
@@ -58,7 +58,7 @@ export function isLive(stat: ProcessStat): boolean {
   return stat.state !== 'Z' && stat.state !== 'X';
 }
 
-/** @returns the pids of all processes, the newest first as far as the numbers tell: they are the ones that may go soonest */
+/** @returns the pids of all processes, the highest first: these are mostly the newest, which may exit soonest */
 export function processIds(): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -67,8 +67,8 @@ export function processIds(): number[] {
 }
 
 /**
- * Lists a process's children, those of each of its threads (proc(5), CONFIG_PROC_CHILDREN).
- * @returns their pids, none when it has gone; null where the kernel does not list them
+ * Lists the children of a process, over all its threads.
+ * @returns their pids, none when it has exited; null where the kernel lists no children (CONFIG_PROC_CHILDREN)
  */
 export function childrenOf(pid: number): number[] | null {
   if (read(process.pid, `task/${process.pid}/children`) === null) return null;
@@ -84,12 +84,12 @@ export function childrenOf(pid: number): number[] | null {
   }
 }
 
-/** @returns the arguments the process was started with, the program's name first */
+/** @returns the arguments with which the process was started, the program's name first */
 export function commandLine(pid: number): string[] | null {
   return read(pid, 'cmdline')?.toString('utf8').split('\0').slice(0, -1) ?? null;
 }
 
-/** Whether `NAME=value` is in the environment that the process was started with. */
+/** Whether `NAME=value` is in the environment with which the process was started. */
 export function hasInEnvironment(pid: number, assignment: string): boolean {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
@@ -99,15 +99,15 @@ export function hasInEnvironment(pid: number, assignment: string): boolean {
   }
 }
 
-/** Whether the process has the FIFO open for writing, told by its device and inode. */
+/** Whether the process has the FIFO with this device and inode open for writing. */
 export function hasOpenForWriting(pid: number, fifo: { readonly dev: number; readonly ino: number }): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => {
       try {
         const path = `/proc/${pid}/fd/${fd}`;
-        // The link's own rights tell how it was opened; whoever only reads has looked in from outside.
+        // The link's permissions show how it was opened. A process outside the tree may have it open for reading.
         if ((lstatSync(path).mode & 0o200) === 0) return false;
-        // Following the link of a socket or pipe costs more than reading it.
+        // For a socket or a pipe, reading the link is cheaper than following it.
         if (!readlinkSync(path).startsWith('/')) return false;
         const { dev, ino } = statSync(path);
         return dev === fifo.dev && ino === fifo.ino;
@@ -120,16 +120,16 @@ export function hasOpenForWriting(pid: number, fifo: { readonly dev: number; rea
   }
 }
 
-/** @returns the process's resident memory in bytes */
+/** @returns the resident memory of a process in bytes; 0 when it does not exist */
 export function residentBytes(pid: number): number {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status')?.toString('latin1') ?? '');
   return Number(match?.[1] ?? 0) * 1024;
 }
 
-/** @returns the id that the kernel drew at this boot: pids of another boot mean nothing */
+/** @returns the random id of this boot. Pids of another boot mean nothing */
 export function bootId(): string {
   return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
 }
 
-/** Clock ticks a second, USER_HZ: 100 on every architecture that Node runs on. */
+/** USER_HZ: 100 on every architecture that Node supports. */
 export const ticksPerSecond = 100;

@@ -1,76 +1,82 @@
-/** Reads a run's console for the line that says that the server is up. Console lines never enter the machine: only that it came does. */
+/** Reads a run's console until the ready line appears. Console lines never enter the machine, only its appearance does. */
 import { StringDecoder } from 'node:string_decoder';
 import type { ConsoleLog } from '../../machines/ports/console.js';
 import { openConsoleLog } from '../console/log.js';
-import { isMarkedReady, markReady, type RunDirectory } from './run-directory.js';
+import { isMarkedReady, markReady } from './ready-mark.js';
+import type { RunDirectory } from './run-directory.js';
 
-/** How often it is looked for, in milliseconds. */
-const pause = 25;
-const chunk = 64 * 1024;
+const pollIntervalMs = 25;
+const chunkBytes = 64 * 1024;
 
-/** Of a line without an end more is not looked at. */
-const longestLine = 64 * 1024;
+/** Of an unfinished line, only this many characters at its end are matched. */
+const maxLineLength = 64 * 1024;
 
-/** What terminals take for colours and the like (ECMA-48): a Build's expression is about the text. */
-const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+/** Terminal escape sequences (ECMA-48). Node's stripVTControlCharacters leaves window titles that contain a space. */
+const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
 /**
- * @param ready the regular expression that one line has to match, its colours left out
- * @param tell called once, when it came
- * @returns ends the looking
+ * Watches the console of a run for its ready line.
+ * @param ready the regular expression of the line, matched without terminal escape sequences such as colours
+ * @param onReady called once, when the line has appeared
+ * @returns stops watching
  */
-export function watchForReadyLine(run: string, directory: RunDirectory, ready: string, tell: () => void): () => void {
+export function watchForReadyLine(
+  run: string,
+  directory: RunDirectory,
+  ready: string,
+  onReady: () => void,
+): () => void {
   if (isMarkedReady(directory)) {
-    tell();
+    onReady();
     return () => undefined;
   }
-  const opened = open(run, directory);
-  // Somebody has removed it: then nothing can be seen to come.
+  const opened = openLog(run, directory);
   if (opened === null) return () => undefined;
   const log = opened;
   const expression = new RegExp(ready);
   const decoder = new StringDecoder('utf8');
-  const buffer = Buffer.alloc(chunk);
+  const buffer = Buffer.alloc(chunkBytes);
   let timer: NodeJS.Timeout | null = null;
   let cursor = 0;
   let line = '';
-  let over = false;
+  let isOver = false;
 
   function end(): void {
-    over = true;
+    isOver = true;
     if (timer !== null) clearTimeout(timer);
     log.close();
   }
 
-  /** Also of a line that has no end yet: a prompt may be the sign. */
+  /** Matches an unfinished line too: the ready line may be a prompt. */
   function matches(text: string): boolean {
     const lines = (line + text).split(/\r?\n/);
-    line = (lines.at(-1) ?? '').slice(-longestLine);
-    return lines.some((each) => expression.test(each.replace(escapes, '')));
+    line = (lines.at(-1) ?? '').slice(-maxLineLength);
+    return lines.some((each) => expression.test(each.replace(escapeSequences, '')));
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
-      while (!over && log.size() > cursor) {
+      while (!isOver && log.size() > cursor) {
         const { from, bytes } = await log.read(cursor, buffer);
-        if (over || bytes === 0) break;
+        if (isOver || bytes === 0) break;
         cursor = from + bytes;
         if (!matches(decoder.write(buffer.subarray(0, bytes)))) continue;
         markReady(directory);
         end();
-        return tell();
+        return onReady();
       }
     } catch {
-      // What cannot be read now is looked for again.
+      // Try again at the next poll.
     }
-    if (!over) timer = setTimeout(() => void look(), pause);
+    if (!isOver) timer = setTimeout(() => void poll(), pollIntervalMs);
   }
 
-  void look();
+  void poll();
   return end;
 }
 
-function open(run: string, directory: RunDirectory): ConsoleLog | null {
+/** @returns null when the console was deleted */
+function openLog(run: string, directory: RunDirectory): ConsoleLog | null {
   try {
     return openConsoleLog(run, directory);
   } catch {

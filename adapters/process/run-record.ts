@@ -1,16 +1,16 @@
-/** run.json: what was asked of a run. An older manager's is read with what it did not know yet filled in. */
+/** The file run.json: the launch of a run. Fields that an older manager did not write get default values. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Launch } from '../../machines/ports/facts.js';
 import type { RunDirectory } from './run-directory.js';
 
-/** The version of the files' meaning. It grows only when a file means something else: what is added is optional. */
+/** The version of the run directory's files. It grows only when the meaning of a file changes: new fields are optional. */
 export const protocolVersion = 1;
 
 export interface RunRecord {
   readonly protocol: number;
-  /** When it was asked for, in milliseconds since the epoch. */
+  /** When the run was requested, in milliseconds since the epoch. */
   readonly at: number;
   readonly bootId: string;
   readonly launch: Launch;
@@ -35,7 +35,7 @@ const launch: z.ZodType<Launch> = z.object({
 
 const runRecord: z.ZodType<RunRecord> = z.object({ protocol: z.number(), at: z.number(), bootId: z.string(), launch });
 
-/** @returns what was asked of the run, or null when its record is not whole */
+/** @returns the run's record, or null when it is absent or damaged */
 export function readRunRecord(directory: RunDirectory): RunRecord | null {
   try {
     return runRecord.safeParse(JSON.parse(readFileSync(join(directory.path, 'run.json'), 'utf8'))).data ?? null;

@@ -1,4 +1,4 @@
-/** The file `asked` of a run: who wanted its end. It tells another manager an end on purpose from a crash. */
+/** The file `asked` of a run: its stop reason. The next manager tells a requested exit from a crash by it. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndedBy, Exit, StopPlan } from '../../machines/ports/facts.js';
@@ -6,41 +6,41 @@ import { exitsAfterQuit } from '../../machines/server/quit-command.js';
 import type { RunDirectory } from './run-directory.js';
 
 /**
- * `stop`, `restart`, `kill`: a client. `manager`: the manager's own end. `quit`: a command that makes the server end.
- * `cancel`: it crashed, and the start that was planned was called off.
+ * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
+ * the server quit. `cancel`: a client cancelled the recovery after a crash.
  */
 export type StopReason = EndedBy | 'quit' | 'cancel';
 
-/** Notes that the run's end is asked for. @param at when, in milliseconds since the epoch */
-export function writeStopReason(directory: RunDirectory, by: StopReason, at: number): void {
+/** Writes a run's stop reason. @param at when the stop was requested, in milliseconds since the epoch */
+export function writeStopReason(directory: RunDirectory, reason: StopReason, at: number): void {
   try {
-    writeFileSync(join(directory.path, 'asked'), `${by} ${at}\n`, { mode: 0o600 });
+    writeFileSync(join(directory.path, 'asked'), `${reason} ${at}\n`, { mode: 0o600 });
   } catch {
-    // A full disk must not keep a server from being stopped.
+    // A full disk must not prevent a stop.
   }
 }
 
-/** The command that would have made it end has not reached the server. */
+/** Deletes the stop reason of a quit command that could not be written to the console. */
 export function deleteStopReason(directory: RunDirectory): void {
   rmSync(join(directory.path, 'asked'), { force: true });
 }
 
-/** How an end that no manager saw is to be taken. */
+/** How to treat an exit that no manager observed. */
 export interface ExitPurpose {
-  /** It had been asked for: no crash. */
+  /** A stop was requested: the exit is no crash. */
   readonly expected: boolean;
-  /** Somebody wants it to stay stopped. */
+  /** A client wants the server to stay stopped. */
   readonly onPurpose: boolean;
 }
 
-/** @param plan the run's, or null where its record is lost */
+/** @param plan the run's stop plan, or null where its record is lost */
 export function readExitPurpose(directory: RunDirectory, exit: Exit, plan: StopPlan | null): ExitPurpose {
-  const asked = readAsked(directory);
-  switch (asked?.by) {
+  const stop = readStopReason(directory);
+  switch (stop?.reason) {
     case undefined:
       return { expected: false, onPurpose: false };
     case 'quit': {
-      const quit = plan !== null && exitsAfterQuit(asked?.at ?? null, exit.at, plan);
+      const quit = plan !== null && exitsAfterQuit(stop?.at ?? null, exit.at, plan);
       return { expected: quit, onPurpose: quit };
     }
     case 'cancel':
@@ -54,23 +54,23 @@ export function readExitPurpose(directory: RunDirectory, exit: Exit, plan: StopP
   }
 }
 
-/** @returns when the server was told by a command to quit, or null when it was not */
+/** @returns when a quit command was sent, in milliseconds since the epoch; null when the stop reason is another one */
 export function readQuitTime(directory: RunDirectory): number | null {
-  const asked = readAsked(directory);
-  return asked?.by === 'quit' ? asked.at : null;
+  const stop = readStopReason(directory);
+  return stop?.reason === 'quit' ? stop.at : null;
 }
 
-/** @returns whether the run was to be killed: then whoever manages it next has to see to it */
+/** Whether a kill was requested: the next manager then completes it. */
 export function isKillRequested(directory: RunDirectory): boolean {
-  return readAsked(directory)?.by === 'kill';
+  return readStopReason(directory)?.reason === 'kill';
 }
 
-function readAsked(directory: RunDirectory): { by: StopReason; at: number } | null {
+function readStopReason(directory: RunDirectory): { reason: StopReason; at: number } | null {
   try {
     const text = readFileSync(join(directory.path, 'asked'), 'latin1');
-    const [, by, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(text) ?? [];
-    // The first managers wrote an empty file, for a stop and a restart alike.
-    return { by: (by ?? 'stop') as StopReason, at: Number(at ?? 0) };
+    const [, reason, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(text) ?? [];
+    // The first managers wrote an empty file, for stop and restart alike.
+    return { reason: (reason ?? 'stop') as StopReason, at: Number(at ?? 0) };
   } catch {
     return null;
   }

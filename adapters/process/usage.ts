@@ -1,25 +1,26 @@
-/** What a run's processes use, and what is out of the ordinary about it. */
+/** The resource usage of a run's processes, and its conditions. */
 import { join } from 'node:path';
 import type { Measured, Usage } from '../../machines/ports/facts.js';
+import { findConditions } from './conditions.js';
+import { readPidRecord } from './keeper-files.js';
+import { openProcessTree } from './open-process-tree.js';
 import { residentBytes, ticksPerSecond } from './proc.js';
-import { findProcesses, type ProcessMarks } from './process-tree.js';
-import { readProcessMarks } from './process-tree-marks.js';
-import { readPidRecord, runDirectory } from './run-directory.js';
-import { findConditions } from './warnings.js';
+import type { ProcessTree } from './process-tree.js';
+import { runDirectory } from './run-directory.js';
 
-/** @returns what is true of the run now */
+/** @returns the present usage and conditions of a run; the usage is null when its files do not say which processes it has */
 export function measureRun(runs: string, run: string): Measured {
   const directory = runDirectory(join(runs, run));
   const record = readPidRecord(directory);
-  const marks = record === null ? null : readProcessMarks(directory, record);
-  return { usage: marks === null ? null : usageOf(marks), conditions: findConditions(directory, marks) };
+  const tree = record === null ? null : openProcessTree(directory, record);
+  return { usage: tree === null ? null : measureUsage(tree), conditions: findConditions(directory, tree) };
 }
 
-function usageOf(marks: ProcessMarks): Usage {
-  const family = findProcesses(marks);
+function measureUsage(tree: ProcessTree): Usage {
+  const processes = tree.findProcesses();
   return {
-    processes: family.length,
-    cpuSeconds: family.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,
-    memoryBytes: family.reduce((sum, { pid }) => sum + residentBytes(pid), 0),
+    processes: processes.length,
+    cpuSeconds: processes.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,
+    memoryBytes: processes.reduce((sum, { pid }) => sum + residentBytes(pid), 0),
   };
 }

@@ -7,6 +7,7 @@ import { fixture } from './running-machine.js';
 
 const test = suite('A manager without file descriptors');
 const runDirectory = new URL('../../../adapters/process/run-directory.js', import.meta.url).href;
+const keeperFiles = new URL('../../../adapters/process/keeper-files.js', import.meta.url).href;
 const machine = new URL('running-machine.js', import.meta.url).href;
 const waiting = new URL('../../until.js', import.meta.url).href;
 
@@ -15,7 +16,8 @@ const scene = `
   import { closeSync, existsSync, openSync, readdirSync, readlinkSync } from 'node:fs';
   import { createRunningMachine, untilGone } from '${machine}';
   import { until } from '${waiting}';
-  import { readPidRecord, runDirectory } from '${runDirectory}';
+  import { readPidRecord } from '${keeperFiles}';
+  import { runDirectory } from '${runDirectory}';
   const fdPath = (fd) => { try { return readlinkSync('/proc/self/fd/' + fd); } catch { return null; } };
   const machine = createRunningMachine();
   await machine.start(machine.compose(['${fixture('input-server.sh')}', 'bare']));

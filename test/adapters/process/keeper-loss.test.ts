@@ -1,7 +1,8 @@
 /** What becomes of a server whose keeper is disturbed or killed, and of one that lets go of everything its keeper gave it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPidRecord, runDirectory } from '../../../adapters/process/run-directory.js';
+import { readPidRecord } from '../../../adapters/process/keeper-files.js';
+import { runDirectory } from '../../../adapters/process/run-directory.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { isAlive } from '../../processes.js';
 import { createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLivenessPipe } from '../../../adapters/process/keeper.js';
+import { openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { until } from '../../until.js';
 

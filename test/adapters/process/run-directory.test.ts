@@ -14,18 +14,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readExit } from '../../../adapters/process/exit-record.js';
+import { claimRun, readLaunchFailure, readPidRecord } from '../../../adapters/process/keeper-files.js';
 import { bootId } from '../../../adapters/process/proc.js';
-import {
-  claimRun,
-  createRunDirectories,
-  listRuns,
-  type RunDirectory,
-  readExit,
-  readLaunchFailure,
-  readPidRecord,
-  removeRun,
-  runDirectory,
-} from '../../../adapters/process/run-directory.js';
+import { createRunDirectories } from '../../../adapters/process/run-directories.js';
+import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
+import { listRuns, removeRun, removeSpares } from '../../../adapters/process/run-list.js';
 import { readRunRecord } from '../../../adapters/process/run-record.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { until } from '../../until.js';
@@ -95,7 +89,7 @@ test('one that was made ahead is used, and made anew where it was cleaned away m
 
 test('what a manager that was killed had made ahead is removed', async ({ runs }) => {
   mkdirSync(join(runs, '.spare-of-another'));
-  createRunDirectories(runs).removeSpares();
+  removeSpares(runs);
   assert.equal(readdirSync(runs), [idOf(1)]);
 });
 
@@ -133,30 +127,6 @@ test('files that are half written are taken for not there', ({ directory }) => {
   );
   assert.is(readExit(directory)?.code, 13);
   assert.is(readLaunchFailure(directory), 'exec 12');
-});
-
-test('an exit is read with the signal that it may stand for', ({ directory }) => {
-  const exits = [
-    [0, null],
-    [1, null],
-    [127, null],
-    [128, null],
-    [129, 'SIGHUP'],
-    [130, 'SIGINT'],
-    [137, 'SIGKILL'],
-    [143, 'SIGTERM'],
-    [254, null],
-    [255, null],
-  ] as const;
-  for (const [code, signal] of exits) {
-    put(directory, 'exit', `${code}\n`);
-    const exit = readExit(directory);
-    assert.equal(
-      { code: exit?.code, signal: exit?.signal, ambiguous: exit?.ambiguous },
-      { code, signal, ambiguous: signal !== null },
-    );
-    assert.ok(Math.abs((exit?.at ?? 0) - statSync(join(directory.path, 'exit')).mtimeMs) < 1);
-  }
 });
 
 test('only one can make the claim', ({ directory }) => {

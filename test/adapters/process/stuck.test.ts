@@ -1,7 +1,7 @@
 /** A server that does not die, not even from SIGKILL: played by a signal function that swallows it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sendSignal } from '../../../adapters/process/signals.js';
+import { sendSignal } from '../../../adapters/process/stop-signals.js';
 import { isAlive } from '../../processes.js';
 import {
   addDirectory,

@@ -1,17 +1,17 @@
-/** What is out of the ordinary about a run that goes on, looked up now. */
+/** Conditions of a running server that an operator should know of. */
 import { existsSync, statfsSync } from 'node:fs';
 import type { Condition } from '../../machines/ports/facts.js';
-import { findKeeper, findMainProcess, type ProcessMarks } from './process-tree.js';
+import type { ProcessTree } from './process-tree.js';
 import type { RunDirectory } from './run-directory.js';
 
-/** With less left, the next lines of a server may not fit. */
+/** With less free space the next lines of a server may not fit. */
 const minFreeBytes = 64 * 1024;
 
-/** @param marks null when the run's files do not tell them */
-export function findConditions(directory: RunDirectory, marks: ProcessMarks | null): Condition[] {
-  const main = marks === null ? null : findMainProcess(marks);
+/** @param tree null when the run's files do not say which processes it has */
+export function findConditions(directory: RunDirectory, tree: ProcessTree | null): Condition[] {
+  const main = tree?.findMainProcess() ?? null;
   return [
-    ...(main !== null && marks !== null && findKeeper(marks) === null ? ['keeper_gone' as const] : []),
+    ...(main !== null && tree?.findKeeper() === null ? ['keeper_gone' as const] : []),
     // T: stopped by a signal, t: by a debugger (proc(5)).
     ...(main !== null && 'Tt'.includes(main.state) ? ['paused' as const] : []),
     ...(existsSync(directory.path) ? [] : ['directory_gone' as const]),
@@ -19,7 +19,7 @@ export function findConditions(directory: RunDirectory, marks: ProcessMarks | nu
   ];
 }
 
-/** Whether there is next to no space left on the disk that the path is on; false where that cannot be told. */
+/** Whether the disk of the path has next to no free space; false where that is unknown. */
 export function isDiskFull(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(path);
@@ -29,5 +29,5 @@ export function isDiskFull(path: string): boolean {
   }
 }
 
-/** @returns that there is none left, as a spawn fault's subject */
+/** @returns the subject of a spawn fault that a full disk causes */
 export const diskFullSubject = (path: string): string => `no space is left on the disk of ${path}`;

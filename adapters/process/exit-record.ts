@@ -1,0 +1,37 @@
+/** How a run's main process ended, as far as its files say. */
+import { existsSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import type { Exit } from '../../machines/ports/facts.js';
+import { type PidRecord, readKeeperLine } from './keeper-files.js';
+import { bootId } from './proc.js';
+import type { RunDirectory } from './run-directory.js';
+
+/** @returns the exit that the keeper recorded; null when the file `exit` is absent or incomplete */
+export function readExit(directory: RunDirectory): Exit | null {
+  const line = readKeeperLine(directory, 'exit');
+  return line === null || !/^\d{1,3}$/.test(line.text) ? null : exitFromCode(Number(line.text), line.at);
+}
+
+/**
+ * @param code as a shell reports it: 128+n stands for signal n and for an exit with that code alike
+ * @param at milliseconds since the epoch
+ */
+export function exitFromCode(code: number, at: number): Exit {
+  const signal = code > 128 ? signalName(code - 128) : null;
+  return { code, signal, ambiguous: signal !== null, at, unseen: null };
+}
+
+/** @returns the exit of a run that has no exit record; its time is that of the run's last output */
+export function unseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
+  const lastOutput = statSync(directory.console, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  // An incomplete file means that the keeper saw the exit but the disk was full.
+  const unwritten = existsSync(join(directory.path, 'exit')) ? 'not_written' : 'keeper_gone';
+  const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';
+  return { code: null, signal: null, ambiguous: false, at: Math.max(Math.floor(lastOutput), record?.at ?? 0), unseen };
+}
+
+/** @returns the name of a signal's number, or null */
+export function signalName(number: number): string | null {
+  return Object.entries(constants.signals).find(([, value]) => value === number)?.[0] ?? null;
+}

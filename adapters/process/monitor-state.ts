@@ -1,0 +1,198 @@
+/** The states of a monitored run and their transitions, apart from all I/O: state × input → state + effects. */
+import type { Exit, LiveProcess, Undeliverable } from '../../machines/ports/facts.js';
+import type { WorldEvent } from '../../machines/server/events.js';
+import type { StopReason } from './stop-reason.js';
+
+export interface MonitorState {
+  /**
+   * `running`: the main process has not been seen to exit. `remaining`: it has exited, other processes are alive.
+   * `exited` (every process has) and `released` (by the manager) are final.
+   */
+  readonly phase: 'running' | 'remaining' | 'exited' | 'released';
+  /** SIGKILL was ordered: it is repeated until the tree has exited. */
+  readonly isKilling: boolean;
+  /** The last stop reason written is `kill`. */
+  readonly isKillRecorded: boolean;
+  /** Milliseconds until the next poll: where no event reports an exit, the interval doubles up to the maximum. */
+  readonly pollMs: number;
+  /** Scans in a row that found no process. */
+  readonly emptyScans: number;
+  /** A process has left the main process's session and group. */
+  readonly hasEscapees: boolean;
+}
+
+/** What one observation of the run has found. */
+export type Observation =
+  /** The main process is alive. */
+  | { readonly found: 'mainProcess'; readonly isPipeClosed: boolean }
+  /** The main process has exited and the keeper is about to write the exit record. */
+  | { readonly found: 'keeper'; readonly isPaused: boolean }
+  /** Main process and keeper have exited; `alive` are the other processes of the tree. */
+  | {
+      readonly found: 'rest';
+      readonly alive: readonly LiveProcess[];
+      readonly hasEscapees: boolean;
+      readonly isPipeClosed: boolean;
+      readonly exit: Exit;
+    };
+
+export type MonitorInput =
+  /** A message on the liveness pipe, its end, or a timer. */
+  | { readonly type: 'wake' }
+  | { readonly type: 'observed'; readonly observation: Observation }
+  /** /proc could not be read or a process not be signalled, mostly for want of file descriptors. */
+  | { readonly type: 'failed' }
+  | { readonly type: 'requestStop'; readonly because: StopReason }
+  | { readonly type: 'signalRemaining' }
+  | { readonly type: 'kill'; readonly because: StopReason }
+  | { readonly type: 'killed'; readonly alive: readonly LiveProcess[] }
+  | { readonly type: 'command'; readonly line: string; readonly quits: boolean }
+  | { readonly type: 'commandWritten'; readonly cursor: number }
+  | {
+      readonly type: 'commandFailed';
+      readonly reason: Undeliverable;
+      readonly quits: boolean;
+      readonly isMainAlive: boolean;
+    }
+  | { readonly type: 'release' };
+
+export type MonitorEffect =
+  /** Observe the run and answer with `observed`. */
+  | { readonly type: 'observe' }
+  /** Observe within this time, unless an earlier poll is due. */
+  | { readonly type: 'pollWithin'; readonly ms: number }
+  | { readonly type: 'writeStopReason'; readonly because: StopReason }
+  | { readonly type: 'deleteStopReason' }
+  | { readonly type: 'requestStop' }
+  | { readonly type: 'signalRemaining' }
+  /** Kill the tree and answer with `killed`. */
+  | { readonly type: 'kill' }
+  | { readonly type: 'continueKeeper' }
+  /** Write to the console and answer with `commandWritten` or `commandFailed`. */
+  | { readonly type: 'writeCommand'; readonly line: string; readonly quits: boolean }
+  | { readonly type: 'report'; readonly event: WorldEvent }
+  /** Close the files and cancel the timers. */
+  | { readonly type: 'release' };
+
+export type MonitorStep = readonly [MonitorState, readonly MonitorEffect[]];
+
+export const minPollMs = 20;
+export const maxPollMs = 250;
+
+/** As many scans must find no process before the tree counts as exited, where a single scan may miss one. */
+export const minEmptyScans = 5;
+
+export const initialMonitorState: MonitorState = {
+  phase: 'running',
+  isKilling: false,
+  isKillRecorded: false,
+  pollMs: minPollMs,
+  emptyScans: 0,
+  hasEscapees: false,
+};
+
+/** The effects of a step are carried out in their order. */
+export function nextMonitorStep(state: MonitorState, input: MonitorInput): MonitorStep {
+  if (state.phase === 'exited' || state.phase === 'released') return [state, []];
+  switch (input.type) {
+    case 'wake':
+      return [state, [{ type: 'observe' }]];
+    case 'observed':
+      return afterObservation(state, input.observation);
+    case 'failed':
+      return poll(state);
+    case 'requestStop':
+      return poll({ ...state, isKillRecorded: false, pollMs: minPollMs }, [
+        { type: 'writeStopReason', because: input.because },
+        { type: 'requestStop' },
+      ]);
+    case 'signalRemaining':
+      return poll({ ...state, pollMs: minPollMs }, [{ type: 'signalRemaining' }]);
+    case 'kill':
+      return afterKillOrder(state, input.because);
+    case 'killed':
+      return poll(state, [], [report({ type: 'process.remains', alive: input.alive })]);
+    case 'command': {
+      const { line, quits } = input;
+      return [
+        state,
+        [
+          ...(quits ? [{ type: 'writeStopReason', because: 'quit' } as const] : []),
+          { type: 'writeCommand', line, quits },
+        ],
+      ];
+    }
+    case 'commandWritten':
+      return [state, [report({ type: 'process.delivered', cursor: input.cursor })]];
+    case 'commandFailed': {
+      const { reason, quits, isMainAlive } = input;
+      // The server has just exited: its exit is reported instead, as soon as all of it has been observed.
+      const hasJustExited = reason === 'console_closed' && state.phase === 'running' && !isMainAlive;
+      return [
+        state,
+        [
+          ...(quits ? [{ type: 'deleteStopReason' } as const] : []),
+          hasJustExited ? { type: 'observe' } : report({ type: 'process.undeliverable', reason }),
+        ],
+      ];
+    }
+    case 'release':
+      return [{ ...state, phase: 'released' }, [{ type: 'release' }]];
+  }
+}
+
+function afterKillOrder(state: MonitorState, because: StopReason): MonitorStep {
+  const isToBeRecorded = because === 'kill' && !state.isKillRecorded;
+  const record = isToBeRecorded ? [{ type: 'writeStopReason', because } as const] : [];
+  const next = { ...state, isKilling: true, isKillRecorded: state.isKillRecorded || isToBeRecorded, pollMs: minPollMs };
+  // Concurrent kills share the next poll, which kills again.
+  return [next, [...record, state.isKilling ? { type: 'pollWithin', ms: 0 } : { type: 'kill' }]];
+}
+
+function afterObservation(state: MonitorState, observation: Observation): MonitorStep {
+  switch (observation.found) {
+    case 'mainProcess':
+      if (state.isKilling) return [state, [{ type: 'kill' }]];
+      // A server that closed all that it inherited can no longer wake the manager.
+      return observation.isPipeClosed ? poll(state) : [state, []];
+    case 'keeper':
+      // A paused keeper would never write the exit record.
+      return poll(state, observation.isPaused ? [{ type: 'continueKeeper' }] : []);
+    case 'rest':
+      return observation.alive.length === 0 ? afterEmptyScan(state, observation) : afterScan(state, observation);
+  }
+}
+
+type Rest = Extract<Observation, { found: 'rest' }>;
+
+/** A process that holds the pipe but was not found, or that has escaped, may be missed by one scan. */
+function afterEmptyScan(state: MonitorState, { isPipeClosed, exit }: Rest): MonitorStep {
+  const emptyScans = state.emptyScans + 1;
+  if ((!isPipeClosed || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
+  return [{ ...state, phase: 'exited' }, [{ type: 'release' }, report({ type: 'process.exited', exit })]];
+}
+
+function afterScan(state: MonitorState, { alive, hasEscapees, exit }: Rest): MonitorStep {
+  const next = { ...state, emptyScans: 0, hasEscapees: state.hasEscapees || hasEscapees };
+  const kill = state.isKilling ? [{ type: 'kill' } as const] : [];
+  if (state.phase === 'remaining') return state.isKilling ? [next, kill] : poll(next);
+  return poll(
+    { ...next, phase: 'remaining', pollMs: minPollMs },
+    [],
+    [report({ type: 'process.ended', exit, alive }), ...kill],
+  );
+}
+
+/** Schedules the next observation. A report comes after it: the machine may answer one with the next order at once. */
+function poll(
+  state: MonitorState,
+  before: readonly MonitorEffect[] = [],
+  after: readonly MonitorEffect[] = [],
+): MonitorStep {
+  const next = { ...state, pollMs: Math.min(state.pollMs * 2, maxPollMs) };
+  return [next, [...before, { type: 'pollWithin', ms: state.pollMs }, ...after]];
+}
+
+function report(event: WorldEvent): MonitorEffect {
+  return { type: 'report', event };
+}

@@ -1,0 +1,13 @@
+/** What the process adapter needs of its surroundings. Given by http/main.ts and by tests. */
+import type { Launch } from '../../machines/ports/facts.js';
+import type { RunDirectories } from './run-directories.js';
+import type { SendSignal } from './stop-signals.js';
+
+export interface ProcessDependencies {
+  readonly directories: RunDirectories;
+  readonly send: SendSignal;
+  /** The manager's environment, which servers inherit. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports. */
+  readonly prepare?: (launch: Launch) => Promise<void>;
+}

@@ -1,0 +1,65 @@
+/**
+ * The steps of the stop sequence: stop request, grace period, SIGKILL. The machine times the grace period and orders
+ * each step; monitor-state.ts repeats the last one until the tree has exited. The signals are in stop-signals.ts.
+ */
+import type { StopPlan } from '../../machines/ports/facts.js';
+import type { ConsoleInput } from './console-input.js';
+import type { ProcessStat } from './proc.js';
+import type { ProcessTree } from './process-tree.js';
+import {
+  continueMainProcess,
+  type SendSignal,
+  signalGroup,
+  signalMainProcess,
+  signalProcessTree,
+} from './stop-signals.js';
+
+export interface StopTarget {
+  readonly tree: ProcessTree;
+  readonly input: ConsoleInput;
+  readonly send: SendSignal;
+}
+
+/**
+ * First step: writes the stop command, or signals the main process. Without a main process, signals the others.
+ * The main process alone is asked: it may have its own way of stopping the processes that it started.
+ */
+export function requestStop({ tree, input, send }: StopTarget, plan: StopPlan): void {
+  // Some processes are known by their parent alone, which is about to exit.
+  tree.rememberDescendants();
+  if (plan.command !== null && tree.findMainProcess() !== null && 'cursor' in input.write(plan.command)) {
+    // A paused process would not read the command.
+    continueMainProcess(tree, send);
+  } else if (!signalMainProcess(tree, plan.signal as NodeJS.Signals, send)) {
+    signalRemaining({ tree, send }, plan);
+  }
+}
+
+/** Second step, once the main process has exited: sends the stop signal to the processes that it left behind. */
+export function signalRemaining({ tree, send }: Omit<StopTarget, 'input'>, plan: StopPlan): void {
+  signalProcessTree(tree, plan.signal as NodeJS.Signals, send);
+}
+
+/** A tree that forks faster is killed as far as it was found. */
+const maxFreezeRounds = 50;
+
+/**
+ * Last step: kills every process of the tree. All are paused first, until a scan finds no new one, so that a tree
+ * that forks while it is being killed cannot escape.
+ * @returns the killed processes
+ */
+export function killProcessTree({ tree, send }: Omit<StopTarget, 'input'>): ProcessStat[] {
+  const frozen = new Map<number, ProcessStat>();
+  for (let round = 0; round < maxFreezeRounds; round += 1) {
+    signalGroup(tree, 'SIGSTOP', send);
+    const fresh = tree.findProcesses().filter(({ pid }) => !frozen.has(pid));
+    if (fresh.length === 0) break;
+    for (const each of fresh) {
+      send(each.pid, 'SIGSTOP');
+      frozen.set(each.pid, each);
+    }
+  }
+  signalGroup(tree, 'SIGKILL', send);
+  for (const pid of frozen.keys()) send(pid, 'SIGKILL');
+  return [...frozen.values()];
+}
