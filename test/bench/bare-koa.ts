@@ -1,5 +1,5 @@
 /**
- * The baseline of commands: Koa, its body parser and a pipe to a child, nothing else.
+ * The baseline for commands: Koa, its body parser and a pipe to a child.
  * `node bare-koa.js PROGRAM [ARGUMENT...]`
  */
 import { spawn } from 'node:child_process';

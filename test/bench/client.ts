@@ -1,8 +1,8 @@
-/** The HTTP client of all sides: one connection that is kept, as a program that manages a server would have it. */
+/** The HTTP client of all sides: one keep-alive connection. */
 import { Agent, request } from 'node:http';
 
 export interface Client {
-  /** @returns the answer's body. @throws when the answer has another status */
+  /** Returns the body of the answer. Throws when the answer has another status. */
   send(method: 'GET' | 'POST', path: string, status: number, body?: object): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** From POST /command to the child's having the line, and how many of them a second; bare: Koa with a pipe. */
+/** POST /command until the child has read the line, and commands per second. Bare: Koa with a pipe. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ export async function measureCommand(stage: Stage, settings: Settings): Promise<
   return [...(await measurePaced(stage, settings)), ...(await measureThroughput(stage, settings))];
 }
 
-/** Both sides, each with a child of its own that tells when it is there. */
+/** Both sides, each with a child of its own that reports when it has started. */
 async function openSides(
   stage: Stage,
   name: string,
@@ -44,7 +44,7 @@ async function openSides(
   };
 }
 
-/** One each 20 ms a side, the sides 10 ms apart. */
+/** One command every 20 ms for each side, the sides 10 ms apart. */
 async function measurePaced(stage: Stage, { quick }: Settings): Promise<Row[]> {
   const count = quick ? 100 : 500;
   const sides = await openSides(stage, 'paced', echoingProgram);
@@ -56,7 +56,7 @@ async function measurePaced(stage: Stage, { quick }: Settings): Promise<Row[]> {
     await pause(Math.max(0, began + (slot + 40) * 10 - now()));
     const at = now();
     const [heard] = await Promise.all([fifo.heard(), client.send('POST', '/command', 202, { Command: `say ${slot}` })]);
-    // The first twenty of each side run code that is not compiled yet.
+    // The first twenty commands of each side run code that is not yet optimised.
     if (slot >= 0) taken[name].push(heard - at);
   }
   return [
@@ -101,8 +101,8 @@ async function measureThroughput(stage: Stage, { quick }: Settings): Promise<Row
 }
 
 /**
- * @returns the requests a second, and what each cost the serving process: that tells more on a machine that is busy
- * @throws when an answer was not 202
+ * Returns the requests per second, and the processor time that each cost the serving process, which depends less on
+ * the load of the machine. Throws when an answer was not 202.
  */
 async function fire(
   { base, pid }: Side,
@@ -130,7 +130,7 @@ async function fire(
   };
 }
 
-/** The part of autocannon's report that is read here. */
+/** The fields of autocannon's report that the bench reads. */
 interface Cannonade {
   readonly requests: { readonly average: number };
   readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;

@@ -1,6 +1,6 @@
 /**
- * Many readers of GET /events in one process, as cheap as they can be: raw sockets whose bytes are looked through for
- * `@NUMBER:TIME@` stamps. Arguments: address, readers, lines each has to see. Says `ready`, then what it saw as JSON.
+ * Many readers of GET /events in one process, with little processor time: raw sockets whose bytes are searched for
+ * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each. Prints `ready`, then its result as JSON.
  */
 import { connect } from 'node:net';
 import { percentile } from './measure.js';
@@ -14,10 +14,10 @@ let faults = 0;
 let ready = 0;
 let done = 0;
 
-/** Every line is checked for its place, one in fifty for its time: more would measure the measuring. */
+/** The order of every line is checked, the delay of one in fifty: reading the clock more often would distort the result. */
 const sampled = 50;
 
-/** A line may come in two events: the end of the one and the beginning of the other, up to its text. */
+/** A line may be split between two events: this matches from the end of one to the text of the next. */
 const between = /"\}\n\nid: [^@]*?"text":"/;
 
 for (let reader = 0; reader < Number(readers); reader += 1) {
@@ -57,7 +57,7 @@ for (let reader = 0; reader < Number(readers); reader += 1) {
   });
 }
 
-/** In a second all that is on its way has come: a line too many would be seen. */
+/** After one second every sent line has arrived, so that a surplus line is noticed. */
 function report(): void {
   setTimeout(() => {
     const taken = [...delays.subarray(0, seen)];

@@ -1,4 +1,4 @@
-/** Many readers of GET /events follow a server that prints all the time. */
+/** Many readers of GET /events follow a server that prints continuously. */
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { pause, type Row, type Settings } from './measure.js';
@@ -10,7 +10,7 @@ import type { Stage } from './stage.js';
 const readers = 100;
 const linesPerSecond = 10_000;
 
-/** What event-readers.ts reports. */
+/** The report of event-readers.ts. */
 interface Seen {
   readonly done: number;
   readonly faults: number;
@@ -40,11 +40,11 @@ export async function measureFanout(stage: Stage, { quick }: Settings): Promise<
   await pause(500);
 
   const before = { cpu: cpuMilliseconds(ours.pid), at: performance.now() };
-  let most = 0;
-  const looking = setInterval(() => (most = Math.max(most, residentMegabytes(ours.pid))), 250);
+  let maxMegabytes = 0;
+  const sampling = setInterval(() => (maxMegabytes = Math.max(maxMegabytes, residentMegabytes(ours.pid))), 250);
   await ours.client.send('POST', '/command', 202, { Command: 'go' });
   const report = await said.next();
-  clearInterval(looking);
+  clearInterval(sampling);
   const cores = (cpuMilliseconds(ours.pid) - before.cpu) / (performance.now() - before.at);
   const seen = JSON.parse(String(report.value)) as Seen;
   if (seen.done !== readers || seen.faults > 0)
@@ -53,9 +53,9 @@ export async function measureFanout(stage: Stage, { quick }: Settings): Promise<
   return [
     row(`${of}, write until read, p50`, seen.p50, 'ms', null),
     row('the same, p99', seen.p99, 'ms', 15),
-    row('the same, longest', seen.max, 'ms', null),
-    row("the manager's processor time meanwhile", cores, 'cores', 0.3),
-    row("the manager's resident memory meanwhile, most", most, 'MB', 80),
+    row('the same, maximum', seen.max, 'ms', null),
+    row('processor time of the manager', cores, 'cores', 0.3),
+    row('resident memory of the manager, maximum', maxMegabytes, 'MB', 80),
   ];
 }
 
@@ -63,7 +63,7 @@ function compiled(module: string): string {
   return fileURLToPath(new URL(module, import.meta.url));
 }
 
-function row(figure: string, value: number, unit: string, most: number | null): Row {
-  const aim = most === null ? null : { text: `≤ ${most} ${unit}`, met: value <= most };
+function row(figure: string, value: number, unit: string, limit: number | null): Row {
+  const aim = limit === null ? null : { text: `≤ ${limit} ${unit}`, met: value <= limit };
   return { figure, ours: `${value.toFixed(2)} ${unit}`, bare: '', ratio: null, aim };
 }

@@ -1,4 +1,4 @@
-/** The channel on which children are heard: the same one for both sides, whoever has started them. */
+/** The FIFO on which children of both sides report. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -7,20 +7,20 @@ import { inTime, now } from './measure.js';
 import type { Stage } from './stage.js';
 
 export interface Fifo {
-  /** What children write to. */
+  /** The path that children write to. */
   readonly path: string;
-  /** @returns when the next line was heard, see `now` */
+  /** Returns the time at which the next line was read, on the clock of `now`. */
   heard(): Promise<number>;
-  /** Drops what was said and nobody listened to. */
+  /** Discards lines that have not been read. */
   clear(): void;
 }
 
 export function makeFifo(stage: Stage, name: string): Fifo {
   const path = join(stage.directory, name);
   execFileSync('mkfifo', [path]);
-  // Held for writing too: without a writer a FIFO would be at its end.
+  // Opened for writing too: a FIFO without a writer is at its end.
   const held = openSync(path, constants.O_RDWR);
-  // A socket waits by epoll; a file stream would wait in a thread and hear later.
+  // A socket waits by epoll; a file stream waits in a pool thread, which adds a delay.
   const socket = new Socket({
     fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK),
     readable: true,

@@ -1,6 +1,6 @@
 /**
- * One reader of GET /events that checks of each event only where it begins. Arguments: address, bytes to be read.
- * Says `ready` when it is connected and `done` at the end; with `stop` as third argument it stops reading after the first event.
+ * One reader of GET /events that checks the cursor of each event. Arguments: address, bytes to read. Prints `ready` when
+ * it is connected and `done` at the end; with `stop` as third argument it stops reading after the first event.
  */
 import { connect } from 'node:net';
 
@@ -21,12 +21,12 @@ socket.on('data', (chunk: Buffer) => {
   for (let begin = text.indexOf(mark, at); begin >= 0; begin = text.indexOf(mark, at)) {
     if (text.length < begin + 60) break;
     const [, from, to] = /^"cursor":(\d+),"next":(\d+)/.exec(text.toString('latin1', begin, begin + 60)) ?? [];
-    if (Number(from) !== next) fail(`the output goes on at ${from} instead of ${next}`);
+    if (Number(from) !== next) fail(`the output continues at ${from} instead of ${next}`);
     next = Number(to);
     at = begin + mark.length;
     if (mode === 'stop') return void socket.pause();
   }
-  // What may be the beginning of a mark is looked at again with what follows it.
+  // A mark may be split between two chunks: keep its possible beginning for the next one.
   rest = Buffer.from(text.subarray(Math.max(at, text.length - 60)));
   if (next === Number(bytes)) {
     process.stdout.write('done\n');

@@ -1,4 +1,4 @@
-/** A server that prints as fast as it can: into a file, through the service, and with a reader of the events. */
+/** A server that prints as fast as it can: into a file, under the service, and with a reader of the events. */
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +12,10 @@ import { endProcess, type Stage } from './stage.js';
 const writer = fileURLToPath(new URL('../fixtures/flooding-server.pl', import.meta.url));
 const reader = fileURLToPath(new URL('./flood-reader.js', import.meta.url));
 
-/** What came of one flood. */
+/** The result of one flood. */
 interface Flood {
   readonly seconds: number;
-  /** The manager's processor time for each second of the flood. */
+  /** Processor seconds of the manager for each second of the flood. */
   readonly cores: number;
 }
 
@@ -53,7 +53,7 @@ export async function measureFlood(stage: Stage, { quick }: Settings): Promise<R
   const size = quick ? '128 MiB' : '1 GiB';
   const seconds = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.seconds));
   const cores = (floods: readonly Flood[]): number => median(floods.map((flood) => flood.cores));
-  // Each round's sides met the same machine: their ratio is taken before the median.
+  // Both sides of a round run under the same load: take their ratio before the median.
   const ratio = (floods: readonly Flood[]): number =>
     median(floods.map((flood, round) => flood.seconds / (taken.bare[round]?.seconds ?? NaN)));
   const line = (figure: string, floods: readonly Flood[], most: number): Row => ({
@@ -65,16 +65,16 @@ export async function measureFlood(stage: Stage, { quick }: Settings): Promise<R
   });
   return [
     line(`${size} in 100-byte lines, no reader (bare: into a file)`, taken.unread, 1.05),
-    plain("the manager's processor time meanwhile", cores(taken.unread), 'cores', 0.02),
+    plain('processor time of the manager', cores(taken.unread), 'cores', 0.02),
     line('the same, one reader', taken.read, 1.25),
-    plain("the manager's processor time meanwhile", cores(taken.read), 'cores', null),
-    plain('resident memory meanwhile with a second reader, which stopped reading, most', under.megabytes, 'MB', 200),
-    plain('command meanwhile, p50', under.p50, 'ms', null),
-    plain('command meanwhile, p99', under.p99, 'ms', 100),
+    plain('processor time of the manager', cores(taken.read), 'cores', null),
+    plain('resident memory with a second reader that has stopped reading, maximum', under.megabytes, 'MB', 200),
+    plain('command during the flood, p50', under.p50, 'ms', null),
+    plain('command during the flood, p99', under.p99, 'ms', 100),
   ];
 }
 
-/** A reader, another that stops reading, and a command each 20 ms. */
+/** A reader, another one that stops reading, and a command every 20 ms. */
 async function measureUnderFlood(stage: Stage, ours: Ours, bytes: number, report: string) {
   const readers = [await startReader(stage, ours, bytes), await startReader(stage, ours, bytes, 'stop')];
   const delays: number[] = [];
@@ -97,16 +97,16 @@ async function measureUnderFlood(stage: Stage, ours: Ours, bytes: number, report
   return { megabytes, p50: median(delays), p99: percentile(delays, 0.99) };
 }
 
-/** @param meanwhile is begun with the flood, and ends with it */
+/** @param load runs during the flood */
 async function floodOurs(
   ours: Ours,
   report: string,
-  meanwhile: () => Promise<void> = () => Promise.resolve(),
+  load: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Flood> {
   rmSync(report, { force: true });
   const before = { cpu: cpuMilliseconds(ours.pid), at: now() };
   await ours.start({ name: 'flood', argv: [''] });
-  const busy = meanwhile();
+  const busy = load();
   const seconds = await untilReported(report);
   const cores = (cpuMilliseconds(ours.pid) - before.cpu) / (now() - before.at);
   await busy;
@@ -131,7 +131,7 @@ async function floodFile(
   return { seconds, cores: 0 };
 }
 
-/** @returns the seconds that the writer took, as it says itself */
+/** Returns the seconds that the writer reports. */
 async function untilReported(report: string): Promise<number> {
   const until = now() + 120_000;
   while (!existsSync(report)) {

@@ -1,4 +1,4 @@
-/** The service's memory, and the time until it answers; bare: `node -e ""`. */
+/** Memory of the service, and the time until its first answer. Bare: `node -e ""`. */
 import { createClient } from './client.js';
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';

@@ -1,4 +1,7 @@
-/** 10,000 manifests: read for the first time and again, and how late the event loop was meanwhile; bare: their files read, and their status asked for. */
+/**
+ * 10,000 manifests read for the first time and again, and the event-loop delay during that. Bare: reading their files and
+ * their status.
+ */
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +11,7 @@ import { compare, interleave, median, now, type Row, type Settings } from './mea
 import type { Stage } from './stage.js';
 
 const count = 10_000;
-/** As many as the listing of resources looks at side by side. */
+/** The concurrency of the resource listing. */
 const breadth = 64;
 
 export async function measureManifests(stage: Stage, { rounds, quick }: Settings): Promise<Row[]> {
@@ -62,7 +65,7 @@ export async function measureManifests(stage: Stage, { rounds, quick }: Settings
     ),
     compare('the same again (bare: stat)', median(again.ours), median(again.bare), null),
     {
-      figure: 'event-loop delay meanwhile, p99, worst round',
+      figure: 'event-loop delay, p99, worst round',
       ours: `${ours.toFixed(2)} ms`,
       bare: `${bare.toFixed(2)} ms`,
       ratio: ours / bare,
@@ -75,7 +78,7 @@ function write(stage: Stage, index: number): string {
   return writeTypicalManifest(join(stage.directory, `resource-${index}`), index);
 }
 
-/** Makes a resource's directory with a typical manifest. Its time is long past, so that its stamp is trusted. @returns the manifest's path */
+/** Creates a resource with a typical manifest, old enough for the cache to trust its timestamp. Returns the manifest's path. */
 export function writeTypicalManifest(folder: string, index: number): string {
   const path = join(folder, 'fxmanifest.lua');
   mkdirSync(folder, { recursive: true });
@@ -84,7 +87,7 @@ export function writeTypicalManifest(folder: string, index: number): string {
     `fx_version 'cerulean'
 game 'gta5'
 lua54 'yes'
-author 'Somebody ${index}'
+author 'Author ${index}'
 description 'A typical resource, number ${index}'
 version '1.2.${index}'
 shared_scripts { '@ox_lib/init.lua', 'config.lua' }

@@ -1,15 +1,15 @@
-/** How figures are taken: sides measured in turns, so that whatever else the machine does meets all of them alike. */
+/** Measures sides alternately, so that other load on the machine affects all of them alike. */
 
-/** Milliseconds on a clock that all processes of the machine share. */
+/** Returns milliseconds on a clock that all processes of the machine share. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Settings {
-  /** How often a side that takes milliseconds is measured; one that takes longer is measured half as often. */
+  /** Rounds for a side that takes milliseconds; a slower side is measured half as often. */
   readonly rounds: number;
-  /** Less of everything: to see that it works, not to be believed. */
+  /** Small sizes, to check that the bench works; the figures mean nothing. */
   readonly quick: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface Aim {
 }
 
 /**
- * Measures A B A B …: each round takes every side once.
- * @param sides each measures once and returns its milliseconds
- * @returns each side's figures, those of the first two rounds (cold caches, unoptimised code) left out
+ * Measures A B A B …: each round measures every side once.
+ * @param sides each measures once and returns milliseconds
+ * @returns each side's figures without the first two rounds (cold caches, unoptimised code)
  */
 export async function interleave<Name extends string>(
   rounds: number,
@@ -52,7 +52,7 @@ export function median(figures: readonly number[]): number {
   return percentile(figures, 0.5);
 }
 
-/** @param share 0.99 for the figure that 99 of 100 do not exceed; between two neighbours it is interpolated */
+/** @param share 0.99 for the 99th percentile; interpolates between neighbours */
 export function percentile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const place = share * (sorted.length - 1);
@@ -60,7 +60,7 @@ export function percentile(figures: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** @returns the line that compares two sides, the smaller the better */
+/** Returns the row that compares two sides; smaller is better. */
 export function compare(figure: string, ours: number, bare: number, limit: number | null, unit = 'ms'): Row {
   const ratio = ours / bare;
   return {
@@ -72,7 +72,7 @@ export function compare(figure: string, ours: number, bare: number, limit: numbe
   };
 }
 
-/** @returns the rows as a Markdown table */
+/** Returns the rows as a Markdown table. */
 export function toMarkdown(rows: readonly Row[]): string {
   const lines = rows.map(({ figure, ours, bare, ratio, aim }) => {
     const aimed = aim === null ? '' : `${aim.text} ${aim.met ? '(met)' : '(**missed**)'}`;
@@ -81,12 +81,15 @@ export function toMarkdown(rows: readonly Row[]): string {
   return ['| figure | ours | bare | ratio | aim |', '|---|---:|---:|---:|---|', ...lines].join('\n');
 }
 
-/** Lets what the last measurement set off come to its end: the manager makes its next run's directory ahead then. */
+/** Waits for the after-effects of a measurement: the manager then creates the next run's directory. */
 export function pause(milliseconds = 30): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, milliseconds));
 }
 
-/** @param what for the message @returns the promise's value. @throws when it takes more than ten seconds */
+/**
+ * Returns the value of the promise. Throws when it takes more than ten seconds.
+ * @param what names the operation in the error
+ */
 export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,24 +1,24 @@
 /**
- * Speaks to pm2's daemon, in a process of its own: pm2's client is large, and a larger bench process would take longer
- * for its bare spawns. Its clock is that of the bench, so no time on the way between the two is counted.
+ * Calls pm2's daemon from a process of its own: pm2's client is large, and a larger bench process would spawn more slowly.
+ * Both processes read the same clock, so the way between them is not counted.
  */
 import { createRequire } from 'node:module';
 import { now } from './measure.js';
 import type { Program } from './programs.js';
 
-/** `id` comes back in the reply: at an interruption the last request does not wait for the one before. */
+/** The reply carries the same `id`: at an interruption the last request does not wait for the one before. */
 export type Request = { readonly id: number } & Order;
 export type Order = { readonly do: 'connect'; readonly program: Program } | { readonly do: 'start' | 'stop' | 'end' };
 export interface Reply {
   readonly id: number;
-  /** When pm2 was asked. */
+  /** The time of the request. */
   readonly at: number;
   readonly error: string | null;
 }
 
 type Callback = (error: Error | null) => void;
 
-/** The part of pm2's API that is used here. */
+/** The functions of pm2's API that the bench uses. */
 interface Pm2 {
   connect(callback: Callback): void;
   start(options: object, callback: Callback): void;
@@ -30,7 +30,7 @@ interface Pm2 {
 const pm2 = createRequire(import.meta.url)(process.argv[2] ?? '') as Pm2;
 let name = '';
 
-// Ctrl-C reaches this process too, but the bench asks it to end pm2's daemon first; without the bench it does so itself.
+// Ctrl-C reaches this process too, but the bench first asks it to stop pm2's daemon. Without the bench it stops it itself.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => pm2.killDaemon(() => process.exit()));
 
@@ -47,7 +47,7 @@ process.on('message', (request: Request) => {
     case 'connect':
       return pm2.connect((error) => (error ? done(error) : register(request.program, done)));
     case 'start':
-      // What pm2 calls a restart is how it starts a process that it knows: quicker than anew.
+      // pm2 starts a known process by `restart`, which is faster than `start`.
       return pm2.restart(name, done);
     case 'stop':
       return pm2.stop(name, done);
@@ -58,7 +58,7 @@ process.on('message', (request: Request) => {
 
 function register({ name: given, argv: [script, ...args] }: Program, done: Callback): void {
   name = given;
-  // Without looking for a git repository and without its monitoring agent: it is to be as quick as it can.
+  // Without the search for a git repository and the monitoring agent, so that pm2 is as fast as it can be.
   const options = { name, script, args, interpreter: 'none', autorestart: false, vizion: false, pmx: false };
   pm2.start(options, (error) => (error ? done(error) : pm2.stop(name, done)));
 }

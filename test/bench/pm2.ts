@@ -1,4 +1,4 @@
-/** pm2, by its programmatic API. Not a dependency: it is found by BENCH_PM2 (a directory that it is installed in) or along the PATH. */
+/** pm2, by its programmatic API. Not a dependency: BENCH_PM2 names the directory that it is installed in, else PATH is searched. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Order, Reply, Request } from './pm2-driver.js';
 import type { Program } from './programs.js';
 import { endProcess, type Stage } from './stage.js';
 
-/** @returns the peer, or in words why there is none */
+/** Returns the peer, or the reason for its absence. */
 export async function startPm2(stage: Stage, program: Program): Promise<Peer | string> {
   const path = findPm2();
   if (path === null) return 'pm2 is not installed (npm i pm2 in a directory that BENCH_PM2 names): left out';
@@ -17,10 +17,10 @@ export async function startPm2(stage: Stage, program: Program): Promise<Peer | s
     env: { ...process.env, PM2_HOME: join(stage.directory, 'pm2'), PM2_DISABLE_VERSION_CHECK: 'true' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // A message to a driver that has gone is told by its lack of an answer.
+  // A driver that has exited is noticed by its missing reply.
   driver.on('error', () => undefined);
   stage.onEnd(() => endProcess(driver));
-  // Its daemon is ended by itself: no signal to the driver would reach it.
+  // pm2's daemon does not receive signals to the driver: stop it by a request.
   stage.onEnd(() => ask(driver, { do: 'end' }));
   await ask(driver, { do: 'connect', program });
   return {
@@ -30,10 +30,10 @@ export async function startPm2(stage: Stage, program: Program): Promise<Peer | s
   };
 }
 
-let asked = 0;
+let lastId = 0;
 
 async function ask(driver: ChildProcess, order: Order): Promise<number> {
-  const id = (asked += 1);
+  const id = (lastId += 1);
   const reply = new Promise<number>((resolve, reject) => {
     driver.on('message', function hear(message) {
       const reply = message as Reply;
@@ -47,7 +47,7 @@ async function ask(driver: ChildProcess, order: Order): Promise<number> {
   return inTime(reply, `pm2, ${order.do}`);
 }
 
-/** @returns the directory of the package, or null */
+/** Returns the directory of the package, or null. */
 function findPm2(): string | null {
   const named = process.env.BENCH_PM2;
   const found = named === undefined ? [] : [join(named, 'node_modules/pm2')];

@@ -1,4 +1,4 @@
-/** The children that both sides start. Each tells on the FIFO that it is there, and reads its input so that it stays. */
+/** The children that both sides start. Each reports its start on the FIFO, and reads its input to stay alive. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fifo } from './fifo.js';
@@ -9,12 +9,12 @@ export interface Program {
   readonly argv: readonly [string, ...string[]];
 }
 
-/** A shell script of a few lines: as little as a child can be. SIGTERM ends it at once. */
+/** A shell script of a few lines, the smallest child. SIGTERM ends it at once. */
 export function tinyProgram(stage: Stage, fifo: Fifo): Program {
   return script(stage, 'tiny', 'echo up >"$1"\nread -r line', fifo);
 }
 
-/** Takes 50 ms to end in order after SIGTERM, as a server that saves its world does. */
+/** Exits 50 ms after SIGTERM, as a server that saves its world does. */
 export function slowToEndProgram(stage: Stage, fifo: Fifo): Program {
   return script(
     stage,
@@ -24,25 +24,25 @@ export function slowToEndProgram(stage: Stage, fifo: Fifo): Program {
   );
 }
 
-/** Gives each line of its input back on the FIFO. */
+/** Writes each line of its input to the FIFO. */
 export function echoingProgram(stage: Stage, fifo: Fifo): Program {
   return script(stage, 'echoing', 'exec 3>"$1"\necho up >&3\nwhile read -r line; do echo "$line" >&3; done', fifo);
 }
 
-/** Reads whatever comes as fast as it comes. */
+/** Reads its input as fast as it can. */
 export function swallowingProgram(stage: Stage, fifo: Fifo): Program {
   return script(stage, 'swallowing', 'echo up >"$1"\nexec cat >/dev/null', fifo);
 }
 
-/** The demo server that a new workspace gets, on Node. Its first act is to write to the FIFO as well. */
+/** The demo server of a new workspace, on Node. It first writes to the FIFO. */
 export function demoProgram(stage: Stage, fifo: Fifo): Program {
   const source = readFileSync(
     new URL('../../adapters/workspace/template/builds/demo/server.mjs', import.meta.url),
     'utf8',
   );
   const path = join(stage.directory, `demo-${fifoName(fifo)}.mjs`);
-  const tell = `import { openSync as openFifo } from 'node:fs';\nwriteSync(openFifo(${JSON.stringify(fifo.path)}, 'w'), 'up\\n');\n`;
-  writeFileSync(path, tell + source);
+  const report = `import { openSync as openFifo } from 'node:fs';\nwriteSync(openFifo(${JSON.stringify(fifo.path)}, 'w'), 'up\\n');\n`;
+  writeFileSync(path, report + source);
   return { name: 'demo', argv: [process.execPath, path] };
 }
 

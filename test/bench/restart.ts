@@ -1,4 +1,4 @@
-/** From POST /restart to the new child's first output; bare: SIGTERM, `exit`, `spawn`, first output. */
+/** POST /restart until the first output of the new child. Bare: SIGTERM, `exit`, `spawn`, first output. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
 import { demoProgram, tinyProgram } from './programs.js';

@@ -1,7 +1,7 @@
 /**
- * Measures what the service costs beside doing the same bare: `node dist/test/bench/run.js [--only NAME]... [--rounds N]
- * [--quick]`. Prints a Markdown table; see docs/internals/performance.md. Exit status 1 when something could not be measured:
- * an aim that is missed is told, not failed, as another machine may be busy.
+ * Compares the service with the bare equivalent: `node dist/test/bench/run.js [--only NAME]... [--rounds N] [--quick]`.
+ * Prints a Markdown table; see docs/internals/performance.md. Exit status 1 when a measurement failed. A missed aim is
+ * reported and does not fail: the machine may be busy.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Pro
   ui: measureUi,
 };
 
-/** All of it takes about eight minutes, half of it the flood; what hangs must not go on for ever. */
+/** The whole bench takes about eight minutes, half of them for the flood. */
 const limitMs = 900_000;
 
 const { only, settings } = readOptions();
@@ -56,7 +56,7 @@ for (const [name, measure] of Object.entries(figures)) {
   try {
     rows.push(...(await measure(stage, settings)));
   } catch (error) {
-    // What is taken away under a figure at an interruption makes it fail; that is no news.
+    // An interruption makes the current measurement fail: do not report that.
     if (leaving) await new Promise(() => undefined);
     console.error(`${name} could not be measured:`, error);
     process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** The two sides of most figures: the service over HTTP, and `child_process` alone. */
+/** The two sides of most measurements: the service over HTTP, and `child_process` alone. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,19 +9,19 @@ import { inTime, now } from './measure.js';
 import type { Program } from './programs.js';
 import { endProcess, type Stage } from './stage.js';
 
-/** What users run. */
+/** The program that users run. */
 export const commandLine = fileURLToPath(new URL('../../bin/server-manager.js', import.meta.url));
 
 export interface Ours {
   readonly base: string;
   readonly pid: number;
   readonly client: Client;
-  /** POST /start, and waits for the answer. @returns when it was sent */
+  /** Sends POST /start and waits for the answer. Returns the time of the request. */
   start(program: Program): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Makes a workspace in which each program is a Build. @returns its path */
+/** Creates a workspace in which each program is a Build. Returns its path. */
 export function makeWorkspace(stage: Stage, programs: readonly Program[]): string {
   const root = mkdtempSync(join(stage.directory, 'workspace-'));
   mkdirSync(join(root, 'builds'));
@@ -34,7 +34,7 @@ export function makeWorkspace(stage: Stage, programs: readonly Program[]): strin
   return root;
 }
 
-/** The service's command line over a workspace, on a free port. */
+/** Starts the service over a workspace, on a free port. */
 export function serviceArguments(root: string): string[] {
   return [commandLine, '--root', root, '--port', '0', '--log-level', 'silent'];
 }
@@ -55,26 +55,26 @@ export async function startOurs(stage: Stage, programs: readonly Program[]): Pro
   };
 }
 
-/** Starts a program as Node itself does. @returns the child and when it was asked for */
+/** Starts a program by `spawn`. Returns the child and the time of the call. */
 export function spawnBare(stage: Stage, { argv: [program, ...args] }: Program): { child: ChildProcess; at: number } {
   const cwd = join(stage.directory, 'bare');
   mkdirSync(cwd, { recursive: true });
   const at = now();
   const child = stage.spawn(program, args, { cwd, stdio: 'pipe' });
-  // What nobody reads would stop a child that prints a lot.
+  // A full pipe would block a child that prints a lot.
   child.stdout?.resume();
   child.stderr?.resume();
   return { child, at };
 }
 
-/** Starts a program bare and waits until it is there. */
+/** Starts a program by `spawn` and waits for its first output. */
 export async function spawnBareUp(stage: Stage, program: Program, fifo: Fifo): Promise<ChildProcess> {
   const { child } = spawnBare(stage, program);
   await fifo.heard();
   return child;
 }
 
-/** SIGTERM until the `exit` event. @returns the milliseconds */
+/** Measures from SIGTERM to the `exit` event, in milliseconds. */
 export async function killBare(child: ChildProcess): Promise<number> {
   const gone = new Promise<number>((resolve) => void child.once('exit', () => resolve(now())));
   const at = now();
@@ -82,7 +82,7 @@ export async function killBare(child: ChildProcess): Promise<number> {
   return (await inTime(gone, 'the end of a bare child')) - at;
 }
 
-/** For a child whose end is not measured. */
+/** Ends a child without a measurement. */
 export async function discardBare(child: ChildProcess): Promise<void> {
   await endProcess(child, 'SIGKILL');
 }

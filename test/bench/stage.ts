@@ -1,4 +1,4 @@
-/** What a figure starts and makes, so that all of it is given back at its end, also when the run is interrupted. */
+/** The processes and files of one measurement; all are removed at its end, also after an interruption. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { inTime } from './measure.js';
 
 export interface Stage {
-  /** A directory of the figure's own. */
+  /** A temporary directory. */
   readonly directory: string;
-  /** Starts a process that is ended with the stage at the latest. */
+  /** Starts a process that ends with the stage at the latest. */
   spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess;
-  /** Starts a Node program that says `… serves at ADDRESS`. @returns the process and the address */
+  /** Starts a Node program that prints `… serves at ADDRESS`. Returns the process and the address. */
   serve(args: readonly string[]): Promise<{ readonly child: ChildProcess; readonly base: string }>;
-  /** Has something done at the end, after the processes have gone; what came last is undone first. */
+  /** Registers a clean-up that runs after the processes have exited, in reverse order. */
   onEnd(undo: () => unknown): void;
   end(): Promise<void>;
 }
 
 export function createStage(): Stage {
   const directory = mkdtempSync(join(tmpdir(), 'server-manager-bench-'));
-  const undoings: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })];
-  const living = new Set<ChildProcess>();
+  const cleanUps: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })];
+  const running = new Set<ChildProcess>();
   let ending: Promise<void> | null = null;
 
-  async function undoAll(): Promise<void> {
-    await Promise.all([...living].map((child) => endProcess(child)));
-    for (let undo = undoings.pop(); undo !== undefined; undo = undoings.pop()) {
+  async function cleanUp(): Promise<void> {
+    await Promise.all([...running].map((child) => endProcess(child)));
+    for (let undo = cleanUps.pop(); undo !== undefined; undo = cleanUps.pop()) {
       try {
         await undo();
       } catch (error) {
@@ -37,12 +37,12 @@ export function createStage(): Stage {
   const stage: Stage = {
     directory,
     spawn(program, args, options) {
-      // A figure that was interrupted goes on until it sees it: nothing new may come of that.
+      // An interrupted measurement runs until it fails here.
       if (ending !== null) throw new Error('the figure is over');
       const child = spawn(program, args, options);
-      living.add(child);
-      child.once('exit', () => living.delete(child));
-      child.once('error', () => living.delete(child));
+      running.add(child);
+      child.once('exit', () => running.delete(child));
+      child.once('error', () => running.delete(child));
       return child;
     },
     async serve(args) {
@@ -58,13 +58,13 @@ export function createStage(): Stage {
       });
       return { child, base: await inTime(said, `${args[0]} until it serves`) };
     },
-    onEnd: (undo) => void undoings.push(undo),
-    end: () => (ending ??= undoAll()),
+    onEnd: (undo) => void cleanUps.push(undo),
+    end: () => (ending ??= cleanUp()),
   };
   return stage;
 }
 
-/** Asks a process to end, ends it when it does not, and waits until it has gone. */
+/** Sends the signal, then SIGKILL when the process does not exit, and waits for its exit. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));

@@ -1,4 +1,4 @@
-/** A server that prints so many stamped lines a second, one write each. Arguments: lines a second, seconds. Begins at a line of its input. */
+/** A server that prints stamped lines, one write each, after the first line of its input. Arguments: lines per second, seconds. */
 import { writeSync } from 'node:fs';
 
 const [perSecond = '0', seconds = '0'] = process.argv.slice(2);

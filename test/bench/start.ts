@@ -1,4 +1,4 @@
-/** From POST /start to the child's first output; bare: from `spawn` with pipes. */
+/** POST /start until the first output of the child. Bare: `spawn` with pipes. */
 import { type Fifo, makeFifo } from './fifo.js';
 import { compare, interleave, median, pause, type Row, type Settings } from './measure.js';
 import type { Peer } from './peer.js';
@@ -52,7 +52,7 @@ export async function measureStart(stage: Stage, { rounds }: Settings): Promise<
 }
 
 async function measureOnce(fifo: Fifo, side: Pick<Peer, 'start' | 'stop'>): Promise<number> {
-  // A peer may have run its program before, to get to know it.
+  // A peer may have run its program once to register it.
   fifo.clear();
   const [heard, at] = await Promise.all([fifo.heard(), side.start()]);
   await pause();

@@ -1,4 +1,4 @@
-/** From POST /stop to its answer; bare: from SIGTERM to the `exit` event. */
+/** POST /stop until its answer. Bare: SIGTERM until the `exit` event. */
 import { makeFifo } from './fifo.js';
 import { compare, interleave, median, now, pause, type Row, type Settings } from './measure.js';
 import { demoProgram, slowToEndProgram, tinyProgram } from './programs.js';
@@ -20,7 +20,7 @@ export async function measureStop(stage: Stage, { rounds }: Settings): Promise<R
 
   const rows: Row[] = [];
   for (const { program, ends, times } of children) {
-    // A server has run for a while before it is stopped: whatever follows its first output is over.
+    // Let the start complete: a server normally runs for a while before it is stopped.
     const settle = () => pause(program.name === 'demo' ? 100 : 30);
     const taken = await interleave(times, {
       bare: async () => {

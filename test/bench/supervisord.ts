@@ -7,7 +7,7 @@ import type { Peer } from './peer.js';
 import type { Program } from './programs.js';
 import type { Stage } from './stage.js';
 
-/** @returns the peer, or in words why there is none */
+/** Returns the peer, or the reason for its absence. */
 export async function startSupervisord(stage: Stage, program: Program): Promise<Peer | string> {
   const socketPath = join(stage.directory, 'supervisord.sock');
   const configuration = join(stage.directory, 'supervisord.conf');
@@ -31,7 +31,7 @@ export async function startSupervisord(stage: Stage, program: Program): Promise<
     name: 'supervisord',
     async start() {
       const at = now();
-      // Not to be waited for: its own wait for the process looks only every half second.
+      // Without waiting: supervisord polls the process only every half second.
       await call(socketPath, 'startProcess', name + parameter('<boolean>0</boolean>'));
       return at;
     },

@@ -1,4 +1,4 @@
-/** The web UI in a real Chromium: how soon a page shows something, and what one holds that follows a server that never rests. */
+/** The web UI in Chromium: the time until a page shows its data, and its memory while it follows a flooding server. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { launchChromium, whyNoChromium } from '../browser/chromium.js';
@@ -9,20 +9,20 @@ import type { Program } from './programs.js';
 import { type Ours, startOurs } from './sides.js';
 import type { Stage } from './stage.js';
 
-/** On `go N` it prints N numbered lines of 100 bytes as fast as it can, then DONE. */
+/** A server: on `go N` it prints N numbered lines of 100 bytes as fast as it can, then DONE. */
 const script = `$| = 1; print "READY\\n"; while (<STDIN>) { my ($n) = /^go (\\d+)/ or next; my $s = '';
   for my $i (1 .. $n) { $s .= sprintf("%-99s\\n", "$i flood"); if ($i % 500 == 0 || $i == $n) { syswrite(STDOUT, $s); $s = '' } } print "DONE\\n" }`;
 
-/** In the page, before any of its scripts: when the console showed its first line, and how long after its event a state was seen. */
+/** Runs in the page before its scripts: records when the console shows its first line, and the delay from a status event to its display. */
 const watching = `(() => {
   window.delays = [];
   const each = () => {
     if (window.firstLine === undefined && /READY|flood|DONE/.test(document.querySelector('.xterm-rows')?.textContent ?? '')) window.firstLine = performance.now();
     const shown = document.querySelector('#control-state')?.textContent;
-    if (window.told !== undefined && shown !== window.told.shown) {
-      const { at } = window.told;
-      window.told = undefined;
-      // Behind the frame in which it is drawn.
+    if (window.received !== undefined && shown !== window.received.shown) {
+      const { at } = window.received;
+      window.received = undefined;
+      // After the frame in which it is drawn.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => window.delays.push(performance.now() - at);
       port2.postMessage(null);
@@ -33,7 +33,7 @@ const watching = `(() => {
   window.EventSource = class extends EventSource {
     constructor(...given) {
       super(...given);
-      this.addEventListener('status', () => (window.told = { at: performance.now(), shown: document.querySelector('#control-state')?.textContent }));
+      this.addEventListener('status', () => (window.received = { at: performance.now(), shown: document.querySelector('#control-state')?.textContent }));
     }
   };
 })()`;
@@ -47,14 +47,14 @@ export async function measureUi(stage: Stage, { rounds, quick }: Settings): Prom
   stage.onEnd(() => browser.close());
   await ours.start(flood);
   const opened = await measureOpening(browser, ours, Math.ceil(rounds / 4));
-  const told = await measureTelling(browser, ours, flood, Math.ceil(rounds / 4));
+  const delay = await measureStatusDelay(browser, ours, flood, Math.ceil(rounds / 4));
   await ours.start(flood);
   const lines = quick ? 500_000 : 10_000_000;
   const memory = await measureMemory(browser, ours, lines);
   const of = `a page that follows ${lines.toLocaleString('en')} lines`;
   return [
     row('page opened until its console shows the first line', opened, 'ms', 1_000),
-    row('state told by /events until it is drawn', told, 'ms', 50),
+    row('status event of /events until it is drawn', delay, 'ms', 50),
     row(`${of}, its renderer's resident memory before`, memory.before, 'MB', null),
     row('the same, most', memory.most, 'MB', 500),
     row('the same, after it', memory.after, 'MB', null),
@@ -74,7 +74,7 @@ async function measureOpening(browser: Browser, { base }: Ours, rounds: number):
   return median(taken);
 }
 
-async function measureTelling(browser: Browser, ours: Ours, program: Program, rounds: number): Promise<number> {
+async function measureStatusDelay(browser: Browser, ours: Ours, program: Program, rounds: number): Promise<number> {
   const page = await open(browser, ours.base);
   for (let round = 0; round < rounds; round += 1) {
     await ours.stop();
@@ -119,7 +119,7 @@ async function open(browser: Browser, base: string): Promise<Page> {
   return page;
 }
 
-/** Of the largest of the browser's renderers: it keeps a spare one. */
+/** The largest of the browser's renderers: it keeps a spare one. */
 async function rendererMegabytes(tools: CDPSession): Promise<number> {
   const { processInfo } = await tools.send('SystemInfo.getProcessInfo');
   return Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => residentMegabytes(id)));
