@@ -1,8 +1,8 @@
 /** The command line: `serve`, the commands that use a running service, and `completion`. */
 import { Command } from 'commander';
 import { readVersion } from '../version.js';
-import { type CommandRequest, declareCommands } from './commands.js';
 import { declareCompletion } from './completion/completion.js';
+import { type CommandRequest, declareCommands } from './declare-commands.js';
 import { declareServe, type Options, readOptions } from './serve-options.js';
 
 export interface Actions {

@@ -1,21 +1,21 @@
 /** Runs one command against a service, and writes why it failed. */
-import { addBuild, listBuilds, refreshBuilds, removeBuild } from './builds.js';
-import { check } from './check.js';
-import { createService } from './client.js';
-import { command } from './command.js';
-import type { CommandRequest } from './commands.js';
-import { config } from './config.js';
-import { consoleCommand } from './console.js';
+import { addBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
+import { check } from './commands/check.js';
+import { config } from './commands/config.js';
+import { consoleCommand } from './commands/console.js';
+import { command } from './commands/console-command.js';
+import { createFolder, listFolders, refreshFolders } from './commands/folders.js';
+import type { Command } from './commands/invocation.js';
+import { resources } from './commands/resources.js';
+import { runs } from './commands/runs.js';
+import { kill, restart, start, status, stop } from './commands/server.js';
+import { statechart } from './commands/statechart.js';
+import type { CommandRequest } from './declare-commands.js';
 import { exitStatus } from './exit-status.js';
-import { Failure, type Trouble } from './failure.js';
-import { exitStatusOf, troubleWords } from './failure-text.js';
-import { createFolder, listFolders, refreshFolders } from './folders.js';
-import type { Command } from './invocation.js';
-import { createOutput, type Output } from './output.js';
-import { resources } from './resources.js';
-import { runs } from './runs.js';
-import { kill, restart, start, status, stop } from './server.js';
-import { statechart } from './statechart.js';
+import { createOutput, type Output } from './output/output.js';
+import { createService } from './service/client.js';
+import { Failure, type Trouble } from './service/failure.js';
+import { exitStatusOf, troubleWords } from './service/failure-text.js';
 import { readToken } from './token.js';
 
 /** The commands that cli/commands.ts declares. */

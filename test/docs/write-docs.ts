@@ -1,6 +1,6 @@
 /** Writes the generated pages into docs/ (`npm run docs`). */
 import { writeFileSync } from 'node:fs';
-import { readDrawing } from '../../http/cli/drawings.js';
+import { readDrawing } from '../../http/cli/commands/drawings.js';
 import { renderErrorsDoc } from './errors-doc.js';
 import { renderFindingsDoc } from './findings-doc.js';
 import { renderStatechartDoc } from './statechart-doc.js';

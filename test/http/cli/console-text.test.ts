@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createConsoleText } from '../../../http/cli/console-text.js';
-import { shown } from '../../../http/cli/names.js';
+import { createConsoleText } from '../../../http/cli/output/console-text.js';
+import { shown } from '../../../http/cli/output/printable.js';
 
 const test = suite('text for terminals');
 

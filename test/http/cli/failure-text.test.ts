@@ -1,8 +1,8 @@
 /** Texts of failed commands. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { troubleWords } from '../../../http/cli/failure-text.js';
-import { remedies } from '../../../http/cli/remedies.js';
+import { troubleWords } from '../../../http/cli/service/failure-text.js';
+import { remedies } from '../../../http/cli/service/remedies.js';
 import { problems } from '../../../http/problems/problems.js';
 
 const test = suite('The failure texts of the command line');

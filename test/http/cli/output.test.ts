@@ -2,8 +2,8 @@
 import { Writable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createOutput, type Output } from '../../../http/cli/output.js';
-import { writeTable } from '../../../http/cli/table.js';
+import { createOutput, type Output } from '../../../http/cli/output/output.js';
+import { writeTable } from '../../../http/cli/output/table.js';
 
 const test = suite('the output of commands');
 

@@ -1,7 +1,7 @@
 /** Parses command lines in this process, without running anything. */
 import { type Command, CommanderError } from 'commander';
 import { orderArguments } from '../../../http/cli/argument-order.js';
-import type { CommandRequest } from '../../../http/cli/commands.js';
+import type { CommandRequest } from '../../../http/cli/declare-commands.js';
 import { createProgram } from '../../../http/cli/program.js';
 import type { Options } from '../../../http/cli/serve-options.js';
 

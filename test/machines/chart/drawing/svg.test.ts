@@ -1,7 +1,7 @@
 /** The picture as a file that stands alone. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readDrawing } from '../../../../http/cli/drawings.js';
+import { readDrawing } from '../../../../http/cli/commands/drawings.js';
 import { dark, light } from '../../../../machines/chart/drawing/style.js';
 import { tagsOf } from '../../../xml.js';
 

@@ -1,6 +1,6 @@
 /** The drawings of the machine that the build has made (.scripts/draw.mjs), by what they are written in. */
 import { readFileSync } from 'node:fs';
-import { assetUrl } from '../assets.js';
+import { assetUrl } from '../../assets.js';
 
 const files = { svg: 'server.svg', mermaid: 'server.mmd', json: 'server.json' } as const;
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Options } from '../../http/cli/serve-options.js';
-import { parseCommandLine } from './cli/parse-command-line.js';
+import type { Options } from '../../../http/cli/serve-options.js';
+import { parseCommandLine } from './parse-command-line.js';
 
 const test = suite<{ directory: string }>('The options of the service');
 

@@ -1,11 +1,11 @@
 /** Shows how far an installation is: what has been sent, then what the service makes of it. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
-import type { Service } from './client.js';
-import { sizeText } from './figures.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import type { Output } from '../output/output.js';
+import { shown } from '../output/printable.js';
+import { sizeText } from '../output/units.js';
+import type { Service } from '../service/client.js';
 import { pathOf } from './invocation.js';
-import { shown } from './names.js';
-import type { Output } from './output.js';
 
 type Installation = z.infer<typeof schemas.installation>;
 

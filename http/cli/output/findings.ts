@@ -1,8 +1,8 @@
 /** What a preflight found, for people. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
-import { shown } from './names.js';
+import type * as schemas from '../../api/schemas/schemas.js';
 import type { Output } from './output.js';
+import { shown } from './printable.js';
 
 export type Finding = z.infer<typeof schemas.finding>;
 

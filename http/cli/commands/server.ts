@@ -1,11 +1,11 @@
 /** `status`, `start`, `restart`, `stop`, `kill`: the server process. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
-import { Failure, type ServiceProblem } from './failure.js';
-import { localTime, sizeText } from './figures.js';
-import { type Finding, writeFindings } from './findings.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { type Finding, writeFindings } from '../output/findings.js';
+import { shown } from '../output/printable.js';
+import { localTime, sizeText } from '../output/units.js';
+import { Failure, type ServiceProblem } from '../service/failure.js';
 import { type Command, withQuery } from './invocation.js';
-import { shown } from './names.js';
 
 type Status = z.infer<typeof schemas.status>;
 

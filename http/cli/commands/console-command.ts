@@ -1,7 +1,7 @@
 /** `command`: one line for the server's console, and what it prints after it. */
-import { formatEventId } from '../../machines/ports/cursor.js';
-import { createConsolePrinter } from './console-printer.js';
-import { followConsole } from './follow.js';
+import { formatEventId } from '../../../machines/ports/cursor.js';
+import { createConsolePrinter } from '../output/console-printer.js';
+import { followConsole } from '../service/follow-console.js';
 import { catchInterruption } from './interrupt.js';
 import type { Command } from './invocation.js';
 

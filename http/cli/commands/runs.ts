@@ -1,10 +1,10 @@
 /** `runs`: the runs that are kept. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
-import { localTime, sizeText } from './figures.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { writeTable } from '../output/table.js';
+import { localTime, sizeText } from '../output/units.js';
 import type { Command } from './invocation.js';
 import { exitText } from './server.js';
-import { writeTable } from './table.js';
 
 export const runs: Command = async ({ service, output, json }) => {
   const { text, value } = await service.askJson<z.infer<typeof schemas.run>[]>('GET', '/runs');

@@ -1,6 +1,7 @@
 /** Lists as columns. */
-import { shown } from './names.js';
+
 import type { Output } from './output.js';
+import { shown } from './printable.js';
 
 /**
  * Writes rows under their heads; without rows the note alone, which is no result.

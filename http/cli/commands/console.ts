@@ -1,9 +1,9 @@
 /** `console`: the last lines of a run, and what follows them. */
-import { beforeFirstRun, formatEventId } from '../../machines/ports/cursor.js';
-import type { Answer } from './client.js';
-import { createConsolePrinter } from './console-printer.js';
-import { refusalCode } from './failure.js';
-import { followConsole } from './follow.js';
+import { beforeFirstRun, formatEventId } from '../../../machines/ports/cursor.js';
+import { createConsolePrinter } from '../output/console-printer.js';
+import type { Answer } from '../service/client.js';
+import { refusalCode } from '../service/failure.js';
+import { followConsole } from '../service/follow-console.js';
 import { catchInterruption } from './interrupt.js';
 import { type Command, type Invocation, withQuery } from './invocation.js';
 

@@ -1,8 +1,8 @@
 /** Follows the console by GET /events, across lost connections and restarts of the service: no byte is missing or comes twice. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConsoleGap, ConsoleOutput } from '../../machines/ports/cursor.js';
+import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import type { Service } from './client.js';
-import { readEvents } from './events.js';
+import { readEvents } from './event-stream.js';
 import { Failure } from './failure.js';
 
 export type Followed =

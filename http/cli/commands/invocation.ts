@@ -1,7 +1,8 @@
 /** What each command receives. */
-import type { Service } from './client.js';
+
+import type { Output } from '../output/output.js';
+import type { Service } from '../service/client.js';
 import type { DrawingFormat } from './drawings.js';
-import type { Output } from './output.js';
 
 /** The options of all commands, as their parsers return them. */
 export interface Flags {

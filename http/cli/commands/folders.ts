@@ -1,9 +1,9 @@
 /** `folders`: listing and making Data Folders. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { quoted } from '../output/printable.js';
+import { writeTable } from '../output/table.js';
 import { type Command, pathOf } from './invocation.js';
-import { quoted } from './names.js';
-import { writeTable } from './table.js';
 
 type DataFolder = z.infer<typeof schemas.dataFolder>;
 

@@ -1,14 +1,14 @@
 /** `builds`: listing, installing and removing Builds. */
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { quoted, shown } from '../output/printable.js';
+import { writeTable } from '../output/table.js';
+import { Failure } from '../service/failure.js';
 import { findBuildSource, unreadable } from './build-source.js';
-import { Failure } from './failure.js';
-import { showInstallation } from './installing.js';
+import { showInstallation } from './installation-progress.js';
 import { catchInterruption } from './interrupt.js';
 import { type Command, pathOf } from './invocation.js';
-import { quoted, shown } from './names.js';
-import { writeTable } from './table.js';
 
 type Build = z.infer<typeof schemas.build>;
 

@@ -1,14 +1,14 @@
 /** `config`: the config file of a Data Folder, and the texts before it. */
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
-import { createConsoleText } from './console-text.js';
-import { Failure, refusalCode } from './failure.js';
-import { localTime, sizeText } from './figures.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { createConsoleText } from '../output/console-text.js';
+import type { Output } from '../output/output.js';
+import { quoted } from '../output/printable.js';
+import { writeTable } from '../output/table.js';
+import { localTime, sizeText } from '../output/units.js';
+import { Failure, refusalCode } from '../service/failure.js';
 import { type Command, type Invocation, pathOf } from './invocation.js';
-import { quoted } from './names.js';
-import type { Output } from './output.js';
-import { writeTable } from './table.js';
 
 type Version = z.infer<typeof schemas.configVersion>;
 

@@ -1,7 +1,7 @@
 /** The commands that use a running service: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
-import { drawingFormats } from './drawings.js';
-import type { Flags } from './invocation.js';
+import { drawingFormats } from './commands/drawings.js';
+import type { Flags } from './commands/invocation.js';
 import { addOptions, findInvalidValues, nonEmpty, reportFaults, serviceUrl, wholeNumber } from './option-values.js';
 
 /** A valid command line. */

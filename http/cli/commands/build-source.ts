@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { Failure } from './failure.js';
+import { Failure } from '../service/failure.js';
 
 export interface BuildSource {
   /** What the Build would be called by it; null where its name tells nothing. */

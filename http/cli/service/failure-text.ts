@@ -1,8 +1,8 @@
 /** Why a command was not done, in words, and the exit status that tells it to a script. */
-import { problems } from '../problems/problems.js';
-import { exitStatus } from './exit-status.js';
+import { problems } from '../../problems/problems.js';
+import { exitStatus } from '../exit-status.js';
+import { quoted, shown } from '../output/printable.js';
 import type { Trouble } from './failure.js';
-import { quoted, shown } from './names.js';
 import { remedies } from './remedies.js';
 
 export function exitStatusOf({ code }: Trouble): number {

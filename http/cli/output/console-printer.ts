@@ -1,10 +1,10 @@
 /** Writes a console that is followed. */
-import type { ConsoleGap } from '../../machines/ports/cursor.js';
+import type { ConsoleGap } from '../../../machines/ports/cursor.js';
+import type { Followed } from '../service/follow-console.js';
 import { createConsoleText } from './console-text.js';
-import { sizeText } from './figures.js';
-import type { Followed } from './follow.js';
-import { shown } from './names.js';
 import type { Output } from './output.js';
+import { shown } from './printable.js';
+import { sizeText } from './units.js';
 
 export interface ConsolePrinter {
   /** Writes output of a run. */

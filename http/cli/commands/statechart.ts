@@ -1,7 +1,7 @@
 /** `statechart`: the machine, drawn. It asks no service. */
 import { writeFile } from 'node:fs/promises';
+import { Failure } from '../service/failure.js';
 import { readDrawing } from './drawings.js';
-import { Failure } from './failure.js';
 import type { Command } from './invocation.js';
 
 export const statechart: Command = async ({ output, flags, json }) => {

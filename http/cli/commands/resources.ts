@@ -1,8 +1,8 @@
 /** `resources`: the Installed Resources of a Data Folder. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { writeTable } from '../output/table.js';
 import { type Command, pathOf, withQuery } from './invocation.js';
-import { writeTable } from './table.js';
 
 type InstalledResource = z.infer<typeof schemas.installedResource>;
 

@@ -1,8 +1,8 @@
 /** `check`: the preflight of a Data Folder. */
 import type * as z from 'zod';
-import type * as schemas from '../api/schemas/schemas.js';
-import { exitStatus } from './exit-status.js';
-import { writeFindings } from './findings.js';
+import type * as schemas from '../../api/schemas/schemas.js';
+import { exitStatus } from '../exit-status.js';
+import { writeFindings } from '../output/findings.js';
 import { type Command, pathOf, withQuery } from './invocation.js';
 
 export const check: Command = async ({ service, output, flags, json }, folder) => {
