@@ -1,16 +1,16 @@
-/** The outermost middleware: the only place that writes failures into responses. */
+/** The middleware that writes problems into responses. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Preflight } from '../../machines/ports/catalog.js';
-import { toldFindings } from '../api/schemas/preflight-body.js';
+import { listedFindings } from '../api/schemas/preflight-body.js';
 import { Problem, problemBody } from './problems.js';
 
-/** What one problem tells beside the words: the findings that a strict start was refused for. */
-function moreOf({ fault }: Problem): object {
-  return fault.code === 'preflight_failed' ? { findings: toldFindings(fault.preflight as Preflight) } : {};
+/** Returns the additional members of a problem: the findings that refused a strict start. */
+function extensionMembers({ fault }: Problem): object {
+  return fault.code === 'preflight_failed' ? { findings: listedFindings((fault.preflight as Preflight).findings) } : {};
 }
 
-/** Turns what a request ended with into a problem; what nobody foresaw is logged, and told without any of its inside. */
+/** Converts errors into problem answers. Logs unexpected errors and answers them with `internal`. */
 export function writeFailures(log: Pick<Logger, 'error'>): Middleware {
   return async (ctx, next) => {
     try {
@@ -18,7 +18,7 @@ export function writeFailures(log: Pick<Logger, 'error'>): Middleware {
     } catch (error) {
       const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
       if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
-      const body = { ...problemBody(problem.fault), ...moreOf(problem) };
+      const body = { ...problemBody(problem.fault), ...extensionMembers(problem) };
       ctx.status = body.status;
       ctx.set(problem.headers);
       ctx.body = JSON.stringify(body);

@@ -1,7 +1,7 @@
-/** A query parameter that cannot be what it is. */
+/** The problem of an invalid query parameter. */
 import { Problem } from './problems.js';
 
-/** @param expected what the parameter may be, so that "has to be" can stand before it */
+/** @param expected the valid values, as the end of a sentence: "a whole number" */
 export function queryProblem(parameter: string, expected: string): Problem {
   return new Problem({ code: 'query_invalid', parameter, expected });
 }

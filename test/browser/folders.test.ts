@@ -131,7 +131,7 @@ test('the Installed Resources are shown by category, with what is enabled', asyn
   const page = await open('#/folders/roleplay');
   await found(page, '5 Installed Resources');
   assert.equal(await page.locator('.group h3').allTextContents(), [
-    'Without a category',
+    en.resources.noCategory,
     '[core]',
     '[jobs]',
     '[jobs] / [emergency]',

@@ -63,7 +63,7 @@ test('whoever guesses too often is told for how long to wait', async ({ open, al
   await logIn(page);
   await page
     .getByRole('alert')
-    .filter({ hasText: /Too many logins have failed within a minute\. For \d+ s none is looked at/ })
+    .filter({ hasText: /Too many logins failed within a minute\. All logins are refused for \d+ s\./ })
     .waitFor();
 });
 

@@ -59,7 +59,7 @@ givenUp('the page tells that it is not started again, and why, until that is ack
   await crash(session);
   await notice(page).getByText(en.server.recovery.gaveUp).waitFor();
   await notice(page)
-    .getByText('The server was started again once within 600 s and ended by itself each time.')
+    .getByText('The server was restarted once within 600 s and crashed each time.')
     .waitFor();
   await notice(page).getByRole('button', { name: en.server.recovery.acknowledge }).click();
   await notice(page).waitFor({ state: 'detached' });

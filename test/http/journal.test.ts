@@ -129,7 +129,7 @@ test('tells once each that a restart is planned, begins, is given up and was ack
       Array(2).fill({
         level: 40,
         build: 'console',
-        reason: 'The server was started again once within 600 s and ended by itself each time.',
+        reason: 'The server was restarted once within 600 s and crashed each time.',
       }),
     );
     assert.is(linesOf(service, /acknowledged/).length, 1);

@@ -1,4 +1,4 @@
-/** What GET /builds tells of one Build. */
+/** Builds the body of one Build in GET /builds. */
 import type { Build } from '../../../machines/ports/catalog.js';
 import { problemDetail } from '../../problems/problems.js';
 

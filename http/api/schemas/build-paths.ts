@@ -1,4 +1,4 @@
-/** The part of the API's description that is about Builds. */
+/** The operations on Builds, for the API description. */
 import * as z from 'zod';
 import { archiveProblems } from '../../problems/builds.js';
 import type { PathDescriptions } from './path-descriptions.js';
@@ -12,13 +12,13 @@ export const buildPaths: PathDescriptions = {
       id: 'listBuilds',
       tag: 'Builds',
       summary: 'List the Builds',
-      success: { status: 200, description: 'The kept list, sorted by id.', schema: z.array(schemas.build) },
+      success: { status: 200, description: 'The Builds, sorted by id.', schema: z.array(schemas.build) },
       problems: [],
     },
     post: {
       id: 'refreshBuilds',
       tag: 'Builds',
-      summary: 'Read the list of Builds anew',
+      summary: 'Refresh the list of Builds',
       success: { status: 204, description: 'The list is up to date.' },
       problems: ['list_unreadable'],
     },
@@ -29,26 +29,26 @@ export const buildPaths: PathDescriptions = {
       tag: 'Builds',
       summary: 'Remove a Build',
       path: id,
-      success: { status: 204, description: 'It is gone, and out of the list; its files are being deleted.' },
+      success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
       problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
     },
     get: {
       id: 'getBuild',
       tag: 'Builds',
-      summary: 'Look at one Build',
+      summary: 'Get one Build',
       path: id,
-      success: { status: 200, description: 'It, as the list has it.', schema: schemas.build },
+      success: { status: 200, description: 'The Build.', schema: schemas.build },
       problems: ['build_not_found'],
     },
     put: {
       id: 'installBuild',
       tag: 'Builds',
-      summary: 'Install a Build from an archive; docs/reference/installing-builds.md',
+      summary: 'Install a Build from an archive (docs/reference/installing-builds.md)',
       path: id,
-      upload: 'A tar, tar.xz, tar.gz, zip or 7z as it is. The Content-Type does not matter.',
+      upload: 'A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored.',
       success: {
         status: 201,
-        description: 'It is installed, and in the list.',
+        description: 'The Build is installed and in the list.',
         schema: schemas.build,
         headers: { Location: 'The path of the Build' },
       },
@@ -69,9 +69,9 @@ export const buildPaths: PathDescriptions = {
     get: {
       id: 'getInstallation',
       tag: 'Builds',
-      summary: 'Look how far an installation is',
+      summary: 'Get the progress of an installation',
       path: id,
-      success: { status: 200, description: 'How far it is.', schema: schemas.installation },
+      success: { status: 200, description: 'The progress.', schema: schemas.installation },
       problems: ['installation_not_found'],
     },
   },

@@ -8,13 +8,13 @@ export const build = z
       .string()
       .nullable()
       .describe(
-        'The kind of server that it is: fxserver, openttd, or generic for one with a build.json; null when its directory is not there',
+        'The kind of server: fxserver, openttd, or generic for a Build with a build.json. Null if the directory is missing',
       ),
-    version: z.string().nullable().describe('Null when nothing tells it'),
-    folder_present: z.boolean().describe('Whether its directory is there now'),
-    exe_present: z.boolean().describe('Whether its program is there now'),
-    startable: z.boolean().describe('Whether nothing is known that keeps it from being started'),
-    problem: z.string().nullable().describe('What keeps it from being started'),
+    version: z.string().nullable().describe('Null if unknown'),
+    folder_present: z.boolean().describe('Whether the directory exists'),
+    exe_present: z.boolean().describe('Whether the program exists'),
+    startable: z.boolean().describe('Whether no known problem prevents a start'),
+    problem: z.string().nullable().describe('The problem that prevents a start'),
   })
   .meta({ id: 'Build', description: 'One version of the server program.' });
 
@@ -22,10 +22,14 @@ export const installation = z
   .object({
     id: z.string(),
     phase: z.enum(['receiving', 'unpacking', 'checking']),
-    received: z.number().int().describe('Bytes of the archive that have arrived'),
-    total: z.number().int().nullable().describe('Bytes of the archive in all; null where the client did not say'),
-    unpacked: z.number().int().describe('Bytes of its files that are written'),
-    entries: z.number().int().describe('Files, directories and links of it that are done'),
+    received: z.number().int().describe('Bytes of the archive received so far'),
+    total: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Size of the archive in bytes. Null if the client sent no Content-Length'),
+    unpacked: z.number().int().describe('Bytes of the unpacked files written so far'),
+    entries: z.number().int().describe('Files, directories and links unpacked so far'),
     since: z.iso.datetime(),
   })
-  .meta({ id: 'Installation', description: 'A Build that is being installed.' });
+  .meta({ id: 'Installation', description: 'The progress of an installation.' });

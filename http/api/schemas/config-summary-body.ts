@@ -1,4 +1,4 @@
-/** What GET /datafolders/{folder.name}/config/summary tells: what the configuration comes to, and no secret of it. */
+/** Builds the body of GET /datafolders/{folder.name}/config/summary. It contains no secrets. */
 import type { ConfigSummary } from '../../../machines/ports/server-config.js';
 import { findingBody } from '../../problems/findings/catalogue.js';
 

@@ -1,4 +1,4 @@
-/** The paths of the console in the API's description. */
+/** The operations on the console and on runs, for the API description. */
 import * as z from 'zod';
 import { maxLines, rangeBytes } from '../console/query.js';
 import type { PathDescriptions } from './path-descriptions.js';
@@ -9,46 +9,48 @@ export const consolePaths: PathDescriptions = {
     get: {
       id: 'readConsole',
       tag: 'Console',
-      summary: "Read a part of a run's output",
+      summary: "Read part of a run's output",
       query: {
         run: {
-          description: 'The id of a run; without it the one that goes on, else the newest',
+          description: 'The id of a run. Default: the current run, else the newest',
           schema: { type: 'string' },
         },
         after: {
-          description: 'The cursor to read from: Console-Next of the answer before, or that of a command',
+          description: 'The cursor to read from: Console-Next of the previous answer, or the cursor of a command',
           schema: { type: 'integer', minimum: 0 },
         },
         since: {
-          description: 'Begin with what came at this time: ISO 8601 with its zone, or milliseconds since 1970',
+          description: 'Begin with the output of this time: ISO 8601 with a time zone, or milliseconds since 1970',
           schema: { type: 'string' },
         },
         lines: {
-          description: 'The last lines, as far as the limit goes',
+          description: 'Number of last lines, within the limit',
           schema: { type: 'integer', minimum: 1, maximum: maxLines },
         },
         limit: {
-          description: 'Bytes of console in the answer',
+          description: 'Maximum number of console bytes in the answer',
           schema: { type: 'integer', minimum: rangeBytes.min, maximum: rangeBytes.max, default: rangeBytes.default },
         },
       },
       success: {
         status: 200,
-        description: 'The part, in the form that Accept asks for; without after, since and lines the last one.',
+        description:
+          'The output, in the format that Accept names. Without after, since and lines: the end of the output.',
         content: {
-          'text/plain': { type: 'string', description: 'UTF-8; no character is cut, and what is none is U+FFFD' },
+          'text/plain': { type: 'string', description: 'UTF-8 with whole characters. Invalid bytes become U+FFFD' },
           'application/x-ndjson': {
             type: 'string',
-            description: 'One JSON object a line: cursor, text, at, partial; the first may hold missing, cursor',
+            description:
+              'One JSON object per line: cursor, text, at, partial. The first line may be a gap: missing, cursor',
           },
-          'application/octet-stream': { type: 'string', description: 'The bytes as they are' },
+          'application/octet-stream': { type: 'string', description: 'The raw bytes' },
         },
         headers: {
-          'Console-Run': 'The run',
-          'Console-Cursor': 'Where the body begins',
-          'Console-Next': 'The cursor to go on with',
+          'Console-Run': 'The run id',
+          'Console-Cursor': 'The cursor of the first byte in the body',
+          'Console-Next': 'The cursor to read from next',
           'Console-Size': 'Bytes that the run has printed so far',
-          'Console-Missing': 'Bytes that were asked for and are gone',
+          'Console-Missing': 'Requested bytes that have been deleted',
         },
       },
       problems: ['query_invalid', 'run_not_found', 'no_runs', 'not_acceptable'],
@@ -59,7 +61,7 @@ export const consolePaths: PathDescriptions = {
       id: 'listRuns',
       tag: 'Console',
       summary: 'List the kept runs',
-      success: { status: 200, description: 'The newest first.', schema: z.array(schemas.run) },
+      success: { status: 200, description: 'The runs, newest first.', schema: z.array(schemas.run) },
       problems: [],
     },
   },
@@ -67,13 +69,13 @@ export const consolePaths: PathDescriptions = {
     get: {
       id: 'downloadLog',
       tag: 'Console',
-      summary: "Download the whole of a run's output",
+      summary: "Download a run's whole output",
       path: { run: 'The id of a run' },
       success: {
         status: 200,
-        description: 'All that is kept, up to now.',
+        description: 'All kept output up to now.',
         content: { 'application/octet-stream': { type: 'string' } },
-        headers: { 'Console-Run': 'The run', 'Console-Missing': 'Bytes that are gone from its head' },
+        headers: { 'Console-Run': 'The run id', 'Console-Missing': 'Bytes deleted from the beginning' },
       },
       problems: ['run_not_found'],
     },

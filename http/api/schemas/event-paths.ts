@@ -1,4 +1,4 @@
-/** The event stream. */
+/** The event stream, for the API description. */
 import type { PathDescriptions } from './path-descriptions.js';
 
 export const eventPaths: PathDescriptions = {
@@ -6,17 +6,16 @@ export const eventPaths: PathDescriptions = {
     get: {
       id: 'followEvents',
       tag: 'Console',
-      summary:
-        'Follow what happens as server-sent events, resumable by Last-Event-ID; docs/reference/events.md describes them',
+      summary: 'Subscribe to server-sent events, resumable with Last-Event-ID (docs/reference/events.md)',
       query: {
         only: {
           description:
-            'Event types with commas between them: status, folders, builds, console, machine. Without it all of them but machine',
+            'Event types, comma-separated: status, folders, builds, console, machine. Default: all except machine',
           schema: { type: 'string' },
         },
         after: {
           description:
-            'Where the console begins, RUN:CURSOR, or none:0 for all that is kept. Without it at its end now. Last-Event-ID comes first',
+            'Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence',
           schema: { type: 'string' },
         },
       },

@@ -3,16 +3,16 @@ import * as z from 'zod';
 
 export const finding = z
   .object({
-    code: z.string().describe('A stable word; docs/reference/findings.md lists them'),
-    severity: z.enum(['error', 'warning']).describe('error: the server, or a resource, will not start or not work'),
-    resource: z.string().nullable().describe("The Installed Resource it is about, by the server's name for it"),
-    file: z.string().nullable().describe('The file it is about, below the Data Folder where it lies there'),
+    code: z.string().describe('A stable code (docs/reference/findings.md lists them)'),
+    severity: z.enum(['error', 'warning']).describe('error: the server or a resource will not start or not work'),
+    resource: z.string().nullable().describe('The engine name of the Installed Resource'),
+    file: z.string().nullable().describe('The file, relative to the Data Folder if it is inside'),
     line: z.number().int().nullable(),
     title: z.string(),
-    message: z.string().describe('What happens'),
-    remedy: z.string().describe('What to do'),
+    message: z.string().describe('What is wrong'),
+    remedy: z.string().describe('The next step'),
   })
-  .meta({ id: 'Finding', description: 'Something that will go wrong, found before it does.' });
+  .meta({ id: 'Finding', description: 'A problem found before a start.' });
 
 export const preflight = z
   .object({
@@ -21,12 +21,12 @@ export const preflight = z
     kind: z
       .string()
       .describe(
-        "The kind of server by whose rules it was looked at: the Build's, or without one, or with a build.json, the Data Folder's",
+        'The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one',
       ),
-    ok: z.boolean().describe('Whether there is no error among the findings'),
+    ok: z.boolean().describe('Whether no finding is an error'),
     errors: z.number().int(),
     warnings: z.number().int(),
-    omitted: z.number().int().describe('How many findings are counted and not told: beyond the first 1,000'),
+    omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
     findings: z.array(finding).describe('Errors first'),
   })
   .meta({ id: 'Preflight' });

@@ -1,14 +1,14 @@
-/** The paths of Data Folders in the API's description. */
+/** The operations on Data Folders, for the API description. */
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problems.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 const path = { 'folder.name': 'The name of a Data Folder' };
-const text = { 'text/plain': { type: 'string', description: 'The bytes as they are in the file' } };
-const etag = { ETag: 'That of the content' };
-const unchanged = { 304: 'It is the one that If-None-Match names.' };
-const toFind: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
+const text = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
+const etag = { ETag: 'The ETag of the content' };
+const unchanged = { 304: 'If-None-Match names the current ETag.' };
+const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
 
 export const folderPaths: PathDescriptions = {
   '/datafolders': {
@@ -16,13 +16,13 @@ export const folderPaths: PathDescriptions = {
       id: 'listDataFolders',
       tag: 'Data Folders',
       summary: 'List the Data Folders',
-      success: { status: 200, description: 'The kept list, sorted by name.', schema: z.array(schemas.dataFolder) },
+      success: { status: 200, description: 'The Data Folders, sorted by name.', schema: z.array(schemas.dataFolder) },
       problems: [],
     },
     post: {
       id: 'refreshDataFolders',
       tag: 'Data Folders',
-      summary: 'Read the list of Data Folders anew',
+      summary: 'Refresh the list of Data Folders',
       success: { status: 204, description: 'The list is up to date.' },
       problems: ['list_unreadable'],
     },
@@ -31,23 +31,23 @@ export const folderPaths: PathDescriptions = {
     get: {
       id: 'getDataFolder',
       tag: 'Data Folders',
-      summary: 'Look at one Data Folder',
+      summary: 'Get one Data Folder',
       path,
-      success: { status: 200, description: 'As in the list.', schema: schemas.dataFolder },
+      success: { status: 200, description: 'The Data Folder.', schema: schemas.dataFolder },
       problems: ['folder_not_found'],
     },
     put: {
       id: 'createDataFolder',
       tag: 'Data Folders',
-      summary: 'Make a new Data Folder; the list is read anew',
+      summary: 'Create a Data Folder and refresh the list',
       path,
       body: schemas.newFolderBody,
       bodyOptional: true,
       success: {
         status: 201,
-        description: 'It has been made.',
+        description: 'The Data Folder was created.',
         schema: schemas.dataFolder,
-        headers: { Location: 'Where it is found' },
+        headers: { Location: 'The path of the Data Folder' },
       },
       problems: [
         'folder_name_unusable',
@@ -68,24 +68,24 @@ export const folderPaths: PathDescriptions = {
       tag: 'Data Folders',
       summary: 'Read the config file of a Data Folder',
       path,
-      headers: { 'If-None-Match': 'The ETag of a text that is known already' },
-      success: { status: 200, description: 'Its text.', content: text, headers: etag },
+      headers: { 'If-None-Match': 'The ETag of a text that the client has' },
+      success: { status: 200, description: 'The text.', content: text, headers: etag },
       also: unchanged,
-      problems: [...toFind, 'config_missing', 'config_unusable'],
+      problems: [...fileProblems, 'config_missing', 'config_unusable'],
     },
     put: {
       id: 'writeConfig',
       tag: 'Data Folders',
-      summary: 'Replace the config file of a Data Folder, or make it',
+      summary: 'Replace or create the config file of a Data Folder',
       path,
       headers: {
-        'If-Match': 'The ETag of the text that is replaced; one of both is needed',
-        'If-None-Match': '`*` to make a file that is not there',
+        'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
+        'If-None-Match': '`*` to create a missing file',
       },
       bodyContent: { ...text, 'application/octet-stream': {} },
-      success: { status: 204, description: 'The file has this text, and the one before is kept.', headers: etag },
+      success: { status: 204, description: 'The file is written. The previous text is kept.', headers: etag },
       problems: [
-        ...toFind,
+        ...fileProblems,
         'config_nul',
         'config_unusable',
         'config_changed',
@@ -101,12 +101,14 @@ export const folderPaths: PathDescriptions = {
     get: {
       id: 'summariseConfig',
       tag: 'Data Folders',
-      summary: 'Read what the configuration of a Data Folder comes to',
+      summary: 'Get a summary of the configuration of a Data Folder',
       path,
-      query: { build: { description: 'The id of a Build whose own resources count too', schema: { type: 'string' } } },
+      query: {
+        build: { description: 'The id of a Build whose own resources are included', schema: { type: 'string' } },
+      },
       success: {
         status: 200,
-        description: 'As the server would have it; no secret is told.',
+        description: 'The settings as the server reads them, without secrets.',
         schema: schemas.configSummary,
       },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable', 'config_not_read'],
@@ -116,22 +118,22 @@ export const folderPaths: PathDescriptions = {
     get: {
       id: 'listConfigVersions',
       tag: 'Data Folders',
-      summary: 'List the texts of the config file that were replaced',
+      summary: 'List previous versions of the config file',
       path,
-      success: { status: 200, description: 'The last ten, the newest first.', schema: z.array(schemas.configVersion) },
-      problems: toFind,
+      success: { status: 200, description: 'The last ten, newest first.', schema: z.array(schemas.configVersion) },
+      problems: fileProblems,
     },
   },
   '/datafolders/{folder.name}/config/versions/{version}': {
     get: {
       id: 'readConfigVersion',
       tag: 'Data Folders',
-      summary: 'Read a text of the config file that was replaced',
-      path: { ...path, version: 'As the list tells it' },
-      headers: { 'If-None-Match': 'The ETag of a text that is known already' },
-      success: { status: 200, description: 'Its text.', content: text, headers: etag },
+      summary: 'Read a previous version of the config file',
+      path: { ...path, version: 'A version from the list' },
+      headers: { 'If-None-Match': 'The ETag of a text that the client has' },
+      success: { status: 200, description: 'The text.', content: text, headers: etag },
       also: unchanged,
-      problems: [...toFind, 'config_version_not_found'],
+      problems: [...fileProblems, 'config_version_not_found'],
     },
   },
   '/datafolders/{folder.name}/resources': {
@@ -139,9 +141,9 @@ export const folderPaths: PathDescriptions = {
       id: 'listInstalledResources',
       tag: 'Data Folders',
       summary: 'List the Installed Resources of a Data Folder',
-      path: { 'folder.name': 'The name of a Data Folder' },
+      path,
       query: {
-        build: { description: 'The id of a Build whose own resources are listed too', schema: { type: 'string' } },
+        build: { description: 'The id of a Build whose own resources are included', schema: { type: 'string' } },
       },
       success: {
         status: 200,
@@ -155,18 +157,17 @@ export const folderPaths: PathDescriptions = {
     get: {
       id: 'preflight',
       tag: 'Data Folders',
-      summary: 'Look for what will go wrong when the Data Folder is started; changes nothing',
-      path: { 'folder.name': 'The name of a Data Folder' },
+      summary: 'Check a Data Folder before a start, without changes',
+      path,
       query: {
         build: {
-          description:
-            'The id of the Build with which it would be started. Without it only the Data Folder is looked at',
+          description: 'The id of the Build to start with. Without it, only the Data Folder is checked',
           schema: { type: 'string' },
         },
       },
       success: {
         status: 200,
-        description: 'What was found; docs/reference/findings.md lists the codes.',
+        description: 'The findings (docs/reference/findings.md lists the codes).',
         schema: schemas.preflight,
       },
       problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],

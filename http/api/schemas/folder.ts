@@ -8,25 +8,25 @@ export const newFolderBody = z
     template: z
       .enum(templates)
       .optional()
-      .describe('fxserver: a server.cfg to be filled in and resources; empty: nothing. Without it fxserver'),
+      .describe('fxserver: a server.cfg to complete and resources; empty: no files. Default: fxserver'),
   })
-  .meta({ id: 'NewDataFolder', description: 'What a new Data Folder is made from.' });
+  .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' });
 
 export const dataFolder = z
   .object({
     name: z.string(),
-    exists: z.boolean().describe('Whether its directory is there now'),
-    has_config: z.boolean().describe('Whether its configuration file is there now'),
-    kind: z.string().describe('The kind of server that it is for, by what lies in it: fxserver, openttd or generic'),
-    config: z.string().nullable().describe('The name of its configuration file; null for a kind that has none'),
+    exists: z.boolean().describe('Whether the directory exists'),
+    has_config: z.boolean().describe('Whether the config file exists'),
+    kind: z.string().describe('The kind of server, recognised by its files: fxserver, openttd or generic'),
+    config: z.string().nullable().describe('The name of the config file. Null for a kind without one'),
   })
-  .meta({ id: 'DataFolder', description: 'One configuration of the server with its content.' });
+  .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });
 
 export const configVersion = z
   .object({
-    version: z.string().describe('A number that grows with each text that is kept'),
-    at: z.iso.datetime().describe('When it was replaced'),
+    version: z.string().describe('A number that increases with each kept text'),
+    at: z.iso.datetime().describe('When the text was replaced'),
     bytes: z.number().int(),
-    etag: z.string().describe('That of its content, quotes included'),
+    etag: z.string().describe('The ETag of the content, with quotes'),
   })
-  .meta({ id: 'ConfigVersion', description: 'A text of a config file that was replaced.' });
+  .meta({ id: 'ConfigVersion', description: 'A previous version of a config file.' });

@@ -1,11 +1,11 @@
-/** What GET /events tells of the machine as it lives (docs/reference/events.md). */
+/** The data of `machine` events in GET /events (docs/reference/events.md). */
 import type { Step } from '../../../machines/chart/steps.js';
 import type { OperationName } from '../../../machines/operations/operations.js';
 
 interface Numbered {
-  /** Counts from 1 since the service came up: in the order in which it happened. */
+  /** Sequence number since the start of the service, from 1. */
   readonly n: number;
-  /** As the API writes times. */
+  /** ISO 8601. */
   readonly at: string;
 }
 
@@ -15,18 +15,18 @@ export type MachineEntry = Numbered &
     | {
         readonly kind: 'answer';
         readonly operation: OperationName;
-        /** Null when its client had gone before its turn came. */
+        /** Null if the client disconnected before its operation ran. */
         readonly status: number | null;
-        /** The problem's code; null when there was none. */
+        /** The problem code, or null on success. */
         readonly code: string | null;
       }
   );
 
-/** What a client is told first, and when it was behind. */
+/** The first message to a client, repeated when the client has missed entries. */
 export interface MachineNow {
   readonly kind: 'now';
-  /** The ids of the states that the machine is in, from the outside to the inside. */
+  /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
-  /** The newest last. */
+  /** The latest entries, newest last. */
   readonly recent: readonly MachineEntry[];
 }

@@ -1,12 +1,12 @@
-/** The API's description, OpenAPI 3.1, made from the schemas that validate the requests. */
+/** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
 import * as z from 'zod';
 import { type ProblemCode, problems } from '../../problems/problems.js';
 import { type OperationDescription, tags } from './path-descriptions.js';
 import { paths } from './paths.js';
 import * as schemas from './schemas.js';
 
-/** What any request may be answered with. */
-const any: readonly ProblemCode[] = [
+/** The problems that any request can have. */
+const commonProblems: readonly ProblemCode[] = [
   'bad_request',
   'bad_percent_escape',
   'unauthorized',
@@ -17,7 +17,7 @@ const any: readonly ProblemCode[] = [
   'internal',
 ];
 
-/** @returns the OpenAPI document. @param version the service's own version */
+/** Returns the OpenAPI document for a version of the service. */
 export function describeApi(version: string) {
   return {
     openapi: '3.1.1',
@@ -25,10 +25,10 @@ export function describeApi(version: string) {
       title: 'server-manager',
       version,
       description:
-        'Manages one server process: start, restart, stop, commands, its console and its events, Data Folders and Builds. At most one run at a time.',
+        'Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Beside this document: a proxy may serve both below a path.
+    // Relative to this document: a proxy may serve both below a path.
     servers: [{ url: './' }],
     security: [{}, { token: [] }, { session: [] }],
     tags: tags.map((name) => ({ name })),
@@ -42,13 +42,12 @@ export function describeApi(version: string) {
     ),
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Asked for when the service was started with a token.' },
+        token: { type: 'http', scheme: 'bearer', description: 'Required if the service was started with a token.' },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: 'server-manager-ID',
-          description:
-            'What POST /session gives to a browser for the token. ID stands for 16 hexadecimal digits, of each workspace its own.',
+          description: 'Set by POST /session. ID is 16 hexadecimal digits, different for each workspace.',
         },
       },
       schemas: describeSchemas(),
@@ -119,7 +118,7 @@ function describeOperation(operation: OperationDescription) {
         ...(Object.keys(content).length > 0 && { content }),
       },
       ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
-      ...describeProblems([...codes, ...any]),
+      ...describeProblems([...codes, ...commonProblems]),
     },
   };
 }
@@ -131,40 +130,40 @@ function describeBody(body: z.ZodType | undefined, content: Readonly<Record<stri
   };
 }
 
-/** One response a status, with the codes that come with it. */
+/** Returns one response for each status. Its description lists the codes. */
 function describeProblems(codes: readonly ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
+    [...byStatus].map(([status, sameStatus]) => [
       status,
       {
-        description: of.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+        description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),
   );
 }
 
-const place = (id: string): string => `#/components/schemas/${id}`;
+const schemaUri = (id: string): string => `#/components/schemas/${id}`;
 
-const openBodies: readonly unknown[] = [
+/** Request bodies. Unknown fields are ignored. */
+const requestBodies: readonly unknown[] = [
   schemas.startBody,
   schemas.commandBody,
   schemas.newFolderBody,
   schemas.loginBody,
 ];
 
-/** All schemas that have an id, by it. */
+/** Returns all schemas with an id, by id. */
 function describeSchemas() {
   const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    uri: place,
+    uri: schemaUri,
     override: ({ zodSchema, jsonSchema }) => {
-      // zod tells the bounds of what a number can hold exactly; they mean nothing to a reader.
+      // zod adds the safe integer range, which is an implementation detail.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      // Fields that a request has beside these are ignored.
-      if (openBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
+      if (requestBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
   return Object.fromEntries(
@@ -174,7 +173,7 @@ function describeSchemas() {
 
 function refer(schema: z.ZodType): object {
   const id = z.globalRegistry.get(schema)?.id;
-  if (id !== undefined) return { $ref: place(id) };
+  if (id !== undefined) return { $ref: schemaUri(id) };
   if (schema instanceof z.ZodArray) return { type: 'array', items: refer(schema.element as z.ZodType) };
   throw new Error('a schema in the API description needs an id');
 }

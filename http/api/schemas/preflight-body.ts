@@ -1,11 +1,11 @@
-/** What a preflight tells. */
+/** Builds the body of a preflight. */
 import type { Preflight } from '../../../machines/ports/catalog.js';
 import { findingBody } from '../../problems/findings/catalogue.js';
 
-/** More findings than anybody reads at once: the others are counted. */
-const mostTold = 1_000;
+/** Findings beyond this limit are only counted. */
+const maxFindings = 1_000;
 
-/** @param build the one that was asked for, null when none was named */
+/** @param build the id of the Build in the query, or null */
 export function preflightBody(folder: string, build: string | null, { kind, findings }: Preflight) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return {
@@ -15,12 +15,12 @@ export function preflightBody(folder: string, build: string | null, { kind, find
     ok: errors === 0,
     errors,
     warnings: findings.length - errors,
-    omitted: Math.max(0, findings.length - mostTold),
-    findings: toldFindings({ kind, findings }),
+    omitted: Math.max(0, findings.length - maxFindings),
+    findings: listedFindings(findings),
   };
 }
 
-/** The first of them, in words. */
-export function toldFindings({ findings }: Preflight) {
-  return findings.slice(0, mostTold).map(findingBody);
+/** Returns the bodies of the findings up to the limit. */
+export function listedFindings(findings: Preflight['findings']) {
+  return findings.slice(0, maxFindings).map(findingBody);
 }

@@ -10,6 +10,6 @@ export const problem = z
     detail: z.string(),
     code: z.string(),
     message: z.string().describe('The same as detail'),
-    findings: z.array(finding).optional().describe('Of preflight_failed: what was found, errors first'),
+    findings: z.array(finding).optional().describe('With preflight_failed: the findings, errors first'),
   })
-  .meta({ id: 'Problem', description: 'RFC 9457. docs/reference/errors.md lists the codes.' });
+  .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });

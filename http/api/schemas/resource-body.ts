@@ -1,7 +1,7 @@
-/** What GET /datafolders/{folder.name}/resources tells of one Installed Resource. */
+/** Builds the body of one Installed Resource in GET /datafolders/{folder.name}/resources. */
 import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { findingBody } from '../../problems/findings/catalogue.js';
 
-export function resourceBody({ manifest: { rest, ...told }, problems, ...resource }: InstalledResource) {
-  return { ...resource, ...told, metadata: rest, problems: problems.map(findingBody) };
+export function resourceBody({ manifest: { rest, ...entries }, problems, ...resource }: InstalledResource) {
+  return { ...resource, ...entries, metadata: rest, problems: problems.map(findingBody) };
 }

@@ -10,20 +10,20 @@ export const installedResource = z
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
-      .describe('1: fxmanifest.lua, 0: __resource.lua, null: another kind of server'),
-    path: z.string().describe('Below the Data Folder; for one that comes with the Build, below its citizen directory'),
-    engine_name: z
+      .describe('1: fxmanifest.lua, 0: __resource.lua, null: other kinds of server'),
+    path: z
       .string()
-      .describe('The name by which the server and its configuration know it: "my res" is "my%20res"'),
-    is_system: z.boolean().describe('It comes with the Build'),
-    categories: texts.describe('The directories around it that group it, the outermost first'),
-    enabled: z.boolean().describe('Whether the configuration starts it; scripts can start more'),
+      .describe('Relative to the Data Folder, or to the citizen directory of the Build for a system resource'),
+    engine_name: z.string().describe('The name that the server and its configuration use: "my res" is "my%20res"'),
+    is_system: z.boolean().describe('Whether the resource is part of the Build'),
+    categories: texts.describe('The category directories that contain it, outermost first'),
+    enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
     enabled_by: z
       .object({
         file: z.string(),
         line: z.number().int().nullable(),
         command: z.string(),
-        required_by: z.string().nullable().describe('The resource that it is a dependency of'),
+        required_by: z.string().nullable().describe('The resource that depends on it'),
       })
       .nullable(),
     fx_version: z.string().nullable(),
@@ -39,10 +39,10 @@ export const installedResource = z
     dependencies: texts,
     constraints: z
       .array(z.object({ name: z.string(), value: z.string().nullable() }))
-      .describe('What the server has to be like: /server:5104, /onesync'),
+      .describe('Requirements on the server, such as /server:5104 or /onesync'),
     provides: texts,
     exports: z.object({ client: texts, server: texts }),
-    metadata: z.record(z.string(), texts).describe('Everything else that its manifest says, as it stands'),
+    metadata: z.record(z.string(), texts).describe('All other manifest entries, unchanged'),
     problems: z.array(finding),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });

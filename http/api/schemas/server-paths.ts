@@ -1,10 +1,10 @@
-/** The operations that control the server process. */
+/** The operations that control the server process, for the API description. */
 import type { ProblemCode } from '../../problems/problems.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
-const turn: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
-const json: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
+const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
+const bodyProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
 
 export const serverPaths: PathDescriptions = {
   '/start': {
@@ -14,20 +14,20 @@ export const serverPaths: PathDescriptions = {
       summary: 'Start the server with a Build and a Data Folder',
       query: {
         wait: {
-          description: "`ready`: answer only when the server has printed the line that its Build's `ready` looks for",
+          description: '`ready`: answer only after the server has printed the ready line of its Build',
           schema: { enum: ['ready'] },
         },
         strict: {
-          description: 'Do not start when a preflight finds an error; the answer lists what it found',
+          description: 'Run a preflight first and refuse the start if it finds an error. The answer lists the findings',
           schema: { type: 'boolean' },
         },
         timeout: {
-          description: 'With `wait`: how many seconds at most',
+          description: 'With `wait`: maximum wait in seconds',
           schema: { type: 'integer', minimum: 1, maximum: 3600, default: 60 },
         },
       },
       body: schemas.startBody,
-      success: { status: 204, description: 'The server has been started.' },
+      success: { status: 204, description: 'The server was started.' },
       problems: [
         'query_invalid',
         'ended_before_ready',
@@ -42,12 +42,12 @@ export const serverPaths: PathDescriptions = {
         'settings_broken',
         'preflight_failed',
         'folder_unreadable',
-        ...json,
+        ...bodyProblems,
         'already_running',
         'spawn_failed',
         'killed_while_starting',
         'server_stuck',
-        ...turn,
+        ...queueProblems,
       ],
     },
   },
@@ -56,8 +56,8 @@ export const serverPaths: PathDescriptions = {
       id: 'restartServer',
       tag: 'Server process',
       summary: 'Restart the server with the same Build and Data Folder',
-      success: { status: 204, description: 'The old run has gone and a new one has been started.' },
-      problems: ['not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...turn],
+      success: { status: 204, description: 'The previous run has ended and a new run was started.' },
+      problems: ['not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
     },
   },
   '/stop': {
@@ -65,8 +65,8 @@ export const serverPaths: PathDescriptions = {
       id: 'stopServer',
       tag: 'Server process',
       summary: 'Stop the server',
-      success: { status: 204, description: 'No process of the server is left.' },
-      problems: ['not_running', 'server_stuck', ...turn],
+      success: { status: 204, description: 'All server processes have exited.' },
+      problems: ['not_running', 'server_stuck', ...queueProblems],
     },
   },
   '/kill': {
@@ -74,8 +74,8 @@ export const serverPaths: PathDescriptions = {
       id: 'killServer',
       tag: 'Server process',
       summary:
-        'End the server at once (SIGKILL), without waiting for a turn: a stop is cut short, a restart or start is cancelled',
-      success: { status: 204, description: 'No process of the server is left.' },
+        'Kill the server at once (SIGKILL), bypassing the queue. Cuts a stop short and cancels a start or restart',
+      success: { status: 204, description: 'All server processes have exited.' },
       problems: ['not_running', 'server_stuck', 'shutting_down'],
     },
   },
@@ -87,17 +87,17 @@ export const serverPaths: PathDescriptions = {
       body: schemas.commandBody,
       success: {
         status: 202,
-        description: 'The line is in the console input; it does not tell that the action has completed.',
+        description: 'The line was written to the console input. The server may not have acted on it yet.',
         schema: schemas.commandAccepted,
       },
       problems: [
         'command_required',
         'command_invalid',
         'command_too_long',
-        ...json,
+        ...bodyProblems,
         'not_running',
         'command_undeliverable',
-        ...turn,
+        ...queueProblems,
       ],
     },
   },
@@ -105,9 +105,9 @@ export const serverPaths: PathDescriptions = {
     delete: {
       id: 'cancelRecovery',
       tag: 'Server process',
-      summary: 'Cancel the start that is planned after the server ended by itself',
-      success: { status: 204, description: 'No start is planned; the server stays stopped.' },
-      problems: ['no_recovery', ...turn],
+      summary: 'Cancel the start that is planned after a crash',
+      success: { status: 204, description: 'No start is planned. The server stays stopped.' },
+      problems: ['no_recovery', ...queueProblems],
     },
   },
 };

@@ -1,4 +1,4 @@
-/** The operations that report the state of the server and of the service. */
+/** The operations that report the state of the server and of the service, for the API description. */
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
@@ -7,10 +7,10 @@ export const servicePaths: PathDescriptions = {
     get: {
       id: 'getSummary',
       tag: 'Service',
-      summary: 'Version and what runs; for a browser (Accept: text/html) the web UI, which asks for no token',
+      summary: 'Get the version and the current run. With Accept: text/html, get the web UI, which needs no token',
       success: {
         status: 200,
-        description: 'What runs, or the page that shows it.',
+        description: 'The summary, or the web UI.',
         schema: schemas.summary,
         content: { 'text/html': { type: 'string' } },
       },
@@ -21,8 +21,8 @@ export const servicePaths: PathDescriptions = {
     get: {
       id: 'getStatus',
       tag: 'Service',
-      summary: 'Everything that is known of the server process',
-      success: { status: 200, description: 'What is true now.', schema: schemas.status },
+      summary: 'Get the status of the server process',
+      success: { status: 200, description: 'The current status.', schema: schemas.status },
       problems: [],
     },
   },
@@ -30,8 +30,8 @@ export const servicePaths: PathDescriptions = {
     get: {
       id: 'getHealth',
       tag: 'Service',
-      summary: 'Whether the service answers',
-      success: { status: 200, description: 'It does.', schema: schemas.health },
+      summary: 'Check that the service answers',
+      success: { status: 200, description: 'The service answers.', schema: schemas.health },
       problems: [],
     },
   },

@@ -1,4 +1,4 @@
-/** The path of sessions in the API's description. */
+/** The operations on sessions, for the API description. */
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
@@ -7,27 +7,25 @@ export const sessionPaths: PathDescriptions = {
     delete: {
       id: 'logOut',
       tag: 'Service',
-      summary: "End the session that the request's cookie is of",
+      summary: 'End the session of the cookie',
       isOpen: true,
       success: {
         status: 204,
-        description: 'There is no such session, and what was under way for it has been broken off.',
-        headers: { 'Set-Cookie': 'Has the browser forget it' },
+        description: 'The session has ended and its open responses were closed.',
+        headers: { 'Set-Cookie': 'Deletes the cookie' },
       },
       problems: [],
     },
     post: {
       id: 'logIn',
       tag: 'Service',
-      summary:
-        'Exchange the token for a session cookie, as a browser cannot send a token while it navigates or follows events',
+      summary: 'Exchange the token for a session cookie. Browsers cannot send a token with navigation or event streams',
       isOpen: true,
       body: schemas.loginBody,
       success: {
         status: 204,
-        description:
-          'The session has begun. It holds for 30 days, beyond restarts of the service, until the token is another one.',
-        headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict; Secure where the Origin is https' },
+        description: 'The session has begun. It is valid for 30 days, also after a restart, until the token changes.',
+        headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
       },
       problems: [
         'token_required',

@@ -1,9 +1,9 @@
 /** The schema of a login. */
 import * as z from 'zod';
 
-/** POST /session. */
+/** The body of POST /session. */
 export const loginBody = z
   .object({
-    Token: z.string().describe('The token that the service was started with'),
+    Token: z.string().describe('The token of the service'),
   })
-  .meta({ id: 'Login', description: 'What a session is begun with.' });
+  .meta({ id: 'Login', description: 'The credentials of a session.' });

@@ -1,4 +1,4 @@
-/** What GET /status tells, made from the machine's snapshot. */
+/** Builds the body of GET /status from the machine's snapshot. */
 
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { RecordingFaults } from '../../../machines/ports/console.js';
@@ -9,8 +9,8 @@ import { problemDetail } from '../../problems/problems.js';
 import { conditionTexts, consoleWarnings } from '../warnings.js';
 
 /**
- * @param measured what was looked up of the run that goes on, or null when nothing was
- * @param trouble what is wrong with the recording of its console
+ * @param measured the measurements of the current run, or null
+ * @param trouble the faults in recording the console
  */
 export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, trouble: RecordingFaults) {
   const { launch, pid, startedAt, killAt, alive, lastExit } = snapshot.context;
@@ -41,14 +41,14 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
   };
 }
 
-/** @returns milliseconds since the epoch as the API writes times */
+/** Converts milliseconds since the epoch to the ISO 8601 format of the API. */
 export function timeText(milliseconds: number): string;
 export function timeText(milliseconds: number | null): string | null;
 export function timeText(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
-/** @returns what is planned after a crash, or null when nothing is */
+/** Returns the planned start after a crash, or null. */
 function recoveryBody(snapshot: ServerSnapshot) {
   const { recovery, policy } = snapshot.context;
   if (recovery === null) return null;
@@ -62,18 +62,18 @@ function recoveryBody(snapshot: ServerSnapshot) {
   return { state, cause, attempt, at: timeText(at), reason: gaveUp === null ? null : gaveUpText(gaveUp, policy) };
 }
 
-/** @returns why the server is not started again, in words */
+/** Returns the reason why automatic restarts have stopped. */
 export function gaveUpText(gaveUp: GaveUp, { limit, windowMs }: RecoveryPolicy): string {
   if (gaveUp.code !== 'crashed_too_often')
-    return `The server could not be started again: ${problemDetail(gaveUp.code === 'spawn_failed' ? gaveUp : gaveUp.fault)}`;
+    return `The automatic restart failed: ${problemDetail(gaveUp.code === 'spawn_failed' ? gaveUp : gaveUp.fault)}`;
   const times = limit === 1 ? 'once' : `${limit} times`;
-  return `The server was started again ${times} within ${windowMs / 1_000} s and ended by itself each time.`;
+  return `The server was restarted ${times} within ${windowMs / 1_000} s and crashed each time.`;
 }
 
 function warningsOf({ expected, code, survivors }: LastExit): string[] {
   if (expected || code !== 0 || survivors === 0) return [];
   return [
-    'The server put itself into the background: its main process ended and left others, which were ended too. ' +
-      'Start it so that it stays in the foreground.',
+    'The server moved to the background: its main process exited and left others, which were killed. ' +
+      'Configure the server to stay in the foreground.',
   ];
 }

@@ -2,40 +2,37 @@
 import * as z from 'zod';
 import { operationNames } from '../../../machines/operations/operations.js';
 
-const unseen = z
+const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
   .nullable()
   .describe(
-    'Why the end is not known: its keeper was killed, the machine went down, the disk was too full to write it down, or its files are damaged',
+    'Why the exit is unknown: the keeper was killed, the machine shut down, the disk was full, or the files are damaged. Null if the exit is known',
   );
 
 export const lastExit = z
   .object({
     run: z.string(),
-    code: z.number().int().nullable().describe('Exit code; null when nobody saw it'),
-    signal: z.string().nullable().describe('The signal that ended it, by name'),
-    ambiguous: z.boolean().describe('128+n: ended by signal n, or an exit with that code'),
-    expected: z.boolean().describe('Whether it had been asked for'),
-    survivors: z.number().int().describe('Processes of the family that outlived the main one and were ended'),
-    at: z.iso.datetime().describe('When; where nobody saw it, its last sign of life'),
-    unseen,
+    code: z.number().int().nullable().describe('The exit code. Null if unknown'),
+    signal: z.string().nullable().describe('The name of the exit signal'),
+    ambiguous: z.boolean().describe('Whether a code 128+n can mean signal n or an exit with that code'),
+    expected: z.boolean().describe('Whether a stop was requested'),
+    survivors: z.number().int().describe('Number of processes that outlived the main process and were killed'),
+    at: z.iso.datetime().describe('When the run ended. The time of the last known activity if the exit was not seen'),
+    unseen: unseenReason,
   })
   .meta({ id: 'LastExit' });
 
 export const recovery = z
   .object({
     state: z.enum(['waiting', 'starting', 'gave_up']),
-    cause: z.enum(['recovery', 'autostart']).describe('A crash, or the start of the manager'),
-    attempt: z
-      .number()
-      .int()
-      .describe('How many times within the window the server was started again, the next start included'),
+    cause: z.enum(['recovery', 'autostart']).describe('recovery: a crash, autostart: the start of the manager'),
+    attempt: z.number().int().describe('Number of starts within the window, including the next one'),
     at: z.iso.datetime().nullable().describe('When the next start begins'),
-    reason: z.string().nullable().describe('Why it was given up'),
+    reason: z.string().nullable().describe('Why automatic restarts have stopped'),
   })
   .meta({
     id: 'Recovery',
-    description: 'What is planned after the server ended by itself. DELETE /recovery cancels it.',
+    description: 'The planned start after a crash. DELETE /recovery cancels it.',
   });
 
 export const status = z
@@ -47,17 +44,17 @@ export const status = z
     folder: z.string().nullable(),
     pid: z.number().int().nullable(),
     started_at: z.iso.datetime().nullable(),
-    kill_at: z.iso.datetime().nullable().describe('When a stop under way will kill: the end of its grace'),
-    processes: z.number().int().nullable().describe('Live processes of the family'),
-    cpu_seconds: z.number().nullable().describe("The family's processor time so far"),
-    memory_bytes: z.number().int().nullable().describe("The family's resident memory"),
+    kill_at: z.iso.datetime().nullable().describe('When a running stop sends SIGKILL: the end of the grace period'),
+    processes: z.number().int().nullable().describe('Number of processes in the process tree'),
+    cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
+    memory_bytes: z.number().int().nullable().describe('Resident memory of the process tree'),
     alive: z
       .array(z.object({ pid: z.number().int(), name: z.string() }))
-      .describe('Who is left while the family is being ended'),
+      .describe('The remaining processes during a stop'),
     warnings: z.array(z.string()),
     operations: z
       .array(z.enum(operationNames))
-      .describe('What would be taken now without waiting for a turn; while something is under way only a kill is'),
+      .describe('The operations accepted now without waiting. During another operation only kill is accepted'),
     recovery: recovery.nullable(),
     last_exit: lastExit.nullable(),
   })

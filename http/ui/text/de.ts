@@ -365,7 +365,7 @@ export const de: Text = {
     by: { client: 'Anfragen von Clients', world: 'Prozessereignisse', time: 'Zeitgeber' },
     happenings: {
       start: 'Build und Data Folder vorhanden',
-      startReady: 'Build und Data Folder vorhanden, Build definiert eine Bereit-Zeile',
+      startReady: 'Build mit Bereit-Zeile',
       startBad: 'Build nicht vorhanden',
       restart: 'Build und Data Folder noch vorhanden',
       restartBad: 'Build gelöscht',

@@ -354,7 +354,7 @@ export const en = {
     by: { client: 'Client requests', world: 'Process events', time: 'Timers' },
     happenings: {
       start: 'Build and Data Folder exist',
-      startReady: 'Build and Data Folder exist, and the Build defines a ready line',
+      startReady: 'Build with a ready line',
       startBad: 'Build does not exist',
       restart: 'Build and Data Folder still exist',
       restartBad: 'Build was deleted',

@@ -165,7 +165,7 @@ test('is given up when the budget is spent, with the reason; a start by a client
   assert.is(status.state, 'stopped');
   const { state, at, reason } = status.recovery;
   assert.equal([state, at], ['gave_up', null]);
-  assert.is(reason, 'The server was started again once within 600 s and ended by itself each time.');
+  assert.is(reason, 'The server was restarted once within 600 s and crashed each time.');
   assert.is((await service.post('/stop')).status, 409);
 
   assert.is((await service.post('/start', standard)).status, 204);
@@ -193,7 +193,7 @@ test('is given up when the Build has gone meanwhile, with the reason', async (co
     renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
   });
   const { recovery } = await waitForStatus(service, ({ recovery }) => recovery?.state === 'gave_up');
-  assert.match(recovery.reason, 'The server could not be started again: The Build "console"');
+  assert.match(recovery.reason, 'The automatic restart failed: The Build "console"');
   renameSync(join(root, 'builds', 'gone'), join(root, 'builds', 'console'));
   assert.is((await service.post('/start', standard)).status, 204);
 });

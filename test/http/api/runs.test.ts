@@ -268,7 +268,7 @@ test('when its directory is removed under way, the console is read on, and /stat
     [[run, before.length, true]],
   );
   const { warnings } = await waitForStatus(service, (status) => status.warnings.length > 0);
-  assert.match(warnings.join(), 'directory was removed');
+  assert.match(warnings.join(), 'directory was deleted');
   assert.is((await service.post('/stop')).status, 204);
   assert.is((await service.get(`/console?run=${run}`)).text, before);
   assert.not(existsSync(join(workspace.root, 'run', run)));

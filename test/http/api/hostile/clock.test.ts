@@ -139,7 +139,7 @@ test('crash restart: after a jump forwards the window is over; after one backwar
   setClock(workspace, -day);
   const { recovery } = await crash(service);
   assert.is(recovery.state, 'gave_up');
-  assert.match(recovery.reason, /started again once within 3600 s/);
+  assert.match(recovery.reason, /restarted once within 3600 s/);
 });
 
 test.run();

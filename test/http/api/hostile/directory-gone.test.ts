@@ -11,7 +11,7 @@ import { command, freeze, keeperOf, removeDirectory, runPath, start, stop } from
 
 const test = successionSuite('A run whose directory is removed');
 
-const isWarning = (text: string): boolean => /directory was removed.*another manager will find neither/.test(text);
+const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 
 test('the status warns, commands still reach the server, and it is stopped', async ({ workspace, manage }) => {
   const service = await manage();

@@ -11,7 +11,7 @@ import { body, command, fill, fixture, makeRoom, mountSmall, start, stop, whyNoM
 const reason = whyNoMount();
 const test = successionSuite('A full disk', (root) => (reason === null ? mountSmall(root, 1_024) : () => undefined));
 
-const isFullWarning = (text: string): boolean => /disk is full.*lost until there is room/.test(text);
+const isFullWarning = (text: string): boolean => /disk of the workspace is full.*output is lost/.test(text);
 const left = ({ root }: Workspace): string[] => (existsSync(join(root, 'run')) ? readdirSync(join(root, 'run')) : []);
 /** The next run's directory is made ahead, and a keeper in it, while there is room. */
 const isPrepared = (workspace: Workspace): boolean =>
