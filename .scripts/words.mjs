@@ -32,6 +32,7 @@ const exempt = [
   /^LICENSE$/,
   /\.(png|svg|wasm)$/,
   /^test\/fixtures\/fxserver\//,
+  /^test\/fixtures\/runs\//,
 ];
 
 /** Standard terms that contain a banned word. */

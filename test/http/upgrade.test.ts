@@ -1,0 +1,87 @@
+/** A run of the version before is managed by the present one: its directory, its keeper and its server. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { restoreRun, startUnderOldKeeper } from './old-version.js';
+import { serversOf, standard, waitForStatus } from './stage.js';
+import { successionSuite } from './succession.js';
+
+const test = successionSuite('After an upgrade from version 0.1.0');
+
+for (const role of ['keep', 'wait'] as const) {
+  const keeper = role === 'keep' ? 'a keeper of version 0.1.0' : 'a spare keeper of version 0.1.0';
+
+  test(`a server under ${keeper} is found, its console is followed, and commands and a stop reach it`, async ({
+    workspace,
+    manage,
+  }) => {
+    const run = await startUnderOldKeeper(workspace, role);
+    const [pid] = serversOf(workspace);
+    const service = await manage();
+    const { json: status } = await service.get('/status');
+    assert.equal(
+      [status.state, status.run, status.pid, status.build, status.folder],
+      ['running', run, pid, standard.Build, standard.Folder],
+    );
+    assert.is((await service.get(`/console?run=${run}`)).text, `READY ${pid}\n`);
+
+    const { status: code, json: command } = await service.post('/command', { Command: 'hello' });
+    assert.equal([code, command.run, command.cursor], [202, run, `READY ${pid}\n`.length]);
+    await workspace.waitForConsole('GOT hello', run);
+    assert.match((await service.get(`/console?run=${run}&after=${command.cursor}`)).text, /^GOT hello\n/);
+
+    assert.is((await service.post('/stop')).status, 204);
+    assert.equal(serversOf(workspace), []);
+    const { json: stopped } = await service.get('/status');
+    assert.equal(
+      [stopped.state, stopped.last_exit.run, stopped.last_exit.code, stopped.last_exit.expected],
+      ['stopped', run, 143, true],
+    );
+    assert.match(readFileSync(join(workspace.root, 'run', run, 'asked'), 'utf8'), /^stop \d+\n$/);
+  });
+}
+
+test('a restart of a server under a keeper of version 0.1.0 starts it under the present keeper', async ({
+  workspace,
+  manage,
+}) => {
+  const run = await startUnderOldKeeper(workspace, 'keep');
+  const service = await manage();
+  assert.is((await service.post('/restart')).status, 204);
+  const { json: status } = await service.get('/status');
+  assert.is(status.state, 'running');
+  assert.ok(status.run > run);
+  assert.equal(serversOf(workspace), [status.pid]);
+});
+
+test('the exit of a server under a keeper of version 0.1.0 is reported with its exit code', async ({
+  workspace,
+  manage,
+}) => {
+  const run = await startUnderOldKeeper(workspace, 'keep');
+  const service = await manage();
+  await service.post('/command', { Command: 'exit 7' });
+  const status = await waitForStatus(service, ({ last_exit }) => last_exit !== null);
+  assert.equal([status.last_exit.run, status.last_exit.code, status.last_exit.expected], [run, 7, false]);
+});
+
+test('an ended run of version 0.1.0 is listed with its exit and its console, and the next start works', async ({
+  workspace,
+  manage,
+}) => {
+  const run = restoreRun(workspace, 'ended');
+  const service = await manage();
+  const { json: status } = await service.get('/status');
+  assert.equal(
+    [status.state, status.last_exit.run, status.last_exit.code, status.last_exit.signal, status.last_exit.expected],
+    ['stopped', run, 143, 'SIGTERM', true],
+  );
+  const { json: runs } = await service.get('/runs');
+  assert.equal([runs.length, runs[0].run, runs[0].build, runs[0].exit.code], [1, run, 'console', 143]);
+  assert.is((await service.get(`/console?run=${run}`)).text, 'READY 19321\nGOT hello\n');
+  assert.is((await service.post('/start', standard)).status, 204);
+  await workspace.waitForConsole('READY');
+  assert.ok((await service.get('/status')).json.run > run);
+});
+
+test.run();
