@@ -1,4 +1,4 @@
-/** Armagetron Advanced under the service: it heeds no signal by itself, and Debian's wrapper leaves it behind. */
+/** Armagetron Advanced under the service: it has no signal handlers, and Debian's wrapper script leaves it running. */
 import { cpSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ const program = '/usr/games/armagetronad-dedicated.real';
 const wrapper = '/usr/games/armagetronad-dedicated';
 const test = realServerSuite('Armagetron Advanced', { package: 'armagetronad-dedicated', file: program });
 
-/** Adds the Data Folder `arena`, and the Builds `grid`, the program, and `wrapped`, Debian's script around it. */
+/** Adds the Data Folder `arena`, the Build `grid` (the program) and the Build `wrapped` (Debian's wrapper script). */
 async function addArmagetron({ root, write, refresh }: Session, stop: object): Promise<number> {
   const port = await findFreePort();
   const folder = join(root, 'data/arena');
@@ -43,14 +43,14 @@ async function addArmagetron({ root, write, refresh }: Session, stop: object): P
   return port;
 }
 
-/** Debian's script, word for word but for the two places that lie outside the Data Folder. */
+/** Debian's script, unchanged but for the two paths outside the Data Folder. */
 function wrapperFor(folder: string): string {
   return readFileSync(wrapper, 'utf8')
     .replace('. /etc/default/armagetronad-dedicated', `. ${folder}/defaults`)
     .replace('CONFDIR=/etc/armagetronad', `CONFDIR=${folder}/config`);
 }
 
-/** Starts the wrapper's Build. @returns the wrapper's run and the pids of both, once the server is up */
+/** Starts the wrapper's Build. Returns its run and the pids of wrapper and server once the server is up. */
 async function startWrapped(session: Session): Promise<{ run: string; script: number; server: number }> {
   const { run, pid: script } = await session.start('wrapped', 'arena');
   await session.output(/Timestamp:/, run);
@@ -60,7 +60,7 @@ async function startWrapped(session: Session): Promise<{ run: string; script: nu
   return { run, script, server: server as number };
 }
 
-test('takes commands on its console', async (session) => {
+test('Armagetron Advanced takes commands on its console', async (session) => {
   const port = await addArmagetron(session, { command: 'QUIT' });
   const { run, pid } = await session.start('grid', 'arena');
   assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
@@ -69,7 +69,7 @@ test('takes commands on its console', async (session) => {
   await session.output('Admin: hello from the console', await session.command('SAY hello from the console'));
 });
 
-test('restarts as a new process on the same port', async (session) => {
+test('Armagetron Advanced restarts as a new process on the same port', async (session) => {
   const port = await addArmagetron(session, { command: 'QUIT' });
   const before = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, before.run);
@@ -79,7 +79,7 @@ test('restarts as a new process on the same port', async (session) => {
   assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [before.run, 0, true]);
 });
 
-test('stops by QUIT: exit code 0', async (session) => {
+test('Armagetron Advanced stops by the command QUIT with exit code 0', async (session) => {
   const port = await addArmagetron(session, { command: 'QUIT' });
   const { run } = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, run);
@@ -88,7 +88,7 @@ test('stops by QUIT: exit code 0', async (session) => {
   assert.ok(await isFree('udp', port));
 });
 
-test('stops by SIGTERM, which it does not handle: the signal is told', async (session) => {
+test('a stop by SIGTERM, which the server does not handle, reports the signal', async (session) => {
   await addArmagetron(session, { signal: 'SIGTERM' });
   const { run } = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, run);
@@ -104,7 +104,7 @@ test('stops by SIGTERM, which it does not handle: the signal is told', async (se
   });
 });
 
-test("Debian's wrapper: a stop ends the server that the wrapper leaves behind", async (session) => {
+test("a stop ends the server that Debian's wrapper script leaves running", async (session) => {
   const port = await addArmagetron(session, { signal: 'SIGTERM' });
   const { run, server } = await startWrapped(session);
   assert.is((await session.status()).processes, 2);
@@ -122,7 +122,7 @@ test("Debian's wrapper: a stop ends the server that the wrapper leaves behind", 
   assert.ok(await isFree('udp', port));
 });
 
-test("Debian's wrapper: a restart has the port anew", async (session) => {
+test("a restart of Debian's wrapper script gets the same port", async (session) => {
   const port = await addArmagetron(session, { signal: 'SIGTERM' });
   const { server } = await startWrapped(session);
   const { run } = await session.restart();
@@ -130,7 +130,7 @@ test("Debian's wrapper: a restart has the port anew", async (session) => {
   assert.match(await session.output(/Timestamp:/, run), `Bound socket to 127.0.0.1:${port}.`);
 });
 
-test("Debian's wrapper: when it is killed the server is ended too, unasked for", async (session) => {
+test("a kill of Debian's wrapper script ends the server too and counts as a crash", async (session) => {
   await addArmagetron(session, { signal: 'SIGTERM' });
   const { run, script, server } = await startWrapped(session);
   process.kill(script, 'SIGKILL');
@@ -147,10 +147,10 @@ test("Debian's wrapper: when it is killed the server is ended too, unasked for",
   assert.not(isAlive(server));
 });
 
-test("Debian's wrapper: commands are taken, reach nobody, and are refused once the console input is full", async (session) => {
+test("commands to Debian's wrapper script are accepted until the console input is full, and then refused", async (session) => {
   await addArmagetron(session, { command: 'QUIT', timeoutMs: 500 });
   const { server } = await startWrapped(session);
-  // The shell gives what it starts with & an input of its own; the console's belongs to the waiting shell.
+  // A shell gives a background process /dev/null as input; the console input belongs to the waiting shell.
   assert.is(readlinkSync(`/proc/${server}/fd/0`), '/dev/null');
   const from = await session.command('SAY is anybody there');
   const answer = await until(async () => {
@@ -160,7 +160,7 @@ test("Debian's wrapper: commands are taken, reach nobody, and are refused once t
   assert.is(answer.status, 503);
   assert.is(answer.code, 'command_undeliverable');
   assert.match(answer.detail, 'does not read its console');
-  // Nothing of it was said; then the stop command cannot be delivered either, and the signal takes its place.
+  // The stop command cannot be delivered either, so the stop signal is sent.
   await session.stop();
   assert.not.match(readConsole(join(session.root, 'run', from.run), from.cursor), 'anybody');
   assert.not(isAlive(server));

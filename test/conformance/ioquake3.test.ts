@@ -1,4 +1,4 @@
-/** ioquake3's dedicated server under the service. It needs no game data and quits in ways that tell them apart. */
+/** ioquake3's dedicated server under the service. It needs no game data, and each way to stop it has an exit code of its own. */
 
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Session } from './session.js';
 const program = '/usr/lib/ioquake3/ioq3ded';
 const test = realServerSuite('ioquake3', { package: 'ioquake3-server', file: program });
 
-/** Adds the Build `quake` and the Data Folder `duel`. @returns the port that the server will take */
+/** Adds the Build `quake` and the Data Folder `duel`. Returns the server's port. */
 async function addQuake({ write, refresh }: Session, stop: object = { command: 'quit' }): Promise<number> {
   const port = await findFreePort();
   const settings = {
@@ -23,7 +23,7 @@ async function addQuake({ write, refresh }: Session, stop: object = { command: '
     net_enabled: '1',
     net_ip: '127.0.0.1',
     net_port: String(port),
-    // `freeze`, `crash` and `error` are commands for developers.
+    // The commands `freeze`, `crash` and `error` need developer mode.
     developer: '1',
   };
   write({
@@ -48,7 +48,7 @@ async function addQuake({ write, refresh }: Session, stop: object = { command: '
 
 const ready = /^E2E READY$/m;
 
-test('starts from a Build and a Data Folder that were added while the service ran', async (session) => {
+test('ioquake3 starts from a Build and a Data Folder that were added while the service ran', async (session) => {
   const { service } = session;
   assert.is((await service().post('/start', { Build: 'quake', Folder: 'duel' })).status, 400);
   const port = await addQuake(session);
@@ -72,7 +72,7 @@ test('starts from a Build and a Data Folder that were added while the service ra
   assert.not(await isFree('udp', port));
 });
 
-test('answers commands on its console, from the cursor that /command told', async (session) => {
+test('ioquake3 prints the answer to a command at the cursor that POST /command returned', async (session) => {
   await addQuake(session);
   const { run } = await session.start('quake', 'duel');
   await session.output(ready, run);
@@ -83,14 +83,14 @@ test('answers commands on its console, from the cursor that /command told', asyn
   assert.match(await session.ask('motto'), '"motto" is:"Ünïcödé 🎮; two words^7"');
 });
 
-test('restarts as a new process on the same port, with what its Data Folder holds now', async (session) => {
+test('ioquake3 restarts as a new process on the same port, with the current files of its Data Folder', async (session) => {
   const port = await addQuake(session);
   const before = await session.start('quake', 'duel');
   await session.output(ready, before.run);
   session.write({ 'data/duel/e2e/server.cfg': 'echo E2E READY\necho And anew\n' });
   const after = await session.restart();
   const console = await session.output('And anew', after.run);
-  // It would take the next port, were its own not free yet.
+  // ioquake3 takes the next port when its own is still in use.
   assert.match(console, `Opening IP socket: 127.0.0.1:${port}\n`);
   assert.not.match(console, 'WARNING');
   assert.is.not(after.pid, before.pid);
@@ -99,7 +99,7 @@ test('restarts as a new process on the same port, with what its Data Folder hold
   assert.equal([after.last_exit.run, after.last_exit.code, after.last_exit.expected], [before.run, 0, true]);
 });
 
-test('stops by its console command: exit code 0, the port is free', async (session) => {
+test('ioquake3 stops by its console command with exit code 0 and frees its port', async (session) => {
   const port = await addQuake(session);
   const { run, pid } = await session.start('quake', 'duel');
   await session.output(ready, run);
@@ -112,7 +112,7 @@ test('stops by its console command: exit code 0, the port is free', async (sessi
 });
 
 for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, SIGQUIT: 2 })) {
-  test(`stops by ${signal}: the exit code is the server's own, ${code}`, async (session) => {
+  test(`ioquake3 stops by ${signal} with its own exit code ${code}`, async (session) => {
     await addQuake(session, { signal });
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
@@ -122,7 +122,7 @@ for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, 
 }
 
 for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
-  test(`ends by itself at \`${command}\`: exit code ${code}, which was ${command === 'quit' ? 'asked for' : 'a crash'}`, async (session) => {
+  test(`the console command \`${command}\` ends ioquake3 with exit code ${code}, which counts as ${command === 'quit' ? 'expected' : 'a crash'}`, async (session) => {
     await addQuake(session);
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
@@ -144,7 +144,7 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
   });
 }
 
-test('is killed after the grace when it is frozen during a stop', async (session) => {
+test('a frozen server is killed when the grace period of a stop is over', async (session) => {
   const timeoutMs = 700;
   await addQuake(session, { command: 'quit', timeoutMs });
   const { run } = await session.start('quake', 'duel');
@@ -161,10 +161,10 @@ test('is killed after the grace when it is frozen during a stop', async (session
     survivors: 0,
     unseen: null,
   });
-  assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before its grace was over');
+  assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before the grace period was over');
 });
 
-test('is started once: of two starts at a time one gets 409, and later ones too', async (session) => {
+test('of two concurrent starts one starts ioquake3, and the other and later ones get 409', async (session) => {
   await addQuake(session);
   const start = () => session.service().post('/start', { Build: 'quake', Folder: 'duel' });
   const answers = await Promise.all([start(), start()]);
@@ -175,7 +175,7 @@ test('is started once: of two starts at a time one gets 409, and later ones too'
   assert.equal(session.processes(), [pid]);
 });
 
-test('runs on when the service is killed: the next one goes on with it', async (session) => {
+test('ioquake3 keeps running when the service is killed, and the next service manages it', async (session) => {
   await addQuake(session);
   const { run, pid } = await session.start('quake', 'duel');
   await session.output(ready, run);
@@ -188,7 +188,7 @@ test('runs on when the service is killed: the next one goes on with it', async (
   assert.is((await session.stop()).code, 0);
 });
 
-test('ends with the service', async (session) => {
+test('ioquake3 stops when the service ends', async (session) => {
   await addQuake(session);
   const { run } = await session.start('quake', 'duel');
   await session.output(ready, run);

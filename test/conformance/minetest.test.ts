@@ -1,4 +1,4 @@
-/** Luanti (minetest) under the service: it reads no console, and SIGTERM at the wrong moment hangs it for good. */
+/** Luanti (minetest) under the service: it does not read its console, and SIGTERM during its start can hang it. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
@@ -9,11 +9,11 @@ import type { Session } from './session.js';
 const program = '/usr/lib/minetest/minetestserver';
 const test = realServerSuite('Luanti', { package: 'minetest-server', file: program });
 
-/** Adds the Build `luanti` and the Data Folder `mine` with a mod of its own. @returns its port */
+/** Adds the Build `luanti` and the Data Folder `mine` with a mod. Returns the server's port. */
 async function addLuanti({ write, refresh }: Session, timeoutMs = 20_000): Promise<number> {
   const port = await findFreePort();
   write({
-    // It makes its directory in HOME, but not HOME itself.
+    // Luanti creates its directory in HOME, but not HOME itself.
     'data/mine/home/readme.txt': '',
     'data/mine/minetest.conf': `bind_address = 127.0.0.1\nport = ${port}\nserver_announce = false\n`,
     'data/mine/world/worldmods/hello/mod.conf': 'name = hello\n',
@@ -41,7 +41,7 @@ async function addLuanti({ write, refresh }: Session, timeoutMs = 20_000): Promi
   return port;
 }
 
-test('is up once it listens, with the mods of its Data Folder', async (session) => {
+test('Luanti is up when it listens, with the mods of its Data Folder', async (session) => {
   const port = await addLuanti(session);
   const answer = await session.service().post('/start?wait=ready', { Build: 'luanti', Folder: 'mine' });
   assert.is(answer.status, 204, answer.text);
@@ -51,26 +51,26 @@ test('is up once it listens, with the mods of its Data Folder', async (session) 
   assert.match(await session.output(/listening on 127/, run), `listening on 127.0.0.1:${port}.`);
 });
 
-test('is stopped at its ready line: it ends or hangs and is killed, the answer comes when nobody is left, and tells which', async (session) => {
+test('a stop at the ready line answers when all processes have exited, and reports whether Luanti exited or was killed', async (session) => {
   const port = await addLuanti(session, 3_000);
   const ends: string[] = [];
   for (let time = 0; time < 5; time += 1) {
     const { run } = await session.start('luanti', 'mine');
     await session.output(/listening on 127/, run);
-    // 204, and no process of it is left.
+    // 204 means that no process is left.
     const { code, signal, expected } = await session.stop();
     assert.is(expected, true);
     ends.push(`${code} ${signal}`);
     assert.ok(await isFree('udp', port));
   }
-  // 0: it heeded the signal. 137: it hung, and was killed after the grace.
+  // 0: Luanti handled the signal. 137: it hung and was killed after the grace period.
   assert.ok(
     ends.every((end) => end === '0 null' || end === '137 SIGKILL'),
     ends.join(', '),
   );
 });
 
-test('restarts on the same port, whichever way the one before ended', async (session) => {
+test('Luanti restarts on the same port after an exit and after a kill', async (session) => {
   const port = await addLuanti(session, 3_000);
   const before = await session.start('luanti', 'mine');
   await session.output(/listening on 127/, before.run);
@@ -79,7 +79,7 @@ test('restarts on the same port, whichever way the one before ended', async (ses
   assert.match(await session.output(/listening on 127/, after.run), `listening on 127.0.0.1:${port}.`);
 });
 
-test('a busy port: it says that it listens, is told to be up, and ends a moment later with code 1', async (session) => {
+test('with a busy port Luanti prints its ready line, is reported up, and exits with code 1', async (session) => {
   const port = await addLuanti(session);
   const holder = createSocket('udp4');
   holder.bind(port, '127.0.0.1');
@@ -96,7 +96,7 @@ test('a busy port: it says that it listens, is told to be up, and ends a moment 
   }
 });
 
-test('reads no console: commands are taken and reach nobody', async (session) => {
+test('commands to Luanti, which does not read its console, are accepted without effect', async (session) => {
   await addLuanti(session, 3_000);
   const { run } = await session.start('luanti', 'mine');
   await session.output(/listening on 127/, run);

@@ -1,4 +1,4 @@
-/** OpenTTD under the service: a server with content that is listed, scanned anew and started from its console. */
+/** OpenTTD under the service: it lists, rescans and starts content by console commands. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ const test = realServerSuite(
   { package: 'openttd-opengfx', file: '/usr/share/games/openttd/baseset/opengfx/opengfx.obg' },
 );
 
-/** The files of an AI that names its company, and then waits for better days. */
+/** The files of an AI that names its company and then waits. */
 function idler(name: string): Record<string, string> {
   const info = Object.entries({
     GetAuthor: 'conformance',
@@ -32,12 +32,12 @@ function idler(name: string): Record<string, string> {
   };
 }
 
-/** Adds the Build `ottd` and the Data Folder `rail`. @returns the port that the server will take */
+/** Adds the Build `ottd` and the Data Folder `rail`. Returns the server's port. */
 async function addOpenTtd({ write, refresh }: Session, stop: object = { signal: 'SIGTERM' }): Promise<number> {
   const port = await findFreePort();
   write({
     'builds/ottd/build.json': {
-      // -x: it does not write its configuration back when it ends.
+      // -x: OpenTTD does not save its configuration at its exit.
       command: [program, '-D', `127.0.0.1:${port}`, '-c', '{folder}/openttd.cfg', '-x'],
       env: { HOME: '{folder}/home', XDG_DATA_HOME: '{folder}/home', XDG_CONFIG_HOME: '{folder}/home' },
       ready: 'Map generated, starting game$',
@@ -52,17 +52,17 @@ async function addOpenTtd({ write, refresh }: Session, stop: object = { signal: 
 
 const ready = /Map generated, starting game$/m;
 
-test('starts, and tells both of its output streams in one console', async (session) => {
+test('OpenTTD starts, and its two output streams appear in one console', async (session) => {
   const port = await addOpenTtd(session);
   const { run, pid } = await session.start('ottd', 'rail');
-  // Its log is its standard error, the answers to commands are its standard output.
+  // OpenTTD logs to stderr and answers commands on stdout.
   assert.match(await session.output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
   assert.is(await session.output('world\n', await session.command('echo "hello world"')), 'hello world\n');
   assert.equal(session.processes(), [pid]);
   assert.equal([await isFree('tcp', port), await isFree('udp', port)], [false, false]);
 });
 
-test('lists, starts and scans its AIs at console commands', async (session) => {
+test('OpenTTD lists, starts and rescans its AIs by console commands', async (session) => {
   await addOpenTtd(session);
   const { run } = await session.start('ottd', 'rail');
   await session.output(ready, run);
@@ -75,11 +75,11 @@ test('lists, starts and scans its AIs at console commands', async (session) => {
 
   assert.not.match(await session.ask('companies'), 'at work');
   await session.command('start_ai Newcomer');
-  // It is there at once; it names itself as soon as the game has moved on.
+  // The company exists at once and gets its name when the game has advanced.
   await until(async () => (await session.ask('companies')).includes('Newcomer at work'), 'the company to be named');
 });
 
-test('restarts as a new process on the same port, with a new game', async (session) => {
+test('OpenTTD restarts as a new process on the same port, with a new game', async (session) => {
   const port = await addOpenTtd(session);
   const before = await session.start('ottd', 'rail');
   await session.output(ready, before.run);
@@ -94,11 +94,11 @@ test('restarts as a new process on the same port, with a new game', async (sessi
 });
 
 for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGINT' }]) {
-  test(`stops by ${Object.values(stop)[0]}: exit code 0, its ports are free`, async (session) => {
+  test(`OpenTTD stops by ${Object.values(stop)[0]} with exit code 0 and frees its ports`, async (session) => {
     const port = await addOpenTtd(session, stop);
     const { run, pid } = await session.start('ottd', 'rail');
     await session.output(ready, run);
-    // Read together with a line before it, its `quit` would lie unheeded until another line came.
+    // OpenTTD handles only the first of two lines that it reads together.
     if ('signal' in stop) await session.command('echo "on its way"');
     const { at: _, ...exit } = await session.stop();
     assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
@@ -107,7 +107,7 @@ for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGIN
   });
 }
 
-test('is started once, and quits by its own console', async (session) => {
+test('OpenTTD is started once, and quits by its console command', async (session) => {
   await addOpenTtd(session);
   const { run } = await session.start('ottd', 'rail');
   await session.output(ready, run);
@@ -117,7 +117,7 @@ test('is started once, and quits by its own console', async (session) => {
   assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
 });
 
-test('needs no build.json: a directory with the program in it is a Build, and openttd.cfg says what it starts', async (session) => {
+test('a directory with the OpenTTD program is a Build without build.json, and openttd.cfg decides what it starts', async (session) => {
   const { root, write, refresh, service, start, output, command, stop } = session;
   const port = await findFreePort();
   mkdirSync(join(root, 'builds/13.4'), { recursive: true });
@@ -156,7 +156,7 @@ test('needs no build.json: a directory with the program in it is a Build, and op
   const { run, pid } = await start('13.4', 'rail');
   assert.match(await output(ready, run), `Listening on 127.0.0.1:${port} (IPv4)\n`);
   await until(async () => (await service().get('/status')).json.phase === 'up', 'it to be up');
-  assert.equal(await look(), [['script_unknown', 10]], 'its ports are its own');
+  assert.equal(await look(), [['script_unknown', 10]], 'its own ports are no finding');
   assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
   const { at: _, ...exit } = await stop();
   assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Asks the system for a port that is free now, for TCP and for UDP. */
+/** Returns a port that is free for TCP and for UDP. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = await bindTcp(0);
@@ -11,7 +11,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Whether a server could take the port now. */
+/** Returns whether a server could bind the port. */
 export async function isFree(protocol: 'tcp' | 'udp', port: number): Promise<boolean> {
   const bind = protocol === 'tcp' ? bindTcp : bindUdp;
   return bind(port).then(
@@ -20,7 +20,11 @@ export async function isFree(protocol: 'tcp' | 'udp', port: number): Promise<boo
   );
 }
 
-/** Takes the port and lets go of it. @param port 0 for any @returns the port */
+/**
+ * Binds and closes the port.
+ * @param port 0 for any
+ * @returns the port
+ */
 async function bindTcp(port: number): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -1,9 +1,9 @@
-/** Suites over servers as Debian packages them: where a package is absent, its suite says so and runs nothing. */
+/** Suites over servers from Debian packages. Where a package is absent, its suite is skipped with that reason. */
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import { openSession, type Session } from './session.js';
 
-/** A Debian package, and the file in it that has to be there. */
+/** A Debian package, and a file in it that must exist. */
 export interface Requirement {
   readonly package: string;
   readonly file: string;
@@ -14,7 +14,7 @@ export interface RealServerSuite {
   run(): void;
 }
 
-/** @returns a suite whose every test gets a service of its own over a workspace of its own */
+/** Returns a suite in which each test has its own service and workspace. */
 export function realServerSuite(name: string, ...requirements: readonly Requirement[]): RealServerSuite {
   const absent = requirements.find(({ file }) => !existsSync(file));
   return absent === undefined ? presentSuite(name) : absentSuite(name, absent);
@@ -22,7 +22,7 @@ export function realServerSuite(name: string, ...requirements: readonly Requirem
 
 function presentSuite(name: string): RealServerSuite {
   const test = suite(name);
-  // Not by hooks: uvu does not tell what went wrong in one.
+  // Not by hooks: uvu does not report the error of a hook.
   const add = (title: string, body: (session: Session) => Promise<void>): void =>
     test(title, async () => {
       const session = await openSession();
@@ -35,7 +35,7 @@ function presentSuite(name: string): RealServerSuite {
   return Object.assign(add, { run: () => test.run() });
 }
 
-/** The runner counts the line as a skipped test; uvu has to have one test to report at all. */
+/** The test runner counts the line as a skipped test; uvu needs one test to report anything. */
 function absentSuite(name: string, absent: Requirement): RealServerSuite {
   const test = suite(name);
   test('is skipped', () =>

@@ -1,4 +1,4 @@
-/** A user at a service with an empty workspace: puts Builds and Data Folders into it, and operates the server over HTTP. */
+/** A user of a service with an empty workspace: adds Builds and Data Folders, and operates the server over HTTP. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -8,46 +8,46 @@ import { until } from '../until.js';
 import { createWorkspace } from '../workspace.js';
 import { readConsole, untilOutput } from './waiting.js';
 
-/** A place in a run's console, as POST /command answers it. */
+/** A run and a cursor in its console, as POST /command answers them. */
 export interface Cursor {
   readonly run: string;
   readonly cursor: number;
 }
 
-/** What GET /status answers, and the end of a run in it. */
+/** The body of GET /status, with the last exit. */
 type Status = any;
 type LastExit = any;
 
 export interface Session {
   /** The workspace. */
   readonly root: string;
-  /** The service, for what may be refused; everything below has to succeed. */
+  /** The service, for requests that may be refused; the functions below throw on a refusal. */
   service(): RunningService;
-  /** Writes files below the workspace, by their paths; objects as JSON. What begins with `#!` can be executed. */
+  /** Writes files below the workspace by their paths: objects as JSON, texts that begin with `#!` as executables. */
   write(files: Readonly<Record<string, string | object>>): void;
-  /** Has the lists of Builds and Data Folders read anew. */
+  /** Refreshes the lists of Builds and Data Folders. */
   refresh(): Promise<void>;
   start(Build: string, Folder: string): Promise<Status>;
   restart(): Promise<Status>;
-  /** Stops, after which no process of the server may be left. */
+  /** Stops the server and asserts that no process of it is left. */
   stop(): Promise<LastExit>;
-  /** @returns where the output that follows the command begins */
+  /** Returns the cursor of the output that follows the command. */
   command(line: string): Promise<Cursor>;
   status(): Promise<Status>;
-  /** Waits until the server has ended by itself. */
+  /** Waits until the server has exited by itself. */
   ownEnd(): Promise<LastExit>;
-  /** Waits for a match in the output from the cursor on, or in the whole of a run. @returns that output */
+  /** Waits for a match in the output from the cursor, or in a whole run. Returns that output. */
   output(match: string | RegExp, from: Cursor | string): Promise<string>;
-  /** Sends a command and then `echo`, as far as the server has it. @returns what came between */
+  /** Sends a command and then `echo`. Returns the output between them. */
   ask(line: string): Promise<string>;
-  /** The pids of the server's live processes, without its keeper. */
+  /** Returns the pids of the server's running processes, without its keeper. */
   processes(): number[];
-  /** Kills the service, and starts another over the same workspace. */
+  /** Kills the service and starts another one over the same workspace. */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the service over a workspace of its own. */
+/** Starts a service over a new workspace. */
 export async function openSession(): Promise<Session> {
   const workspace = createWorkspace();
   const { root } = workspace;
@@ -68,7 +68,7 @@ export async function openSession(): Promise<Session> {
     const { run, cursor } = typeof from === 'string' ? { run: from, cursor: 0 } : from;
     return untilOutput(join(root, 'run', run), cursor, match);
   };
-  // Every Build here gives its server a HOME in the Data Folder: the workspace's path is in its environment.
+  // Every Build here sets HOME to the Data Folder, so the workspace's path is in the server's environment.
   const processes = (): number[] =>
     findProcessesByEnvironment(`${root}/`).filter((pid) => isServer(readCommandLine(pid)));
 
@@ -114,7 +114,7 @@ export async function openSession(): Promise<Session> {
     async ask(line) {
       const mark = `asked ${(asked += 1)}`;
       const { run, cursor } = await command(line);
-      // OpenTTD does the second of two lines that it reads at once only when a third comes.
+      // OpenTTD handles the second of two lines read together only when a third arrives.
       return until(async () => {
         await command(`echo "${mark}"`);
         const [answer, ...rest] = readConsole(join(root, 'run', run), cursor).split(mark);
@@ -128,14 +128,14 @@ export async function openSession(): Promise<Session> {
     },
     async close() {
       await service.end();
-      // A test that failed may have left what the service had no hand on.
+      // A failed test may have left processes that the service does not manage.
       for (const pid of processes()) process.kill(pid, 'SIGKILL');
       workspace.remove();
     },
   };
 }
 
-/** Neither a keeper nor one that has gone since it was listed. */
+/** Excludes keepers and processes that have exited since they were listed. */
 function isServer(commandLine: string): boolean {
   return commandLine !== '' && !commandLine.includes('keeper.sh');
 }

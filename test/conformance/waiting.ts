@@ -1,13 +1,13 @@
-/** Waiting for what a server does, within a limit that is far more than any of it takes: the machine may be busy. */
+/** Waits for output of a server, with a limit for a busy machine. */
 import { readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 const patienceMs = 60_000;
 
 /**
- * Waits until a run's console holds a match at or behind the cursor.
+ * Waits until a run's console contains a match at or after the cursor.
  * @param run the run's directory
- * @returns the console from the cursor on
+ * @returns the console from the cursor
  */
 export async function untilOutput(run: string, cursor: number, match: string | RegExp): Promise<string> {
   const watcher = watch(run);
@@ -27,7 +27,7 @@ export async function untilOutput(run: string, cursor: number, match: string | R
   }
 }
 
-/** @returns the console of a run's directory from the cursor on */
+/** Returns the console in a run's directory from the cursor. */
 export function readConsole(run: string, cursor: number): string {
   return readFileSync(join(run, 'console.log')).subarray(cursor).toString('utf8');
 }

@@ -1,4 +1,4 @@
-/** One service over one workspace for all tests of a file, and what its tests ask of both. */
+/** One service over one workspace for all tests of a file. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Test } from 'uvu';
@@ -13,7 +13,7 @@ export interface Stage {
   service: RunningService;
 }
 
-/** What most tests start. */
+/** The Build and the Data Folder that most tests start. */
 export const standard = { Build: 'console', Folder: 'world' };
 
 /**
@@ -42,7 +42,7 @@ export function onStage(
   });
 }
 
-/** Starts the standard server and waits until it says that it is up. @returns GET /status */
+/** Starts the standard server and waits for its ready line. Returns the body of GET /status. */
 export async function startStandard({ service, workspace }: Stage, body: object = standard): Promise<any> {
   const answer = await service.post('/start', body);
   assert.is(answer.status, 204, answer.text);
@@ -50,7 +50,7 @@ export async function startStandard({ service, workspace }: Stage, body: object 
   return (await service.get('/status')).json;
 }
 
-/** Asks for the status until it is as wished. @returns it */
+/** Polls GET /status until the condition holds. Returns the body. */
 export async function waitForStatus(service: RunningService, isAsWished: (status: any) => boolean): Promise<any> {
   const until = performance.now() + 60_000;
   for (;;) {
@@ -61,7 +61,7 @@ export async function waitForStatus(service: RunningService, isAsWished: (status
   }
 }
 
-/** The live processes that work in a Data Folder of the workspace: servers and what they started. */
+/** Returns the pids of running processes whose working directory is a Data Folder of the workspace. */
 export function serversOf(workspace: Workspace): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -70,7 +70,7 @@ export function serversOf(workspace: Workspace): number[] {
     );
 }
 
-/** Kills every server of the workspace, and what it started. */
+/** Kills every server of the workspace with its process tree. */
 export async function endServers(workspace: Workspace): Promise<void> {
   for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
   await untilNoServer(workspace);

@@ -1,4 +1,4 @@
-/** POST /command: one line, handed over whole; the answer says where the output that follows it begins. */
+/** POST /command: one line, delivered whole; the answer has the cursor of the output that follows. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -13,7 +13,7 @@ onStage(test, (workspace) => {
   workspace.addBuild('closed', { command: ['/bin/sh', '-c', 'exec 0</dev/null; echo READY; exec sleep 1000'] });
 });
 
-test('the answer is a message, the run and the cursor at which the output that follows begins', async (stage) => {
+test('POST /command answers with a message, the run and the cursor of the output that follows', async (stage) => {
   const { service, workspace } = stage;
   const status = await startStandard(stage);
   for (const word of ['first', 'second', 'third']) {
@@ -27,7 +27,7 @@ test('the answer is a message, the run and the cursor at which the output that f
   }
 });
 
-test('the cursor counts bytes, not characters', async (stage) => {
+test('the cursor of POST /command counts bytes, not characters', async (stage) => {
   const { service, workspace } = stage;
   await startStandard(stage);
   await service.post('/command', { Command: 'ümläute und 🚗' });
@@ -46,7 +46,7 @@ const accepted: readonly (readonly [title: string, command: string])[] = [
 ];
 
 for (const [title, command] of accepted) {
-  test(`a command may be ${title}, and arrives as it was sent`, async (stage) => {
+  test(`a command may be ${title} and reaches the server unchanged`, async (stage) => {
     await startStandard(stage);
     const answer = await stage.service.post('/command', { Command: command });
     assert.is(answer.status, 202, answer.text);
@@ -82,7 +82,7 @@ const refused: readonly (readonly [title: string, command: unknown, code: string
 ];
 
 for (const [title, command, code] of refused) {
-  test(`a command cannot be ${title}: 400, and nothing of it reaches the server`, async (stage) => {
+  test(`a command that is ${title} gets 400 and does not reach the server`, async (stage) => {
     await startStandard(stage);
     const answer = await stage.service.post('/command', { Command: command });
     assert.is(answer.status, 400, answer.text);
@@ -92,7 +92,7 @@ for (const [title, command, code] of refused) {
 }
 
 for (const { name, init, status, code } of oddBodies) {
-  test(`${name} is ${status}, and nothing of it reaches the server`, async (stage) => {
+  test(`POST /command with ${name} gets ${status}, and the server receives nothing`, async (stage) => {
     await startStandard(stage);
     const answer = await stage.service.request('POST', '/command', init);
     assert.is(answer.status, status, answer.text);
@@ -101,7 +101,7 @@ for (const { name, init, status, code } of oddBodies) {
   });
 }
 
-/** The next command is the first that the server gets. */
+/** Asserts that the next command is the first that the server receives. */
 async function assertConsoleUntouched({ service, workspace }: Stage): Promise<void> {
   const { json: status } = await service.get('/status');
   assert.is((await service.post('/command', { Command: 'the first' })).status, 202);
@@ -109,7 +109,7 @@ async function assertConsoleUntouched({ service, workspace }: Stage): Promise<vo
   assert.is(console, `READY ${status.pid}\nGOT the first\n`);
 }
 
-test('commands of many clients at once arrive whole, each once', async (stage) => {
+test('commands of many concurrent clients arrive whole and once each', async (stage) => {
   const { service, workspace } = stage;
   await startStandard(stage);
   const words = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(index)} ${index}`);
@@ -124,7 +124,7 @@ test('commands of many clients at once arrive whole, each once', async (stage) =
   assert.equal(got.slice(0, -1).sort(), words.sort());
 });
 
-test('a server that does not read its console is told of with 503 once 64 KiB wait, not with a lie', async (stage) => {
+test('commands get 503 once 64 KiB wait for a server that does not read its console', async (stage) => {
   const { service } = stage;
   await startStandard(stage, { Build: 'deaf', Folder: 'world' });
   const line = 'a'.repeat(4095);
@@ -136,7 +136,7 @@ test('a server that does not read its console is told of with 503 once 64 KiB wa
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('a server that has closed its console is told of with 503', async (stage) => {
+test('a command to a server that has closed its console input gets 503', async (stage) => {
   await startStandard(stage, { Build: 'closed', Folder: 'world' });
   const answer = await stage.service.post('/command', { Command: 'hello' });
   assert.is(answer.status, 503);

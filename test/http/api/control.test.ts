@@ -1,4 +1,4 @@
-/** Every row of the interface document's sections 3, 4 and 7, over HTTP against real processes. */
+/** Every row of sections 3, 4 and 7 of the interface document, over HTTP against real processes. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
@@ -23,7 +23,7 @@ const table = [
 ] as const;
 
 for (const row of table) {
-  test(`POST ${row.path} answers ${row.status} in ${row.from}, and then it is ${row.to}`, async (stage) => {
+  test(`POST ${row.path} answers ${row.status} when the server is ${row.from}, and then the server is ${row.to}`, async (stage) => {
     const before = row.from === 'running' ? await startStandard(stage) : null;
     await assertState(stage, row.from);
 
@@ -33,7 +33,7 @@ for (const row of table) {
     if (row.status === 204) assertEmpty(answer);
 
     const after = await assertState(stage, row.to);
-    // Whoever was refused, or only passed a line on, has left the run as it was.
+    // A refused operation and a command leave the run unchanged.
     if (before !== null && after.state === 'running' && row.path !== '/restart') {
       assert.is(after.pid, before.pid);
       assert.is(after.run, before.run);
@@ -42,12 +42,12 @@ for (const row of table) {
       assert.is.not(after.pid, before.pid);
       assert.is.not(after.run, before.run);
     }
-    if (before !== null && before.run !== after.run) assert.not.ok(isAlive(before.pid), 'the old process lives');
+    if (before !== null && before.run !== after.run) assert.not.ok(isAlive(before.pid), 'the old process is alive');
   });
 }
 
 for (const odd of oddBodies) {
-  test(`409 comes before ${odd.status}: ${odd.name}`, async (stage) => {
+  test(`409 takes precedence over ${odd.status} for ${odd.name}`, async (stage) => {
     const { service } = stage;
     const refused = await service.request('POST', '/command', odd.init);
     assert.is(refused.status, 409, refused.text);
@@ -60,7 +60,7 @@ for (const odd of oddBodies) {
     assert.is((await assertState(stage, 'running')).pid, before.pid);
   });
 
-  test(`POST /restart and /stop do not look at their bodies: ${odd.name}`, async (stage) => {
+  test(`POST /restart and POST /stop ignore their bodies: ${odd.name}`, async (stage) => {
     const { service } = stage;
     for (const path of ['/restart', '/stop']) assert.is((await service.request('POST', path, odd.init)).status, 409);
     const before = await startStandard(stage);
@@ -73,7 +73,7 @@ for (const odd of oddBodies) {
   });
 }
 
-test('a run can be started, stopped and started again, each with an id of its own', async (stage) => {
+test('a server can be started, stopped and started again, each time as a run with a new id', async (stage) => {
   const { service } = stage;
   const runs = new Set<string>();
   for (let round = 0; round < 3; round++) {
@@ -84,7 +84,7 @@ test('a run can be started, stopped and started again, each with an id of its ow
   assert.is(runs.size, 3);
 });
 
-test('stop ends what the server itself had started', async (stage) => {
+test('POST /stop ends processes that the server has started', async (stage) => {
   await startStandard(stage);
   await stage.service.post('/command', { Command: 'child' });
   const console = await stage.workspace.waitForConsole(/CHILD \d+/);
@@ -102,7 +102,7 @@ function assertEmpty({ text, headers }: { text: string; headers: Headers }): voi
   assert.is(headers.get('content-length') ?? '0', '0');
 }
 
-/** Asks the status, the summary and the system. @returns the status */
+/** Compares GET /status, GET / and the processes of the system. Returns the status. */
 async function assertState({ service, workspace }: Stage, state: 'stopped' | 'running'): Promise<any> {
   const { json: status } = await service.get('/status');
   const { json: summary } = await service.get('/');

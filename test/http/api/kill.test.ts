@@ -1,4 +1,4 @@
-/** POST /kill against real processes: it waits for no turn, and everybody is told what is true. */
+/** POST /kill against real processes: it bypasses the operation queue, and every answer is true. */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
@@ -11,7 +11,7 @@ import { oddBodies } from './odd-bodies.js';
 
 const test = suite<Stage>('POST /kill');
 
-/** Ignores what asks it to end, for ten minutes. */
+/** A server that ignores stop requests for ten minutes. */
 const deaf = { Build: 'deaf', Folder: 'world' };
 
 onStage(test, (workspace) => {
@@ -24,14 +24,14 @@ onStage(test, (workspace) => {
   });
 });
 test.after.each(async ({ service }) => {
-  // What a test left would be waited for in vain: nobody heeds.
+  // Servers left by a failed test ignore stop requests: kill them.
   await service.post('/kill');
 });
 
 const phase = (service: Stage['service'], wished: string): Promise<any> =>
   waitForStatus(service, (status) => status.phase === wished);
 
-/** Looks as often as it can. */
+/** Polls without a pause. */
 async function waitForState(service: Stage['service'], wished: string): Promise<void> {
   while ((await service.get('/status')).json.state !== wished);
 }
@@ -45,7 +45,7 @@ async function assertStopped({ service, workspace }: Stage, run: string): Promis
   return status;
 }
 
-test('alone it takes a server that heeds nothing from running to stopped, with all that it started', async (stage) => {
+test('POST /kill stops a server that ignores stop requests, with its whole process tree', async (stage) => {
   const { run } = await startStandard(stage, deaf);
   await stage.service.post('/command', { Command: 'child' });
   const child = Number(/CHILD (\d+)/.exec(await stage.workspace.waitForConsole(/CHILD \d+/))?.[1]);
@@ -55,7 +55,7 @@ test('alone it takes a server that heeds nothing from running to stopped, with a
   await assertStopped(stage, run);
 });
 
-test('it is 409 when nothing runs, and changes nothing', async ({ service }) => {
+test('POST /kill gets 409 when no server runs, and changes nothing', async ({ service }) => {
   const { json: before } = await service.get('/status');
   for (const { init } of oddBodies) {
     const answer = await service.request('POST', '/kill', init);
@@ -64,7 +64,7 @@ test('it is 409 when nothing runs, and changes nothing', async ({ service }) => 
   assert.equal((await service.get('/status')).json, before);
 });
 
-test('during a stop it cuts the grace short: both are 204, long before the grace is over', async (stage) => {
+test('POST /kill during a stop ends the grace period: both answers are 204 long before it would be over', async (stage) => {
   const { service } = stage;
   const { run } = await startStandard(stage, deaf);
   const began = performance.now();
@@ -76,7 +76,7 @@ test('during a stop it cuts the grace short: both are 204, long before the grace
   await assertStopped(stage, run);
 });
 
-test('during a restart it cancels it: the kill is 204, the restart 409, and no new run has begun', async (stage) => {
+test('POST /kill during a restart cancels it: the kill gets 204, the restart 409, and no new run begins', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startStandard(stage, deaf);
   const runs = workspace.runs();
@@ -89,7 +89,7 @@ test('during a restart it cancels it: the kill is 204, the restart 409, and no n
   assert.equal(workspace.runs(), runs);
 });
 
-test('while a server has not said yet that it is up, it ends it, and who waits for that is told', async (stage) => {
+test('POST /kill ends a server that is not up yet, and a start that waits for ready gets its exit', async (stage) => {
   const { service } = stage;
   const start = service.post('/start?wait=ready', { Build: 'silent', Folder: 'world' });
   const { run } = await waitForStatus(service, ({ pid }) => pid !== null);
@@ -99,11 +99,11 @@ test('while a server has not said yet that it is up, it ends it, and who waits f
   await assertStopped(stage, run);
 });
 
-test('at any moment of a start both answers are true, and the server does not run', async (stage) => {
+test('POST /kill at any moment of a start leaves no server, and both answers are true', async (stage) => {
   const { service, workspace } = stage;
   for (let round = 0; round < 20; round += 1) {
     const start = service.post('/start', standard);
-    // At once, or as soon as anything is to be seen of it.
+    // At once, or as soon as the run is visible.
     if (round % 4 !== 0) await waitForState(service, 'running');
     const kill = await service.post('/kill');
     const started = await start;
@@ -113,7 +113,7 @@ test('at any moment of a start both answers are true, and the server does not ru
       if (started.status === 500) assert.is(started.json.code, 'killed_while_starting');
       else assert.is(started.status, 204, 'it ran before it was killed');
       assert.is(state, 'stopped');
-      // A shell that never became the server is not waited for: it finds that it is to leave.
+      // A keeper that has not executed the server yet exits by itself.
       await untilNoServer(workspace);
     } else {
       assert.equal([kill.status, started.status, state], [409, 204, 'running'], 'it came before the start');
@@ -122,18 +122,18 @@ test('at any moment of a start both answers are true, and the server does not ru
   }
 });
 
-test('ten at once are all 204: the server runs when they come, and none of it is left when they are answered', async (stage) => {
+test('ten concurrent POST /kill all get 204, and no process is left when they are answered', async (stage) => {
   const { run } = await startStandard(stage, deaf);
   const answers = await Promise.all(Array.from({ length: 10 }, () => stage.service.post('/kill')));
   for (const { status, json } of answers) {
-    // One that came only after the end found nothing running.
+    // A request that arrived after the end found no running server.
     assert.ok(status === 204 || (status === 409 && json.code === 'not_running'), String(status));
   }
   assert.ok(answers.some(({ status }) => status === 204));
   await assertStopped(stage, run);
 });
 
-test('it waits for no turn, however many wait for theirs', async (stage) => {
+test('POST /kill does not wait for queued operations', async (stage) => {
   const { service } = stage;
   const { run } = await startStandard(stage, deaf);
   const stop = service.post('/stop');
@@ -145,7 +145,7 @@ test('it waits for no turn, however many wait for theirs', async (stage) => {
   await assertStopped(stage, run);
 });
 
-test('commands that come together with it have either reached the server or are refused', async (stage) => {
+test('commands sent together with POST /kill reach the server or are refused', async (stage) => {
   const { service } = stage;
   const { run } = await startStandard(stage, deaf);
   const commands = Array.from({ length: 20 }, () => service.post('/command', { Command: 'hello' }));
@@ -162,14 +162,14 @@ test('commands that come together with it have either reached the server or are 
   await assertStopped(stage, run);
 });
 
-test('a server that is stopped (SIGSTOP) or leaves its session is killed too', async (stage) => {
+test('POST /kill ends a server that is stopped by SIGSTOP or has left its session', async (stage) => {
   const { run, pid } = await startStandard(stage, deaf);
   process.kill(pid, 'SIGSTOP');
   assert.is((await stage.service.post('/kill')).status, 204);
   await assertStopped(stage, run);
 });
 
-test('what can be done is told by the status and its event, and while something is under way only a kill can', async (stage) => {
+test('GET /status and its event list the possible operations: only kill while another operation is running', async (stage) => {
   const { service } = stage;
   const operations = async (): Promise<string[]> => (await service.get('/status')).json.operations;
   const events = await openEvents(service.base, '/events?only=status');
@@ -192,7 +192,7 @@ test('what can be done is told by the status and its event, and while something 
   }
 });
 
-test('commands alone send no status event', async (stage) => {
+test('a command sends no status event', async (stage) => {
   const { service } = stage;
   await startStandard(stage);
   const events = await openEvents(service.base, '/events?only=status,console');

@@ -1,4 +1,4 @@
-/** Operations take turns: how many may wait, and what becomes of clients that do not wait to the end. */
+/** The operation queue: its limit, and clients that disconnect before their turn. */
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import { openSocket, parseAnswer, requestText } from './raw-request.js';
 
 const test = suite<Stage>('operations that wait for their turn');
 
-/** The most that may wait or be served at once. */
+/** The queue's limit, including the operation that is running. */
 const limit = 256;
 
-// Before the hook of the stage, which would wait for the end of its grace.
+// Before the hook of the stage, which would wait for the end of the grace period.
 test.after.each(async ({ service }) => {
   const { json: status } = await service.get('/status');
   if (status.pid === null) return;
@@ -22,7 +22,7 @@ test.after.each(async ({ service }) => {
 });
 
 onStage(test, (workspace) => {
-  // The tests end it themselves, when they have seen what they wait for: its grace is never over.
+  // The tests kill the server themselves: its grace period never ends.
   workspace.addBuild('stubborn', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
     stop: { timeoutMs: 600_000 },
@@ -34,13 +34,13 @@ const stubborn = { Build: 'stubborn', Folder: 'world' };
 interface Client {
   readonly socket: Socket;
   readonly word: string;
-  /** The answer's status and code, null as long as there is none. */
+  /** Status and code of the answer; null before it has arrived. */
   status: number | null;
   code: string | null;
   retryAfter: string | null;
 }
 
-/** Sends POST /command on a connection of its own. */
+/** Sends POST /command on a new connection. */
 function sendCommand(base: string, word: string, answered: (client: Client) => void): Client {
   const client: Client = { socket: openSocket(base), word, status: null, code: null, retryAfter: null };
   let received = '';
@@ -66,8 +66,8 @@ function sendCommand(base: string, word: string, answered: (client: Client) => v
 }
 
 /**
- * Sends commands while an operation is under way, and waits until as many as there is no room for are refused:
- * then all the others are known to wait.
+ * Sends commands while an operation is running, and waits until the surplus has been refused: then all others are
+ * known to be queued.
  */
 async function crowd(base: string, count: number): Promise<{ clients: Client[]; everyone: Promise<void> }> {
   const clients: Client[] = [];
@@ -82,7 +82,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
       sendCommand(base, `command ${index}.`, ({ status }) => {
         answered += 1;
         if (status === 503) refused += 1;
-        // One place is that of the operation under way.
+        // The running operation takes one place.
         if (refused === count - (limit - 1)) tellFull();
         if (answered === count) tellAll();
       }),
@@ -97,7 +97,7 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   }
 }
 
-test('of 300 that come while a stop is under way, those for whom there is no room get 503 at once', async (stage) => {
+test('of 300 commands during a stop, those that exceed the queue limit get 503 at once', async (stage) => {
   const { service } = stage;
   const { pid } = await startStandard(stage, stubborn);
   let isStopped = false;
@@ -113,7 +113,7 @@ test('of 300 that come while a stop is under way, those for whom there is no roo
     assert.is(code, 'queue_full');
     assert.match(retryAfter ?? '', /^[1-9]\d*$/);
   }
-  // Reading is no operation: it does not wait.
+  // Reads are not queued.
   assert.is((await service.get('/status')).json.phase, 'stopping');
 
   process.kill(pid, 'SIGKILL');
@@ -126,7 +126,7 @@ test('of 300 that come while a stop is under way, those for whom there is no roo
   assert.is((await service.post('/stop')).status, 409, 'there is room again');
 });
 
-test('a client that has gone before its turn is skipped: its command never arrives', async (stage) => {
+test('the command of a client that disconnects before its turn never reaches the server', async (stage) => {
   const { service, workspace } = stage;
   const { pid, run } = await startStandard(stage, stubborn);
   const restart = service.post('/restart');
@@ -137,7 +137,7 @@ test('a client that has gone before its turn is skipped: its command never arriv
   const gone = waiting.filter((_, index) => index % 3 === 0);
   const patient = waiting.filter((_, index) => index % 3 !== 0);
   for (const { socket } of gone) socket.destroy();
-  // What is sent after them arrives after them.
+  // A later command arrives after the earlier ones.
   for (let round = 0; round < 3; round++) await service.get('/status');
 
   process.kill(pid, 'SIGKILL');

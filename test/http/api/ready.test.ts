@@ -1,4 +1,4 @@
-/** A Build's `ready` shows when its server is up; POST /start waits for it where it is asked to. */
+/** The ready line of a Build: when its server is up, and POST /start?wait=ready. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -20,7 +20,7 @@ onStage(test, (workspace) => {
   });
 });
 
-/** The server says what its Build's `ready` looks for. */
+/** Makes the server print its ready line. */
 async function sayUp({ service }: Stage): Promise<void> {
   assert.is((await service.post('/command', { Command: 'say Server is up\\n' })).status, 202);
 }
@@ -30,7 +30,7 @@ const phaseIs =
   (status: any): boolean =>
     status.phase === phase;
 
-/** Sends a start that waits. @returns once the server runs, the answer to come */
+/** Sends POST /start?wait=ready. Resolves when the server runs, with the pending answer. */
 async function startWaiting(
   { service }: Stage,
   query = 'wait=ready',
@@ -40,7 +40,7 @@ async function startWaiting(
   return { answer, status: await waitForStatus(service, ({ pid, phase }) => pid !== null && phase === 'launching') };
 }
 
-test('/start answers when the program runs; /status says launching, then up', async (stage) => {
+test('POST /start answers when the program runs, and GET /status shows launching, then up', async (stage) => {
   const { service } = stage;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: before } = await service.get('/status');
@@ -52,7 +52,7 @@ test('/start answers when the program runs; /status says launching, then up', as
   assert.equal([after.run, after.pid, after.started_at], [before.run, before.pid, before.started_at]);
 });
 
-test('while it is launching every operation is answered as in any run', async (stage) => {
+test('operations work while a server is launching as in any run', async (stage) => {
   const { service } = stage;
   assert.is((await service.post('/start', speaking)).status, 204);
   const { json: first } = await service.get('/status');
@@ -67,7 +67,7 @@ test('while it is launching every operation is answered as in any run', async (s
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('a start that waits is answered when the server has said that it is up; others are not kept waiting by it', async (stage) => {
+test('POST /start?wait=ready answers at the ready line and does not delay other requests', async (stage) => {
   const { answer } = await startWaiting(stage);
   assert.is((await stage.service.post('/start', speaking)).status, 409);
   await sayUp(stage);
@@ -75,7 +75,7 @@ test('a start that waits is answered when the server has said that it is up; oth
   assert.is((await stage.service.get('/status')).json.phase, 'up');
 });
 
-test('a start that waits in vain is 504, and the server runs on', async ({ service }) => {
+test('POST /start?wait=ready gets 504 at its timeout, and the server keeps running', async ({ service }) => {
   const answer = await service.post('/start?wait=ready&timeout=1', speaking);
   assert.equal([answer.status, answer.json.code], [504, 'not_ready']);
   assert.match(answer.json.detail, 'has not said within 1 s that it is up. It runs on.');
@@ -83,7 +83,7 @@ test('a start that waits in vain is 504, and the server runs on', async ({ servi
   assert.equal([status.state, status.phase], ['running', 'launching']);
 });
 
-test('a start that waits for a server that ends is 500 with its exit', async ({ service }) => {
+test('POST /start?wait=ready gets 500 with the exit of a server that exits before it is ready', async ({ service }) => {
   const answer = await service.post('/start?wait=ready', { Build: 'failing', Folder: 'world' });
   assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
   assert.match(answer.json.detail, 'ended before it said that it was up with code 3.');
@@ -95,7 +95,7 @@ for (const [operation, state] of [
   ['stop', 'stopped'],
   ['restart', 'running'],
 ] as const) {
-  test(`a start that waits while another client's ${operation} ends its run is 500: it never was up`, async (stage) => {
+  test(`POST /start?wait=ready gets 500 when another client's ${operation} ends the run before it is ready`, async (stage) => {
     const { answer, status: first } = await startWaiting(stage);
     assert.is((await stage.service.post(`/${operation}`)).status, 204);
     const { status, json } = await answer;
@@ -106,12 +106,12 @@ for (const [operation, state] of [
   });
 }
 
-test('a Build without ready is up when it runs, and a start that waits is answered at once', async ({ service }) => {
+test('a Build without `ready` is up when it runs, and POST /start?wait=ready answers at once', async ({ service }) => {
   assert.is((await service.post('/start?wait=ready&timeout=1', standard)).status, 204);
   assert.is((await service.get('/status')).json.phase, 'up');
 });
 
-test('a start that waits is refused like any other', async ({ service }) => {
+test('POST /start?wait=ready is refused like any other start', async ({ service }) => {
   const refused = await service.post('/start?wait=ready', { Build: 'nothing', Folder: 'world' });
   assert.equal([refused.status, refused.json.code], [400, 'build_unknown']);
 });
@@ -131,7 +131,7 @@ const malformed = {
 };
 
 for (const [query, parameter] of Object.entries(malformed)) {
-  test(`?${query} is 400 and starts nothing; while a server runs it is 409`, async ({ service }) => {
+  test(`POST /start?${query} gets 400 and starts nothing, and 409 while a server runs`, async ({ service }) => {
     const answer = await service.post(`/start?${query}`, standard);
     assert.equal([answer.status, answer.json.code], [400, 'query_invalid']);
     assert.match(answer.json.detail, `"${parameter}"`);
@@ -147,7 +147,7 @@ const ends = [
 ] as const;
 
 for (const [onExit, status, code] of ends) {
-  test(`a start that waits when the service ends with --on-exit ${onExit} is ${status}`, async () => {
+  test(`POST /start?wait=ready gets ${status} when the service ends with --on-exit ${onExit}`, async () => {
     const workspace = prepared();
     const service = await startService(workspace.root, { args: ['--on-exit', onExit] });
     try {
@@ -166,7 +166,7 @@ for (const [moment, phase] of [
   ['before', 'launching'],
   ['after', 'up'],
 ] as const) {
-  test(`a manager that is killed ${moment} the line leaves a server that the next one knows to be ${phase}`, async () => {
+  test(`after a manager was killed ${moment} the ready line, the next one shows the server as ${phase}`, async () => {
     const workspace = prepared();
     let service = await startService(workspace.root);
     try {
@@ -200,7 +200,7 @@ function prepared(): Workspace {
   return workspace;
 }
 
-/** Ends what a failed test or --on-exit keep has left, and removes it. */
+/** Kills servers left by a failed test or by --on-exit keep, and removes the workspace. */
 async function clear(workspace: Workspace): Promise<void> {
   await endServers(workspace);
   workspace.remove();

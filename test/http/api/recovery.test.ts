@@ -1,4 +1,4 @@
-/** A server that ends by itself is started again where the operator wants it (`--on-crash restart`). */
+/** Crash recovery: `--on-crash restart` starts a server again that exits by itself. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const restart = ['--on-crash', 'restart'];
 
 const manager = ({ manage }: Succession, args: readonly string[]): Promise<RunningService> => manage({ args });
 
-/** Has the server end with 3. @returns the status once it has ended */
+/** Makes the server exit with code 3. Returns the status after the exit. */
 async function crash({ service }: { service: RunningService }): Promise<any> {
   const { json: before } = await service.get('/status');
   await service.post('/command', { Command: 'exit 3' });
@@ -21,8 +21,8 @@ async function crash({ service }: { service: RunningService }): Promise<any> {
 }
 
 /**
- * Acts while a restart is planned: a server is started and crashes. Where the act took longer than the wait it says
- * nothing of it, and is done again.
+ * Starts a server, makes it crash, and calls `act` while a restart is planned. Repeats when `act` took longer than the
+ * delay of the restart.
  */
 async function whileWaiting(
   context: Succession,
@@ -53,7 +53,7 @@ const nothing = (status: any): void => {
   assert.equal([status.state, status.recovery], ['stopped', null]);
 };
 
-test('is off unless asked for: a server that crashed stays stopped, and there is nothing to cancel', async (context) => {
+test('without --on-crash restart a crashed server stays stopped, and DELETE /recovery gets 409', async (context) => {
   const service = await manager(context, []);
   await startStandard({ ...context, service });
   const status = await crash({ service });
@@ -63,7 +63,7 @@ test('is off unless asked for: a server that crashed stays stopped, and there is
   assert.equal([answer.status, answer.json.code], [409, 'no_recovery']);
 });
 
-test('starts the server again after a second, as a new run; /status tells when', async (context) => {
+test('crash recovery starts the server again after a second as a new run, and GET /status shows the time', async (context) => {
   let crashed: any;
   const service = await whileWaiting(context, restart, async (_, status) => {
     crashed = status;
@@ -82,7 +82,7 @@ test('starts the server again after a second, as a new run; /status tells when',
   assert.equal(serversOf(context.workspace), [after.pid]);
 });
 
-test('a server that was killed from outside, or ended with 0, is started again too', async (context) => {
+test('crash recovery also starts a server again that was killed from outside or exited with code 0', async (context) => {
   const service = await manager(context, restart);
   const first = await startStandard({ ...context, service });
   process.kill(first.pid, 'SIGKILL');
@@ -93,7 +93,7 @@ test('a server that was killed from outside, or ended with 0, is started again t
   assert.equal([crashed.last_exit.code, crashed.recovery.state, crashed.recovery.attempt], [0, 'waiting', 2]);
 });
 
-test('while it waits the server is stopped: only /start is possible, and it goes at once', async (context) => {
+test('before a planned restart the server is stopped: only POST /start is possible, and it starts at once', async (context) => {
   const service = await whileWaiting(context, restart, async (service, status) => {
     for (const path of ['/stop', '/restart', '/kill', '/command']) {
       const answer = await service.post(path, { Command: 'hello' });
@@ -113,7 +113,7 @@ test('while it waits the server is stopped: only /start is possible, and it goes
   assert.is((await service.get('/status')).json.run, status.run, 'and what was planned does not come on top');
 });
 
-test('DELETE /recovery cancels it: the server stays stopped, also for the next manager', async (context) => {
+test('DELETE /recovery cancels a planned restart, also for the next manager', async (context) => {
   const service = await whileWaiting(context, [...restart, '--autostart'], async (service) => {
     assert.is((await service.request('DELETE', '/recovery')).status, 204);
     assert.is((await service.request('DELETE', '/recovery')).status, 409);
@@ -131,7 +131,7 @@ const ends: Readonly<Record<string, (service: RunningService) => Promise<unknown
 };
 
 for (const [how, end] of Object.entries(ends)) {
-  test(`an end that was asked for, ${how}, is not followed by a start, now or by the next manager`, async (context) => {
+  test(`an exit caused ${how} is not followed by a start, neither by this manager nor by the next one`, async (context) => {
     const service = await manager(context, [...restart, '--autostart']);
     await startStandard({ ...context, service });
     await end(service);
@@ -146,7 +146,7 @@ for (const [how, end] of Object.entries(ends)) {
   });
 }
 
-test('the end of the manager is not followed by a start, unless it is told to start what ran last', async (context) => {
+test('a server that was stopped with the manager is started again only with --autostart', async (context) => {
   const service = await manager(context, restart);
   await startStandard({ ...context, service });
   assert.is(await service.end(), 0);
@@ -155,7 +155,7 @@ test('the end of the manager is not followed by a start, unless it is told to st
   assert.is(status.last_exit.expected, true);
 });
 
-test('is given up when the budget is spent, with the reason; a start by a client begins anew', async (context) => {
+test('crash recovery gives up with a reason when its budget is spent, and POST /start renews the budget', async (context) => {
   const service = await manager(context, [...restart, '--crash-limit', '1', '--crash-window', '600']);
   await startStandard({ ...context, service });
   await crash({ service });
@@ -172,11 +172,11 @@ test('is given up when the budget is spent, with the reason; a start by a client
   assert.is((await service.get('/status')).json.recovery, null);
   await context.workspace.waitForConsole('READY');
   const { recovery } = await crash({ service });
-  // Planned, or carried out already: with the old budget it would be given up again.
+  // Planned or done already: with the old budget recovery would give up again.
   assert.is.not(recovery?.state, 'gave_up');
 });
 
-test('that it was given up can be acknowledged by DELETE /recovery', async (context) => {
+test('DELETE /recovery acknowledges that crash recovery has given up', async (context) => {
   const service = await manager(context, [...restart, '--crash-limit', '1']);
   await startStandard({ ...context, service });
   await crash({ service });
@@ -187,7 +187,7 @@ test('that it was given up can be acknowledged by DELETE /recovery', async (cont
   nothing((await service.get('/status')).json);
 });
 
-test('is given up when the Build has gone meanwhile, with the reason', async (context) => {
+test('crash recovery gives up with a reason when the Build has been deleted', async (context) => {
   const { root } = context.workspace;
   const service = await whileWaiting(context, restart, async () => {
     renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
@@ -198,7 +198,7 @@ test('is given up when the Build has gone meanwhile, with the reason', async (co
   assert.is((await service.post('/start', standard)).status, 204);
 });
 
-test('a manager that is killed while it waits leaves the restart to the next one', async (context) => {
+test('the next manager carries out a restart that was planned when its predecessor was killed', async (context) => {
   let run = '';
   await whileWaiting(context, restart, async (service, status) => {
     run = status.last_exit.run;
@@ -212,7 +212,7 @@ test('a manager that is killed while it waits leaves the restart to the next one
   assert.equal(serversOf(context.workspace), [status.pid]);
 });
 
-test('a server that crashed while there was no manager is started again by the next one, within the same budget', async (context) => {
+test('a server that crashed without a manager is started again by the next one, within the same budget', async (context) => {
   const args = [...restart, '--crash-limit', '2'];
   const first = await manager(context, args);
   const { run } = await startStandard({ ...context, service: first });
@@ -228,7 +228,7 @@ test('a server that crashed while there was no manager is started again by the n
   assert.is((await next.request('DELETE', '/recovery')).status, 204);
   await next.end();
 
-  // What a client starts has a budget of its own, also for a manager that reads of it: with the old one it would be given up.
+  // A start by a client has a new budget, also for the next manager: with the old budget recovery would give up.
   const third = await manager(context, args);
   const { pid } = await startStandard({ ...context, service: third });
   await third.end('SIGKILL');

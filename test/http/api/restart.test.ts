@@ -1,4 +1,4 @@
-/** POST /restart: a new run of the same Build and Data Folder, never beside the old one, or no change at all. */
+/** POST /restart: a new run of the same Build and Data Folder after the old one has ended, or no change at all. */
 import { chmodSync, copyFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -15,7 +15,7 @@ onStage(test, (workspace) => {
   workspace.addFolder('other');
   workspace.addBuild('stubborn', { command: [server, 'stubborn'], stop: { timeoutMs: 200 } });
   const alone = workspace.addBuild('alone', { command: ['./alone.sh', '{folder}', server], stop: { timeoutMs: 200 } });
-  // The system itself keeps the lock for as long as one process of the run lives.
+  // The kernel keeps the lock as long as one process of the run is alive.
   writeFileSync(
     join(alone, 'alone.sh'),
     '#!/bin/sh\nexec 8>"$1/lock"\nflock --nonblock 8 || { echo "$$" >>"$1/clash"; exit 99; }\nexec "$2"\n',
@@ -25,7 +25,7 @@ onStage(test, (workspace) => {
   copyFileSync(server, join(own, 'server.sh'));
 });
 
-test('a restart gives a new run and a new process of the same Build and Data Folder', async (stage) => {
+test('POST /restart starts a new run and a new process of the same Build and Data Folder', async (stage) => {
   const { service, workspace } = stage;
   const before = await startStandard(stage, { Build: 'console', Folder: 'other' });
   assert.is((await service.post('/restart')).status, 204);
@@ -39,7 +39,7 @@ test('a restart gives a new run and a new process of the same Build and Data Fol
   assert.match(await workspace.waitForConsole('READY', after.run), `READY ${after.pid}`);
 });
 
-test('the old run is told as the last exit, and that it was asked for', async (stage) => {
+test('after POST /restart the last exit is that of the old run and was expected', async (stage) => {
   const before = await startStandard(stage);
   await stage.service.post('/restart');
   const { last_exit: lastExit } = (await stage.service.get('/status')).json;
@@ -47,7 +47,7 @@ test('the old run is told as the last exit, and that it was asked for', async (s
   assert.is(lastExit.expected, true);
 });
 
-test('a server that ignores the signal is killed after its grace, and then restarted', async (stage) => {
+test('POST /restart kills a server that ignores the stop signal after its grace period', async (stage) => {
   const before = await startStandard(stage, { Build: 'stubborn', Folder: 'world' });
   const restart = stage.service.post('/restart');
   const status = await waitForStatus(stage.service, ({ phase }) => phase === 'restarting');
@@ -61,7 +61,7 @@ test('a server that ignores the signal is killed after its grace, and then resta
   assert.equal(serversOf(stage.workspace), [after.pid]);
 });
 
-test('two servers never run at once, whatever many clients ask for at the same time', async (stage) => {
+test('two servers never run at the same time, whatever many clients request concurrently', async (stage) => {
   const { service, workspace } = stage;
   const body = { Build: 'alone', Folder: 'world' };
   await startStandard(stage, body);
@@ -72,10 +72,13 @@ test('two servers never run at once, whatever many clients ask for at the same t
   );
   for (const { status, text } of answers) assert.ok(status === 204 || status === 409, text);
   const { json: status } = await service.get('/status');
-  // Until it is up its script has a child of its own.
+  // The script has a child process until it is up.
   if (status.state === 'running') await workspace.waitForConsole('READY', status.run);
   assert.equal(serversOf(workspace), status.state === 'running' ? [status.pid] : []);
-  assert.not.ok(existsSync(join(workspace.root, 'data', 'world', 'clash')), 'a second server found the first alive');
+  assert.not.ok(
+    existsSync(join(workspace.root, 'data', 'world', 'clash')),
+    'a second server found the first one running',
+  );
 });
 
 for (const [what, folder] of [
@@ -83,7 +86,7 @@ for (const [what, folder] of [
   ['Data Folder', 'data/world'],
   ['build.json', 'builds/console/build.json'],
 ] as const) {
-  test(`without its ${what} a restart is 500, and the running server is untouched`, async (stage) => {
+  test(`POST /restart without its ${what} gets 500, and the server keeps running`, async (stage) => {
     const { service, workspace } = stage;
     const before = await startStandard(stage);
     const path = join(workspace.root, folder);
@@ -98,7 +101,7 @@ for (const [what, folder] of [
   });
 }
 
-test('with a broken build.json a restart is 500, and the running server is untouched', async (stage) => {
+test('POST /restart with an invalid build.json gets 500, and the server keeps running', async (stage) => {
   const before = await startStandard(stage);
   writeFileSync(join(stage.workspace.root, 'builds', 'console', 'build.json'), '{');
   try {
@@ -119,13 +122,13 @@ async function assertImpossible({ service, workspace }: Stage, before: any): Pro
   assert.is(after.pid, before.pid);
   assert.is(after.run, before.run);
   assert.is(workspace.runs()[0], newest);
-  // It not only lives, it works.
+  // The server still takes commands.
   assert.is((await service.post('/command', { Command: 'still there' })).status, 202);
   await workspace.waitForConsole('GOT still there', before.run);
   return answer.json;
 }
 
-test('a restart whose program cannot be run any more is 500, and the running server is untouched', async (stage) => {
+test('POST /restart of a program that is no longer executable gets 500, and the server keeps running', async (stage) => {
   const before = await startStandard(stage, { Build: 'own', Folder: 'world' });
   const program = join(stage.workspace.root, 'builds', 'own', 'server.sh');
   chmodSync(program, 0o644);
@@ -137,7 +140,7 @@ test('a restart whose program cannot be run any more is 500, and the running ser
   }
 });
 
-test('a restart whose new program the system alone refuses is 500, and then the server is not running', async (stage) => {
+test('POST /restart of a program that only the kernel refuses gets 500, and the server is not running', async (stage) => {
   const { service, workspace } = stage;
   const body = { Build: 'own', Folder: 'world' };
   const before = await startStandard(stage, body);
@@ -156,7 +159,7 @@ test('a restart whose new program the system alone refuses is 500, and then the 
   await startStandard(stage, body);
 });
 
-test('a change of build.json counts from the next restart on', async (stage) => {
+test('a change of build.json takes effect at the next restart', async (stage) => {
   await startStandard(stage);
   stage.workspace.addBuild('console', undefined, ['exit=9']);
   assert.is((await stage.service.post('/restart')).status, 204);

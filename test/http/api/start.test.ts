@@ -1,4 +1,4 @@
-/** POST /start: what it finds, and the 400s that start nothing. */
+/** POST /start: how it finds Builds and Data Folders, and its 400s, which start nothing. */
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -25,7 +25,7 @@ onStage(test, (workspace) => {
   writeFileSync(join(workspace.root, 'builds', 'unexecutable', 'server.sh'), '#!/bin/sh\n');
 });
 
-/** Sends what must be refused, and looks whether anything came of it. */
+/** Sends a request that must be refused, and asserts that no server was started. */
 async function assertRefused({ service, workspace }: Stage, body: unknown, status: number, code: string): Promise<any> {
   const runs = workspace.runs();
   const answer = body instanceof Function ? await body() : await service.post('/start', body);
@@ -38,7 +38,7 @@ async function assertRefused({ service, workspace }: Stage, body: unknown, statu
   return answer.json;
 }
 
-test('a Build whose id looks like a number is found by the number and by the string', async (stage) => {
+test('POST /start finds a Build with a numeric id by number and by string', async (stage) => {
   for (const Build of [2372, '2372']) {
     const status = await startStandard(stage, { Build, Folder: 'world' });
     assert.is(status.build, '2372');
@@ -46,14 +46,14 @@ test('a Build whose id looks like a number is found by the number and by the str
   }
 });
 
-test('names with spaces, umlauts, # and % are found as they are written', async (stage) => {
+test('POST /start finds names with spaces, umlauts, # and %', async (stage) => {
   const body = { Build: 'with spaces, ümläut #1 %41', Folder: 'Wörld #2 %42' };
   const status = await startStandard(stage, body);
   assert.is(status.build, body.Build);
   assert.is(status.folder, body.Folder);
 });
 
-test('fields beside Build and Folder change nothing', async (stage) => {
+test('POST /start ignores fields other than Build and Folder', async (stage) => {
   const status = await startStandard(stage, { ...standard, folder: 'other', run: 'mine', pid: 1 });
   assert.is(status.folder, 'world');
 });
@@ -72,36 +72,36 @@ for (const Build of [
   'con\0sole',
   '__proto__',
 ]) {
-  test(`there is no Build ${JSON.stringify(Build)}: 400`, async (stage) => {
+  test(`POST /start gets 400 for the unknown Build ${JSON.stringify(Build)}`, async (stage) => {
     await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_unknown');
   });
 }
 
 for (const Folder of ['absent', '', '.', '..', '../data/world', 'world/', 'World', 'wor\0ld', '/', 'constructor']) {
-  test(`there is no Data Folder ${JSON.stringify(Folder)}: 400`, async (stage) => {
+  test(`POST /start gets 400 for the unknown Data Folder ${JSON.stringify(Folder)}`, async (stage) => {
     await assertRefused(stage, { Build: 'console', Folder }, 400, 'folder_unknown');
   });
 }
 
 for (const Build of [undefined, null, true, [], {}, ['console']]) {
-  test(`a Build cannot be ${JSON.stringify(Build)}: 400`, async (stage) => {
+  test(`POST /start gets 400 for ${JSON.stringify(Build)} as a Build`, async (stage) => {
     await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_required');
   });
 }
 
 for (const Folder of [undefined, null, false, 5, [], {}, ['world']]) {
-  test(`a Data Folder cannot be ${JSON.stringify(Folder)}: 400`, async (stage) => {
+  test(`POST /start gets 400 for ${JSON.stringify(Folder)} as a Data Folder`, async (stage) => {
     await assertRefused(stage, { Build: 'console', Folder }, 400, 'folder_required');
   });
 }
 
 for (const { name, init, status, code } of oddBodies) {
-  test(`${name} is ${status}, and nothing is started`, async (stage) => {
+  test(`POST /start with ${name} gets ${status} and starts nothing`, async (stage) => {
     await assertRefused(stage, () => stage.service.request('POST', '/start', init), status, code ?? 'build_required');
   });
 }
 
-test('JSON is read without a stated type, and under a type that ends in +json', async ({ service }) => {
+test('POST /start reads JSON without a Content-Type and with one that ends in +json', async ({ service }) => {
   const body = new TextEncoder().encode(JSON.stringify(standard));
   for (const headers of [
     {},
@@ -119,18 +119,18 @@ for (const [Build, words] of [
   ['misspelt', /comand/],
   ['without build.json', /no build\.json/],
 ] as const) {
-  test(`a Build that is ${Build} is 400, and the answer says what is wrong with it`, async (stage) => {
+  test(`POST /start of the Build ${Build} gets 400, and the answer names its fault`, async (stage) => {
     const problem = await assertRefused(stage, { Build, Folder: 'world' }, 400, 'build_broken');
     assert.match(problem.detail, words);
   });
 }
 
-test('a Build whose program is missing is 400, and the answer names the program', async (stage) => {
+test('POST /start of a Build without its program gets 400, and the answer names the program', async (stage) => {
   const problem = await assertRefused(stage, { Build: 'programless', Folder: 'world' }, 400, 'program_missing');
   assert.match(problem.detail, './server.sh');
 });
 
-test('a Build that has vanished since the list was read is 400, and is found again when it is back', async (stage) => {
+test('POST /start of a Build that was deleted after the list was read gets 400 until it exists again', async (stage) => {
   await assertVanishing(
     stage,
     join(stage.workspace.root, 'builds', 'vanishing'),
@@ -139,7 +139,7 @@ test('a Build that has vanished since the list was read is 400, and is found aga
   );
 });
 
-test('a Data Folder that has vanished since the list was read is 400, and is found again when it is back', async (stage) => {
+test('POST /start of a Data Folder that was deleted after the list was read gets 400 until it exists again', async (stage) => {
   await assertVanishing(
     stage,
     join(stage.workspace.root, 'data', 'vanishing'),
@@ -156,14 +156,14 @@ async function assertVanishing(stage: Stage, path: string, body: object, code: s
   await startStandard(stage, body);
 }
 
-test('a file in the place of a Build is no Build: 400', async (stage) => {
+test('POST /start of a file in place of a Build directory gets 400', async (stage) => {
   const path = join(stage.workspace.root, 'builds', 'replaced');
   rmSync(path, { recursive: true });
   writeFileSync(path, '');
   await assertRefused(stage, { Build: 'replaced', Folder: 'world' }, 400, 'build_unknown');
 });
 
-test('a Build that was added is 400 until the list has been refreshed', async (stage) => {
+test('POST /start of a new Build gets 400 until the list is refreshed', async (stage) => {
   const body = { Build: 'added', Folder: 'added' };
   stage.workspace.addBuild('added');
   stage.workspace.addFolder('added');
@@ -174,7 +174,7 @@ test('a Build that was added is 400 until the list has been refreshed', async (s
   await startStandard(stage, body);
 });
 
-test('a program that the system will not run is 500, nothing runs, and it can be started once that is mended', async (stage) => {
+test('POST /start of a program that the system cannot execute gets 500, and works once the program is repaired', async (stage) => {
   const body = { Build: 'unexecutable', Folder: 'world' };
   const problem = await assertRefused(stage, body, 500, 'spawn_failed');
   assert.match(problem.detail, 'not executable');
