@@ -152,7 +152,7 @@ test("commands to Debian's wrapper script are accepted until the console input i
   const { server } = await startWrapped(session);
   // A shell gives a background process /dev/null as input; the console input belongs to the waiting shell.
   assert.is(readlinkSync(`/proc/${server}/fd/0`), '/dev/null');
-  const from = await session.command('SAY is anybody there');
+  const from = await session.command('SAY hello');
   const answer = await until(async () => {
     const { status, json } = await session.service().post('/command', { Command: `SAY ${'x'.repeat(4_000)}` });
     return status === 202 ? null : { status, ...json };
@@ -162,7 +162,7 @@ test("commands to Debian's wrapper script are accepted until the console input i
   assert.match(answer.detail, 'does not read its console');
   // The stop command cannot be delivered either, so the stop signal is sent.
   await session.stop();
-  assert.not.match(readConsole(join(session.root, 'run', from.run), from.cursor), 'anybody');
+  assert.not.match(readConsole(join(session.root, 'run', from.run), from.cursor), 'hello');
   assert.not(isAlive(server));
 });
 

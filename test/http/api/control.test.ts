@@ -110,9 +110,9 @@ async function assertState({ service, workspace }: Stage, state: 'stopped' | 'ru
   assert.is(status.state, state);
   assert.is(status.phase, isRunning ? 'up' : null);
   assert.is(summary.is_running, isRunning);
-  for (const told of [status, summary]) {
-    assert.is(told.build, isRunning ? 'console' : null);
-    assert.is(told.folder, isRunning ? 'world' : null);
+  for (const body of [status, summary]) {
+    assert.is(body.build, isRunning ? 'console' : null);
+    assert.is(body.folder, isRunning ? 'world' : null);
   }
   assert.equal(serversOf(workspace), isRunning ? [status.pid] : []);
   return status;

@@ -41,7 +41,7 @@ async function assertStopped({ service, workspace }: Stage, run: string): Promis
   assert.equal([status.state, status.phase, status.kill_at, status.recovery], ['stopped', null, null, null]);
   const { code, signal, expected } = status.last_exit;
   assert.equal([status.last_exit.run, code, signal, expected], [run, 137, 'SIGKILL', true]);
-  assert.equal(serversOf(workspace), [], 'nobody is left');
+  assert.equal(serversOf(workspace), [], 'no process is left');
   return status;
 }
 
@@ -183,9 +183,9 @@ test('GET /status and its event list the possible operations: only kill while an
     assert.is((await service.post('/kill')).status, 204);
     await stop;
     await events.until(() => events.of('status').length > 2 && events.of('status').at(-1).state === 'stopped');
-    for (const { state, phase: now, operations: told } of events.of('status')) {
+    for (const { state, phase: now, operations: listed } of events.of('status')) {
       const right = state === 'stopped' ? ['start'] : now === 'up' ? ['restart', 'stop', 'command', 'kill'] : ['kill'];
-      assert.equal(told, right, `${state} ${now}`);
+      assert.equal(listed, right, `${state} ${now}`);
     }
   } finally {
     events.close();

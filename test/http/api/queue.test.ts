@@ -73,18 +73,18 @@ async function crowd(base: string, count: number): Promise<{ clients: Client[]; 
   const clients: Client[] = [];
   let refused = 0;
   let answered = 0;
-  let tellFull: () => void;
-  let tellAll: () => void;
-  const full = new Promise<void>((resolve) => (tellFull = resolve));
-  const everyone = new Promise<void>((resolve) => (tellAll = resolve));
+  let resolveFull: () => void;
+  let resolveAll: () => void;
+  const full = new Promise<void>((resolve) => (resolveFull = resolve));
+  const everyone = new Promise<void>((resolve) => (resolveAll = resolve));
   for (let index = 0; index < count; index++) {
     clients.push(
       sendCommand(base, `command ${index}.`, ({ status }) => {
         answered += 1;
         if (status === 503) refused += 1;
         // The running operation takes one place.
-        if (refused === count - (limit - 1)) tellFull();
-        if (answered === count) tellAll();
+        if (refused === count - (limit - 1)) resolveFull();
+        if (answered === count) resolveAll();
       }),
     );
   }

@@ -153,8 +153,8 @@ for (const [onExit, status, code] of ends) {
     try {
       const { answer } = await startWaiting({ service, workspace });
       assert.is(await service.end(), 0);
-      const told = await answer;
-      assert.equal([told.status, told.json.code], [status, code]);
+      const received = await answer;
+      assert.equal([received.status, received.json.code], [status, code]);
     } finally {
       await service.end('SIGKILL');
       await clear(workspace);

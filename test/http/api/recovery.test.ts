@@ -67,8 +67,8 @@ test('crash recovery starts the server again after a second as a new run, and GE
   let crashed: any;
   const service = await whileWaiting(context, restart, async (_, status) => {
     crashed = status;
-    const { at, ...told } = status.recovery;
-    assert.equal(told, { state: 'waiting', cause: 'recovery', attempt: 1, reason: null });
+    const { at, ...planned } = status.recovery;
+    assert.equal(planned, { state: 'waiting', cause: 'recovery', attempt: 1, reason: null });
     assert.is(Date.parse(at) - Date.parse(status.last_exit.at), 1_000);
   });
   const after = await waitForStatus(service, ({ phase }) => phase === 'up');
