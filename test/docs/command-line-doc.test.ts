@@ -9,7 +9,7 @@ import { allCommands } from '../http/cli/parse-command-line.js';
 
 const test = suite('The documentation of the command line');
 
-const commandPage = readFileSync(join(process.cwd(), 'docs/command-line.md'), 'utf8');
+const commandPage = readFileSync(join(process.cwd(), 'docs/reference/cli.md'), 'utf8');
 const optionPage = readFileSync(join(process.cwd(), 'docs/reference/options.md'), 'utf8');
 const [program, ...commands] = allCommands();
 
@@ -25,12 +25,12 @@ function rowOf(page: string, { flags }: Option): string | undefined {
   return page.split('\n').find((line) => line.startsWith(`| \`${flags}\` |`));
 }
 
-test('docs/command-line.md has a row for every command with its arguments', () => {
+test('docs/reference/cli.md has a row for every command with its arguments', () => {
   for (const command of commands)
     if (command.commands.length === 0) assert.match(commandPage, `| \`${usageOf(command)}\` |`);
 });
 
-test('docs/command-line.md has a row for every option of a command with its environment variable', () => {
+test('docs/reference/cli.md has a row for every option of a command with its environment variable', () => {
   for (const command of commands.filter((each) => each.name() !== 'serve')) {
     for (const option of command.options) {
       const row = rowOf(commandPage, option);
@@ -51,7 +51,7 @@ test('docs/reference/options.md has a row for every option of serve with its env
   }
 });
 
-test('docs/command-line.md explains every exit status', () => {
+test('docs/reference/cli.md explains every exit status', () => {
   for (const status of Object.values(exitStatus)) assert.match(commandPage, `| ${status} |`);
 });
 

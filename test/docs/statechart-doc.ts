@@ -40,7 +40,7 @@ assumed. \`after grace\` is a time limit, see the last table. What a state's box
 [![The states and transitions of the machine; the text below tells the same](statechart.svg)](statechart.svg)
 
 The web UI shows it as it lives, with every event and its outcome, and reviews it without any server (\`#/statechart\`). \`server-manager statechart\` writes the picture, and the same as Mermaid and as the JSON that XState and Stately's editor take
-([the command line](../command-line.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
+([the command line](../reference/cli.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
 draw an arrow from a state to itself or into itself when others are nested in it.
 
 \`\`\`mermaid
