@@ -1,98 +1,126 @@
-/** Whether the machine does what a row of the interface document's table says: found out by running it, not asserted. */
+/** Checks in the simulation whether the machine behaves as the rows of the interface document's table say. */
 import { describeAnswers, type Notation, statusOf } from '../operations/answers.js';
-import { operationOf } from '../operations/operations.js';
-import { isSettled, stateOf } from '../operations/verdict.js';
-import type { ChartTransition } from './chart.js';
-import { type Happening, happenings } from './happenings.js';
-import { advance, begin, type Moment, possibleAfter } from './simulation.js';
+import { stateOf } from '../operations/verdict.js';
+import type { ServerSnapshot } from '../server/server.js';
+import { type SimulatedEvent, simulatedEvents } from './simulated-events.js';
+import { createSimulation, type SimulationOptions, simulate } from './simulation.js';
+import type { Taken } from './steps.js';
 import { conditionOf, type TableRow } from './table.js';
 
 export interface Coverage {
   readonly row: TableRow;
   readonly isCovered: boolean;
-  /** The states inside the row's condition in which the operation is judged: the machine was asked in each. */
+  /** The ids of the atomic states of the row's condition in which the operation was tried. */
   readonly states: readonly string[];
-  /** What it takes for the row; none where it refuses. */
-  readonly taken: readonly ChartTransition[];
+  /** The transitions taken for the row; none where the operation is refused. */
+  readonly taken: readonly Taken[];
 }
+
+type OperationEvent = Extract<SimulatedEvent, { by: 'client' }>;
+type Sequence = readonly SimulatedEvent[];
 
 interface Outcome {
   readonly status: number;
   readonly condition: TableRow['condition'];
-  readonly taken: readonly ChartTransition[];
+  readonly taken: readonly Taken[];
 }
 
-/** @param notation the statuses that the rows are written in. @returns each row with what the machine does about it */
-export function coverageOf(rows: readonly TableRow[], notation: Notation): readonly Coverage[] {
-  const answers = [...describeAnswers()];
-  const moments = everyState();
-  return rows.map((row) => {
-    const event = row.operation.replace('POST /', '');
-    const asked = happenings.filter(({ by, trigger }) => by === 'client' && trigger === event);
-    const [good, bad] = [false, true].map((isBad) => asked.find((each) => each.isBad === isBad));
-    const states = answers
-      .filter(
-        ([leaf, answers]) =>
-          conditionOf(leaf.split('.')[1] ?? '') === row.condition &&
-          answers.get(operationOf(event) ?? 'start')?.valid !== 'queued',
-      )
-      .map(([leaf]) => leaf);
-    const outcomes = states.map((leaf) => outcomeIn(moments.get(leaf), good, notation));
-    // Where the guard is a condition on what the client sends, something else is refused, and nothing changes.
-    const refusals = row.guard === 'none' ? [] : states.map((leaf) => outcomeIn(moments.get(leaf), bad, notation));
-    const isCovered =
-      states.length > 0 &&
-      outcomes.every(
-        (outcome) => outcome?.status === row.result && outcome.condition === row.next.replace(' (unchanged)', ''),
-      ) &&
-      refusals.every(
-        (outcome) =>
-          outcome?.status === notation.invalid && outcome.condition === row.condition && outcome.taken.length === 0,
-      );
-    return { row, isCovered, states, taken: [...new Set(outcomes.flatMap((outcome) => outcome?.taken ?? []))] };
-  });
+const options: SimulationOptions = { restartAfterCrash: true, autostart: false };
+const operationEvents = simulatedEvents.filter((event): event is OperationEvent => event.by === 'client');
+/** An operation needs no more events of the world than this until its answer. */
+const maxWorldEvents = 5;
+
+/** Returns each row with what the machine does. `notation` has the statuses that the rows use. */
+export async function coverageOf(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
+  const sequences = await sequencesToStates();
+  return Promise.all(rows.map((row) => coverRow(row, sequences, notation)));
 }
 
-/** @returns a moment for every state that no other is nested in, by the shortest way there; operations are under way only where there is no other */
-function everyState(): ReadonlyMap<string, Moment> {
-  const found = new Map<string, Moment>();
-  const seen = new Set<string>();
-  let moments: readonly Moment[] = [begin({ restartAfterCrash: true, autostart: false })];
-  while (moments.length > 0) {
-    const fresh = moments.filter((moment) => {
-      const place = `${moment.active.at(-1)} ${moment.open.length > 0}`;
-      return !seen.has(place) && seen.add(place);
-    });
-    for (const moment of fresh) {
-      const leaf = moment.active.at(-1) ?? '';
-      if (!found.has(leaf) && (moment.open.length === 0 || !isSettled(moment.snapshot))) found.set(leaf, moment);
+async function coverRow(
+  row: TableRow,
+  sequences: ReadonlyMap<string, Sequence>,
+  notation: Notation,
+): Promise<Coverage> {
+  const samples = operationEvents.filter(({ operation }) => notation.requests[operation] === row.operation);
+  const valid = samples.find(({ isInvalid }) => !isInvalid);
+  const invalid = samples.find(({ isInvalid }) => isInvalid);
+  const states = valid === undefined ? [] : statesOf(row.condition, valid);
+  const tryEvent = (event: OperationEvent | undefined) =>
+    Promise.all(states.map((state) => outcomeOf(sequences.get(state), event, notation)));
+  const outcomes = await tryEvent(valid);
+  // A guard is a condition on the input: invalid input is refused and changes nothing.
+  const refusals = row.guard === 'none' ? [] : await tryEvent(invalid);
+  const next = row.next.replace(' (unchanged)', '');
+  const isCovered =
+    states.length > 0 &&
+    outcomes.every((outcome) => outcome?.status === row.result && outcome.condition === next) &&
+    refusals.every(
+      (outcome) =>
+        outcome?.status === notation.invalid && outcome.condition === row.condition && outcome.taken.length === 0,
+    );
+  return { row, isCovered, states, taken: distinct(outcomes.flatMap((outcome) => outcome?.taken ?? [])) };
+}
+
+/** Returns the atomic states of the condition that judge the operation at once. */
+function statesOf(condition: TableRow['condition'], { operation }: OperationEvent): readonly string[] {
+  return [...describeAnswers()]
+    .filter(
+      ([state, answers]) =>
+        conditionOf(state.split('.')[1] ?? '') === condition && answers.get(operation)?.valid !== 'queued',
+    )
+    .map(([state]) => state);
+}
+
+/** Returns a shortest sequence of events into each atomic state. */
+async function sequencesToStates(): Promise<ReadonlyMap<string, Sequence>> {
+  const found = new Map<string, Sequence>();
+  let sequences: readonly Sequence[] = [[]];
+  while (sequences.length > 0) {
+    const longer: Sequence[] = [];
+    for (const sequence of sequences) {
+      const last = (await simulate(sequence, options)).at(-1);
+      const state = last?.active.at(-1);
+      if (last === undefined || state === undefined || found.has(state)) continue;
+      found.set(state, sequence);
+      longer.push(...last.possible.map((event) => [...sequence, event]));
     }
-    moments = fresh.flatMap((moment) => possibleAfter(moment).map((happening) => advance(moment, happening)));
+    sequences = longer;
   }
   return found;
 }
 
-/** Asks, and has the world do what it is asked for until there is an answer. */
-function outcomeIn(before: Moment | undefined, asked: Happening | undefined, notation: Notation): Outcome | null {
-  if (before === undefined || asked === undefined) return null;
-  const first = advance(before, asked);
-  let moment = first;
-  for (let more = 0; more < 5; more += 1) {
-    const answer = moment.answers.find(({ to }) => to === before.course.count);
+/** Returns the answer to an operation and the condition afterwards; null when there is no answer. */
+async function outcomeOf(
+  sequence: Sequence | undefined,
+  event: OperationEvent | undefined,
+  notation: Notation,
+): Promise<Outcome | null> {
+  if (sequence === undefined || event === undefined) return null;
+  const simulation = createSimulation(options);
+  for (const earlier of sequence) await simulation.send(earlier);
+  const { taken } = await simulation.send(event);
+  for (let sent = 0; sent <= maxWorldEvents; sent += 1) {
+    const { snapshot, answers } = simulation.current;
+    const answer = answers.find(({ to }) => to === sequence.length);
     if (answer !== undefined)
       return {
         status: statusOf(answer.operation, answer.answer, notation),
-        condition: conditionOf(stateOf(moment.snapshot)),
-        taken: first.taken,
+        condition: conditionOf(stateOf(snapshot)),
+        taken,
       };
-    const next = happenings.find(({ trigger }) => trigger === helpIn(moment));
+    const next = simulatedEvents.find(({ trigger }) => trigger === nextWorldEvent(snapshot));
     if (next === undefined) return null;
-    moment = advance(moment, next);
+    await simulation.send(next);
   }
   return null;
 }
 
-function helpIn({ snapshot }: Moment): string {
+/** Returns the event with which a working server lets the operation under way finish. */
+function nextWorldEvent(snapshot: ServerSnapshot): string {
   if (snapshot.context.delivering) return 'process.delivered';
   return snapshot.matches({ running: { launching: 'spawning' } }) ? 'process.spawned' : 'process.exited';
+}
+
+function distinct(taken: readonly Taken[]): readonly Taken[] {
+  return [...new Map(taken.map((each) => [`${each.source} ${each.event} ${each.place}`, each])).values()];
 }

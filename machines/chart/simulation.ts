@@ -1,191 +1,148 @@
 /**
- * The machine as it would go, without a server: one happening after the other, with what the API would answer. It judges by the
- * same functions as the service (verdict.ts, kills.ts), and operations take turns as they do there (turnstile.ts).
- * test/model/simulation.test.ts holds it against the real thing.
+ * Runs the server machine without a server: the real machine and the real operation queue over in-memory ports and a
+ * simulated clock. The UI's review and the coverage of the table use it.
  */
-import { getNextTransitions, initialTransition, transition } from 'xstate';
+import { createActor, getNextTransitions } from 'xstate';
 import { type Answer, answerOf } from '../operations/answers.js';
-import { killOutcomeOf } from '../operations/kill.js';
-import { type OperationName, operationOf, operations } from '../operations/operations.js';
-import { isOver, isSettled, outcomeOf, type Refusal, refusalOf, type Verdict } from '../operations/verdict.js';
-import type { Fault } from '../ports/facts.js';
-import type { Operation } from '../server/events.js';
+import { createKills } from '../operations/kill.js';
+import { type OperationName, operations } from '../operations/operations.js';
+import { createTurnstile } from '../operations/queue.js';
+import type { Verdict } from '../operations/verdict.js';
+import type { WorldEvent } from '../server/events.js';
 import { noRecovery } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
-import { type ChartTransition, transitionsOf, triggerOf } from './chart.js';
-import { type Happening, happenings } from './happenings.js';
-import { activeStates } from './steps.js';
+import { transitionsOf, triggerOf } from './chart.js';
+import { operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
+import { createSimulatedPorts } from './simulated-ports.js';
+import { activeStates, recordSteps, type Taken } from './steps.js';
 
-/** What the operator wants to follow a crash. */
-export interface Wishes {
+/** The options of the simulated manager. */
+export interface SimulationOptions {
   readonly restartAfterCrash: boolean;
   readonly autostart: boolean;
 }
 
-/** What a client would be told. */
 export interface SimulatedAnswer {
   readonly operation: OperationName;
-  /** Which happening it is the answer to, counted from 0. */
+  /** The index of the operation in the sequence. */
   readonly to: number;
   readonly answer: Exclude<Answer, 'queued'>;
+  /** The problem's code; null when the operation succeeded. */
   readonly code: string | null;
 }
 
-export interface Moment {
+export interface SimulatedStep {
+  /** Null before the first event. */
+  readonly event: SimulatedEvent | null;
   readonly snapshot: ServerSnapshot;
+  /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
-  /** Null before anything has happened. */
-  readonly happening: Happening | null;
-  /** What the machine took, also of those that had waited for their turn. */
-  readonly taken: readonly ChartTransition[];
+  /** The transitions taken, those of queued operations included. */
+  readonly taken: readonly Taken[];
+  /** The answers sent during this step. */
   readonly answers: readonly SimulatedAnswer[];
-  /** Which operations have no answer yet, by the number of their happening. */
+  /** The indexes of the operations without an answer. */
   readonly open: readonly number[];
-  readonly course: Course;
+  /** The events that can come next: every operation, and what the active states have a transition for. */
+  readonly possible: readonly SimulatedEvent[];
 }
 
-/** What a moment hands on to the next. */
-interface Course {
-  /** How much has happened. */
-  readonly count: number;
-  /** The operation under way, those that wait for their turn, and the kills, which take none. */
-  readonly turn: (Asked & { readonly type: Operation['type'] }) | null;
-  readonly waiting: readonly Asked[];
-  readonly kills: readonly (Asked & { readonly run: string | undefined })[];
-  /** Time limits of the states that the machine is in which have passed: each does so once. */
-  readonly passed: readonly ChartTransition[];
+export interface Simulation {
+  readonly current: SimulatedStep;
+  /** Sends an event and waits until nothing moves. Returns what it caused. */
+  send(event: SimulatedEvent): Promise<SimulatedStep>;
 }
 
-interface Asked {
-  readonly happening: Happening;
-  readonly number: number;
+/** Returns the steps of a sequence; the first is the state before it. */
+export async function simulate(
+  sequence: readonly SimulatedEvent[],
+  options: SimulationOptions,
+): Promise<readonly SimulatedStep[]> {
+  const simulation = createSimulation(options);
+  const steps = [simulation.current];
+  for (const event of sequence) steps.push(await simulation.send(event));
+  return steps;
 }
 
-const chart = transitionsOf(serverMachine);
+export function createSimulation({ restartAfterCrash, autostart }: SimulationOptions): Simulation {
+  const { actors, clock, sendFromProcess, settleLookUp } = createSimulatedPorts();
+  let taken: Taken[] = [];
+  let answers: SimulatedAnswer[] = [];
+  let count = 0;
+  const open = new Set<number>();
+  const machine = recordSteps(serverMachine.provide({ actors }), (step) => taken.push(...step.taken));
+  const chart = transitionsOf(machine);
+  const input = { ...noRecovery, onCrash: restartAfterCrash ? ('restart' as const) : ('stop' as const), autostart };
+  const actor = createActor(machine, { clock, input }).start();
+  const turnstile = createTurnstile(actor);
+  const kills = createKills(actor, clock.now);
+  let current = describeStep(null);
 
-/** @returns what can happen next: every operation of a client, and what the machine has a transition for */
-export function possibleAfter({ snapshot, course }: Moment): readonly Happening[] {
-  const transitions = getNextTransitions(snapshot).map((each) => chart.get(each) as ChartTransition);
-  const triggers = new Set(transitions.filter((each) => !course.passed.includes(each)).map(triggerOf));
-  return happenings.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
-}
-
-/** @returns every moment of the sequence, the one before it first */
-export function simulate(sequence: readonly Happening[], wishes: Wishes): readonly Moment[] {
-  return sequence.reduce<Moment[]>(
-    (moments, happening) => [...moments, advance(moments.at(-1) as Moment, happening)],
-    [begin(wishes)],
-  );
-}
-
-/** @returns the machine before anything has happened */
-export function begin({ restartAfterCrash, autostart }: Wishes): Moment {
-  const [snapshot] = initialTransition(serverMachine, {
-    ...noRecovery,
-    onCrash: restartAfterCrash ? 'restart' : 'stop',
-    autostart,
-  });
-  const course: Course = { count: 0, turn: null, waiting: [], kills: [], passed: [] };
-  return { snapshot, active: activeStates(snapshot), happening: null, taken: [], answers: [], open: [], course };
-}
-
-/** @returns the moment after it */
-export function advance(before: Moment, happening: Happening): Moment {
-  let { snapshot } = before;
-  let { turn, waiting, kills, passed } = before.course;
-  const number = before.course.count;
-  const taken: ChartTransition[] = [];
-  const answers: SimulatedAnswer[] = [];
-
-  if (happening.by !== 'client') send(eventOf(happening, snapshot, number));
-  else if (!isQueued(happening)) kill({ happening, number });
-  else waiting = [...waiting, { happening, number }];
-  settle();
-  const open = [...kills, ...(turn === null ? [] : [turn]), ...waiting].map((asked) => asked.number);
   return {
-    snapshot,
-    active: activeStates(snapshot),
-    happening,
-    taken,
-    answers,
-    open,
-    course: { count: number + 1, turn, waiting, kills, passed },
+    get current() {
+      return current;
+    },
+    async send(event) {
+      taken = [];
+      answers = [];
+      if (event.by === 'client') answer(event, count);
+      else if (event.by === 'world') sendFromWorld(event.trigger, event.dataOf(clock.now(), `run-${count}`));
+      else if (current.possible.includes(event)) clock.elapse();
+      count += 1;
+      await nextTask();
+      current = describeStep(event);
+      return current;
+    },
   };
 
-  function send(event: object): void {
-    const transitions = serverMachine
-      .getTransitionData(snapshot, event as Operation)
-      .flatMap((each) => chart.get(each) ?? []);
-    if (transitions.some((each) => passed.includes(each))) return;
-    taken.push(...transitions);
-    [snapshot] = transition(serverMachine, snapshot, event as Operation);
-    const active = activeStates(snapshot);
-    passed = [...passed, ...transitions.filter(({ delay }) => delay !== null)].filter(({ source }) =>
-      active.includes(source),
-    );
-  }
-
-  function answer({ happening, number }: Asked, verdict: Verdict): void {
-    const { operation } = happening;
-    const code =
-      verdict.kind === 'done'
-        ? null
-        : verdict.kind === 'failed'
-          ? verdict.failure.code
-          : refusalCode(happening, verdict.refusal);
-    answers.push({ operation: operation as OperationName, to: number, answer: answerOf(verdict), code });
-  }
-
-  /** Judges it by the state of this moment, and sends it when it is taken. */
-  function ask(asked: Asked): Operation['type'] | null {
-    const operation = eventOf(asked.happening, snapshot, asked.number) as Operation;
-    const refusal = refusalOf(snapshot, operation);
-    if (refusal === null) send(operation);
-    else answer(asked, { kind: 'refused', refusal });
-    return refusal === null ? operation.type : null;
-  }
-
-  /** At once, whatever is under way. */
-  function kill(asked: Asked): void {
-    const run = snapshot.context.launch?.run;
-    if (ask(asked) !== null) kills = [...kills, { ...asked, run }];
-  }
-
-  /** What is over is answered, and as long as the machine is settled the next has its turn. */
-  function settle(): void {
-    kills = kills.filter((asked) => {
-      const verdict = killOutcomeOf(snapshot, asked.run);
-      if (verdict !== null) answer(asked, verdict);
-      return verdict === null;
+  function answer({ operation, sample }: Extract<SimulatedEvent, { by: 'client' }>, to: number): void {
+    const lookUp = ({ context }: ServerSnapshot) => operationAt(sample, clock.now(), `run-${to}`, context.launch);
+    open.add(to);
+    void (operations[operation].isQueued ? turnstile.take({ lookUp }) : kills.take()).then((verdict) => {
+      if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
+        throw new Error(`The simulated queue is ${verdict.kind}.`);
+      open.delete(to);
+      answers.push({ operation, to, answer: answerOf(verdict), code: codeOf(operation, verdict) });
     });
-    if (turn !== null) {
-      if (!isOver(snapshot, turn.type)) return;
-      answer(turn, outcomeOf(snapshot, turn.type));
-      turn = null;
-    }
-    const [next, ...others] = waiting;
-    if (next === undefined || !isSettled(snapshot)) return;
-    waiting = others;
-    const type = ask(next);
-    if (type !== null) turn = { ...next, type };
-    settle();
+  }
+
+  function sendFromWorld(type: string, data: object): void {
+    if ('output' in data || 'error' in data) settleLookUp(data as Parameters<typeof settleLookUp>[0]);
+    else if (type.startsWith('process.')) sendFromProcess({ ...data, type } as WorldEvent);
+    else actor.send({ ...data, type } as WorldEvent);
+  }
+
+  function describeStep(event: SimulatedEvent | null): SimulatedStep {
+    const snapshot = actor.getSnapshot();
+    const triggers = new Set(
+      getNextTransitions(snapshot)
+        .flatMap((each) => chart.get(each) ?? [])
+        // The delay of a state elapses once.
+        .filter(({ delay }) => delay === null || clock.isTimerSet())
+        .map(triggerOf),
+    );
+    const possible = simulatedEvents.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
+    return { event, snapshot, active: activeStates(snapshot), taken, answers, open: [...open], possible };
   }
 }
 
-/** @returns the event as the machine takes it: xstate has names of its own for time limits and for the ends of actors */
-function eventOf({ trigger, carries }: Happening, snapshot: ServerSnapshot, number: number): object {
-  const own = getNextTransitions(snapshot).find((each) => triggerOf(chart.get(each) as ChartTransition) === trigger);
-  // A second between two happenings; a run's id is the number of what it began with.
-  return { ...carries(snapshot.context, number * 1_000, `run-${number}`), type: own?.eventType ?? trigger };
-}
-
-function isQueued({ trigger }: Happening): boolean {
-  const operation = operationOf(trigger);
-  return operation !== null && operations[operation].isQueued;
-}
-
-function refusalCode({ operation }: Happening, refusal: Refusal): string {
-  if (refusal.because === 'guard') return (refusal.fault satisfies Fault).code;
+function codeOf(operation: OperationName, verdict: Verdict): string | null {
+  if (verdict.kind === 'done') return null;
+  if (verdict.kind === 'failed') return verdict.failure.code;
+  if (verdict.refusal.because === 'guard') return verdict.refusal.fault.code;
   if (operation === 'cancel_recovery') return 'no_recovery';
-  return refusal.running ? 'already_running' : 'not_running';
+  return verdict.refusal.running ? 'already_running' : 'not_running';
+}
+
+/** Resolves in the next task of the event loop, when the queue's promises are settled. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }

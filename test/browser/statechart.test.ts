@@ -119,7 +119,7 @@ test('the drawing is moved and made larger by keys, by buttons and by the wheel'
   await changed(page, ({ y }) => y < larger.y);
   await page.keyboard.press('-');
   await changed(page, ({ scale }) => near(scale, whole.scale));
-  await page.getByRole('button', { name: en.statechart.larger }).click();
+  await page.getByRole('button', { name: en.statechart.zoomIn }).click();
   await changed(page, ({ scale }) => near(scale, larger.scale));
   await page.getByRole('button', { name: en.statechart.fit }).click();
   await changed(page, ({ scale, y }) => near(scale, whole.scale) && y === 0);
@@ -186,7 +186,7 @@ test('the table is the document’s, row by row, and each row is marked as the m
   );
   assert.equal(
     shown.map((cells) => cells[5]?.startsWith(en.statechart.isCovered)),
-    coverageOf([...transitionTable, ...ownRows], notation).map(({ isCovered }) => isCovered),
+    (await coverageOf([...transitionTable, ...ownRows], notation)).map(({ isCovered }) => isCovered),
   );
 });
 
@@ -195,14 +195,14 @@ test('a review goes where the machine would go, and tells what the API would ans
   service,
 }) => {
   const page = await open('#/statechart?review=');
-  await choose(page, 'start', en.statechart.happenings.start);
+  await choose(page, 'start', en.statechart.simulatedEvents.start);
   await lit(page, 'server.running.launching.spawning').waitFor();
   await choose(page, 'process.spawned');
   await lit(page, 'server.running.up').waitFor();
   await page.getByText('Answer to 1: POST /start 204').waitFor();
-  await choose(page, 'command', en.statechart.happenings.commandBad);
+  await choose(page, 'command', en.statechart.simulatedEvents.commandBad);
   await page.getByText('Answer to 3: POST /command 400 command_required').waitFor();
-  await choose(page, 'start', en.statechart.happenings.startBad);
+  await choose(page, 'start', en.statechart.simulatedEvents.startBad);
   await page.getByText('Answer to 4: POST /start 409 already_running').waitFor();
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
@@ -215,14 +215,14 @@ test('a review is stepped back and forward, and begun anew', async ({ open }) =>
   await page.waitForURL(/\?review=sp$/);
   await page.getByRole('button', { name: 'Forward' }).click();
   await lit(page, 'server.running.stopping.asking').waitFor();
-  await page.getByRole('button', { name: en.statechart.beginAnew }).click();
+  await page.getByRole('button', { name: en.statechart.reset }).click();
   await lit(page, 'server.stopped.idle').waitFor();
   await page.getByText(en.statechart.emptyReview).waitFor();
 });
 
 test('the link of a review shows another browser the same', async ({ open }) => {
   const first = await open('#/statechart?review=');
-  await choose(first, 'start', en.statechart.happenings.start);
+  await choose(first, 'start', en.statechart.simulatedEvents.start);
   await choose(first, 'process.spawned');
   await first.getByLabel(en.statechart.restartAfterCrash).check();
   await choose(first, 'process.exited');
@@ -238,14 +238,14 @@ test('a link that is broken is told in words, and the review can be begun anew',
   const page = await open('#/statechart?review=sp!');
   const notice = page.getByRole('alert');
   await notice.getByText(en.statechart.linkFaults.unknownStep(3, '!')).waitFor();
-  await notice.getByRole('button', { name: en.statechart.beginAnew }).click();
+  await notice.getByRole('button', { name: en.statechart.reset }).click();
   await notice.waitFor({ state: 'detached' });
   await page.waitForURL(/\?review=$/);
 });
 
 test('a review is made by keyboard alone', async ({ open }) => {
   const page = await open('#/statechart?review=');
-  await page.getByRole('button', { name: `start ${en.statechart.happenings.start}` }).focus();
+  await page.getByRole('button', { name: `start ${en.statechart.simulatedEvents.start}` }).focus();
   await page.keyboard.press('Enter');
   await lit(page, 'server.running.launching.spawning').waitFor();
 });

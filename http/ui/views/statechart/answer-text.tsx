@@ -1,28 +1,19 @@
-/** What a client was told, or would be: the request, the status, the problem's code. */
-import type { OperationName } from '../../../../machines/operations/operations.js';
+/** An answer of the API: the request, the status and the problem's code. */
 import { useText } from '../../context.js';
 
-const requests: Readonly<Record<OperationName, string>> = {
-  start: 'POST /start',
-  restart: 'POST /restart',
-  stop: 'POST /stop',
-  command: 'POST /command',
-  kill: 'POST /kill',
-  cancel_recovery: 'DELETE /recovery',
-};
-
 interface AnswerTextProps {
-  readonly operation: OperationName;
-  /** Null: its client had gone. */
+  /** For example `POST /start`. */
+  readonly request: string;
+  /** Null when the client disconnected before the answer. */
   readonly status: number | null;
   readonly code: string | null;
 }
 
-export function AnswerText({ operation, status, code }: AnswerTextProps) {
+export function AnswerText({ request, status, code }: AnswerTextProps) {
   const text = useText().statechart;
   return (
     <span class="chart-answer">
-      <code>{requests[operation]}</code>{' '}
+      <code>{request}</code>{' '}
       {status === null ? (
         <span class="faint">{text.clientGone}</span>
       ) : (

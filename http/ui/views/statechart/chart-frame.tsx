@@ -1,43 +1,42 @@
-/** The drawing in its frame, with pan and zoom. Follows the active state while that is wanted. */
-
+/** The drawing in its frame, with pan and zoom. Follows the active state while the user wants that. */
 import type { CSSProperties } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { Chart } from './chart.js';
-import { innermost, type Lit } from './lit.js';
+import { type Highlight, innermost } from './highlight.js';
 import { useViewport } from './use-viewport.js';
 
-export function ChartFrame({ drawing, lit }: { readonly drawing: Drawing; readonly lit: Lit }) {
+export function ChartFrame({ drawing, highlight }: { readonly drawing: Drawing; readonly highlight: Highlight }) {
   const text = useText().statechart;
   const element = useRef<HTMLDivElement>(null);
   const hint = useId();
   const [follows, setFollows] = useState(true);
-  const target = innermost(drawing, lit.active);
+  const target = innermost(drawing, highlight.active);
   const { transform, reveal, zoomIn, zoomOut, fit, onKeyDown } = useViewport(element, drawing);
   useLayoutEffect(() => {
     if (follows && target !== null && transform !== null) reveal(target);
-  }, [target, lit.step, follows, transform === null]);
+  }, [target, highlight.step, follows, transform === null]);
   const chart = useMemo(
     () => (
       <Chart
         drawing={drawing}
-        lit={lit}
+        highlight={highlight}
         transform={transform === null ? 'scale(0)' : String(transform)}
         label={text.drawing}
       />
     ),
-    [drawing, lit, transform, text],
+    [drawing, highlight, transform, text],
   );
 
   return (
     <section class="card chart-card" aria-label={text.drawing}>
       <div class="row chart-tools" role="group" aria-label={text.tools}>
-        <button type="button" class="plain" aria-label={text.larger} onClick={zoomIn}>
+        <button type="button" class="plain" aria-label={text.zoomIn} onClick={zoomIn}>
           <Icon name="plus" />
         </button>
-        <button type="button" class="plain" aria-label={text.smaller} onClick={zoomOut}>
+        <button type="button" class="plain" aria-label={text.zoomOut} onClick={zoomOut}>
           <Icon name="minus" />
         </button>
         <button type="button" class="plain" aria-label={text.fit} onClick={fit}>
@@ -66,7 +65,7 @@ export function ChartFrame({ drawing, lit }: { readonly drawing: Drawing; readon
   );
 }
 
-/** The picture's own, so that both are alike. */
+/** Returns the colours of the drawing as CSS variables. */
 function coloursOf({ colours }: Drawing): CSSProperties {
   return Object.fromEntries(
     Object.entries(colours).map(([name, [light, dark]]) => [`--chart-${name}`, `light-dark(${light}, ${dark})`]),

@@ -1,24 +1,24 @@
-/** The drawing itself, as the build has laid it out: every box, arrow and text at its place. */
+/** The drawing as SVG. The build computes the geometry. */
 import type { Arrow, Drawing, Line, StateBox } from '../../../../machines/chart/drawing/drawing.js';
-import type { Lit } from './lit.js';
+import type { Highlight } from './highlight.js';
 
 interface ChartProps {
   readonly drawing: Drawing;
-  readonly lit: Lit;
+  readonly highlight: Highlight;
   readonly transform: string;
   readonly label: string;
 }
 
-export function Chart({ drawing, lit, transform, label }: ChartProps) {
+export function Chart({ drawing, highlight, transform, label }: ChartProps) {
   const { states, arrows, starts, legend } = drawing;
   return (
     <svg class="chart" role="img" aria-label={label} width="100%" height="100%">
       <g transform={transform}>
         {legend.map((line, index) => (
-          <Text key={index} line={line} lit={lit} />
+          <Text key={index} line={line} highlight={highlight} />
         ))}
         {states.map((box) => (
-          <StateShape key={box.state.id} box={box} lit={lit} />
+          <StateShape key={box.state.id} box={box} highlight={highlight} />
         ))}
         {starts.map(({ x, y, radius, path, head }, index) => (
           <g key={index} class="start">
@@ -28,12 +28,12 @@ export function Chart({ drawing, lit, transform, label }: ChartProps) {
           </g>
         ))}
         {arrows.map((arrow) => (
-          <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} lit={lit} />
+          <ArrowShape key={`${arrow.source} ${arrow.target}`} arrow={arrow} highlight={highlight} />
         ))}
         {states.map((box) => (
-          <g key={box.state.id} class={`${isLeaf(box, lit) ? 'in-active' : `in-${Math.min(box.depth, 3)}`}`}>
+          <g key={box.state.id} class={`${isLeaf(box, highlight) ? 'in-active' : `in-${Math.min(box.depth, 3)}`}`}>
             {box.lines.map((line, index) => (
-              <Text key={index} line={line} lit={lit} />
+              <Text key={index} line={line} highlight={highlight} />
             ))}
           </g>
         ))}
@@ -42,21 +42,21 @@ export function Chart({ drawing, lit, transform, label }: ChartProps) {
   );
 }
 
-function isLeaf({ state }: StateBox, { active }: Lit): boolean {
+function isLeaf({ state }: StateBox, { active }: Highlight): boolean {
   return state.kind === 'atomic' && active.has(state.id);
 }
 
-function StateShape({ box, lit }: { readonly box: StateBox; readonly lit: Lit }) {
+function StateShape({ box, highlight }: { readonly box: StateBox; readonly highlight: Highlight }) {
   const { x, y, width, height, depth, state } = box;
-  const look = [
+  const classes = [
     `state depth-${Math.min(depth, 3)}`,
     state.tags.includes('settled') ? 'settled' : '',
-    lit.active.has(state.id) ? 'active' : '',
-    isLeaf(box, lit) ? 'leaf' : '',
+    highlight.active.has(state.id) ? 'active' : '',
+    isLeaf(box, highlight) ? 'leaf' : '',
   ];
   return (
     <rect
-      class={look.filter((each) => each !== '').join(' ')}
+      class={classes.filter((each) => each !== '').join(' ')}
       data-state={state.id}
       x={x}
       y={y}
@@ -67,24 +67,24 @@ function StateShape({ box, lit }: { readonly box: StateBox; readonly lit: Lit })
   );
 }
 
-function ArrowShape({ arrow, lit }: { readonly arrow: Arrow; readonly lit: Lit }) {
-  const isTaken = arrow.transitions.some((index) => lit.taken.has(index));
+function ArrowShape({ arrow, highlight }: { readonly arrow: Arrow; readonly highlight: Highlight }) {
+  const isTaken = arrow.transitions.some((index) => highlight.taken.has(index));
   return (
-    // The key: what is taken again is another element, whose pulse begins anew.
-    <g key={isTaken ? lit.step : ''} class={`arrow ${arrow.kind}${isTaken ? ' taken' : ''}`}>
+    // A new key for each step restarts the animation.
+    <g key={isTaken ? highlight.step : ''} class={`arrow ${arrow.kind}${isTaken ? ' taken' : ''}`}>
       <path class="line" d={arrow.path} />
       <path class="head" d={arrow.head} />
       {arrow.lines.map((line, index) => (
-        <Text key={index} line={line} lit={lit} />
+        <Text key={index} line={line} highlight={highlight} />
       ))}
     </g>
   );
 }
 
-function Text({ line, lit }: { readonly line: Line; readonly lit: Lit }) {
-  const isTaken = line.transition !== null && lit.taken.has(line.transition);
+function Text({ line, highlight }: { readonly line: Line; readonly highlight: Highlight }) {
+  const isTaken = line.transition !== null && highlight.taken.has(line.transition);
   return (
-    <text key={isTaken ? lit.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
+    <text key={isTaken ? highlight.step : ''} class={isTaken ? 'taken' : undefined} x={line.x} y={line.y}>
       {line.spans.map(({ kind, text }, index) => (
         <tspan key={index} class={kind}>{`${index === 0 ? '' : ' '}${text}`}</tspan>
       ))}

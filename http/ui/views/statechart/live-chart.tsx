@@ -1,31 +1,31 @@
-/** The machine as it lives: its active states lit, what it has just taken, and the log of events with their outcome. */
+/** The live view: the active states, the transitions taken last, and the log of events and answers. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { usePage, useText } from '../../context.js';
 import { Waiting } from '../../parts/waiting.js';
 import { ChartFrame } from './chart-frame.js';
 import { EventLog } from './event-log.js';
-import { indexesOf, stateName } from './lit.js';
-import { hear, keyOf, type MachineMessage, unknownLive } from './live.js';
+import { stateName, transitionIndexes } from './highlight.js';
+import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
 
 export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   const { state } = usePage();
   const text = useText().statechart;
-  const [live, setLive] = useState(unknownLive);
+  const [live, setLive] = useState(initialLiveState);
   useEffect(
     () =>
       state.follow({
         wishes: () => ({ machine: true }),
-        onMachine: (message) => setLive((now) => hear(now, message as MachineMessage)),
+        onMachine: (message) => setLive((now) => applyMessage(now, message as MachineMessage)),
       }),
     [],
   );
   const { active, last, entries } = live;
-  const lit = useMemo(
+  const highlight = useMemo(
     () => ({
       active: new Set(active),
-      taken: indexesOf(drawing, last?.taken ?? []),
-      step: last === null ? '' : keyOf(last),
+      taken: transitionIndexes(drawing, last?.taken ?? []),
+      step: last === null ? '' : entryKey(last),
     }),
     [active, last],
   );
@@ -34,7 +34,7 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   if (innermost === undefined) return <Waiting what={text.waiting} />;
   return (
     <div class="chart-beside">
-      <ChartFrame drawing={drawing} lit={lit} />
+      <ChartFrame drawing={drawing} highlight={highlight} />
       <aside class="card chart-side" aria-label={text.log}>
         <h2>{text.now}</h2>
         <p class="chart-now" role="status">
@@ -42,7 +42,11 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
           {last === null ? '' : ` ${text.lastEvent(last.event)}`}
         </p>
         <h2>{text.log}</h2>
-        {entries.length === 0 ? <p class="faint">{text.emptyLog}</p> : <EventLog entries={entries} />}
+        {entries.length === 0 ? (
+          <p class="faint">{text.emptyLog}</p>
+        ) : (
+          <EventLog entries={entries} notation={drawing.notation} />
+        )}
       </aside>
     </div>
   );

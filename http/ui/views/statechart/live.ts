@@ -1,38 +1,38 @@
-/** What the page knows of the machine as it lives, put together from the events (docs/reference/events.md, "The machine as it lives"). */
+/** The state of the live view, reduced from the machine's events (docs/reference/events.md). */
 import type { MachineEntry, MachineNow } from '../../../api/schemas/machine-entry.js';
 
-/** The first message of a stream, and one after the page was behind; or one more entry. */
+/** `MachineNow` is the first message of a stream and replaces messages that were skipped. */
 export type MachineMessage = MachineNow | MachineEntry;
 
-export interface Live {
+export interface LiveState {
+  /** The ids of the active states, outermost first. */
   readonly active: readonly string[];
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly MachineEntry[];
-  /** The last step that took a transition; null when none was seen as it happened. */
+  /** The last step that took a transition; null before the first. */
   readonly last: Extract<MachineEntry, { kind: 'step' }> | null;
 }
 
-export const unknownLive: Live = { active: [], entries: [], last: null };
+export const initialLiveState: LiveState = { active: [], entries: [], last: null };
 
-/** How many entries are shown. */
-export const mostEntries = 200;
+export const maxEntries = 200;
 
-/** @returns what is known after the message */
-export function hear(live: Live, message: MachineMessage): Live {
+/** Returns the state after a message. */
+export function applyMessage(live: LiveState, message: MachineMessage): LiveState {
   if (message.kind === 'now')
-    return { active: message.active, entries: joined(live.entries, message.recent), last: live.last };
-  const entries = [message, ...live.entries].slice(0, mostEntries);
+    return { active: message.active, entries: mergeEntries(live.entries, message.recent), last: live.last };
+  const entries = [message, ...live.entries].slice(0, maxEntries);
   if (message.kind === 'answer') return { ...live, entries };
   return { active: message.active, entries, last: message.taken.length > 0 ? message : live.last };
 }
 
-/** Numbers begin anew with each manager: what it told before is the same by its number and its time. */
-function joined(known: readonly MachineEntry[], recent: readonly MachineEntry[]): readonly MachineEntry[] {
-  const told = new Set(recent.map(keyOf));
-  return [...[...recent].reverse(), ...known.filter((entry) => !told.has(keyOf(entry)))].slice(0, mostEntries);
+/** Numbers start again with each manager: an entry is identified by its number and its time. */
+function mergeEntries(known: readonly MachineEntry[], recent: readonly MachineEntry[]): readonly MachineEntry[] {
+  const received = new Set(recent.map(entryKey));
+  return [...[...recent].reverse(), ...known.filter((entry) => !received.has(entryKey(entry)))].slice(0, maxEntries);
 }
 
-/** @returns what tells an entry from all others */
-export function keyOf({ n, at }: MachineEntry): string {
+/** Returns a key that no other entry has. */
+export function entryKey({ n, at }: MachineEntry): string {
   return `${at} ${n}`;
 }

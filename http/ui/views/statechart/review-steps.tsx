@@ -1,25 +1,25 @@
-/** The sequence so far: what happened, where it led, and what the API would answer. */
-import type { Moment } from '../../../../machines/chart/simulation.js';
+/** The reviewed sequence: each event, the state after it, and the API's answers. */
+import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
 import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
-import { stateName } from './lit.js';
+import { stateName } from './highlight.js';
 import { SimulatedAnswerText } from './simulated-answer-text.js';
 
 interface ReviewStepsProps {
   readonly notation: Notation;
-  readonly moments: readonly Moment[];
+  readonly steps: readonly SimulatedStep[];
   readonly position: number;
   readonly onGo: (position: number) => void;
 }
 
-export function ReviewSteps({ notation, moments, position, onGo }: ReviewStepsProps) {
+export function ReviewSteps({ notation, steps, position, onGo }: ReviewStepsProps) {
   const text = useText().statechart;
-  if (moments.length === 1) return <p class="faint">{text.emptyReview}</p>;
+  if (steps.length === 1) return <p class="faint">{text.emptyReview}</p>;
   return (
     <>
       <h2>{text.sequence}</h2>
       <ol class="chart-steps">
-        {moments.map((moment, index) => (
+        {steps.map((step, index) => (
           <li key={index} class={index > position ? 'undone' : ''}>
             <button
               type="button"
@@ -28,22 +28,10 @@ export function ReviewSteps({ notation, moments, position, onGo }: ReviewStepsPr
               onClick={() => onGo(index)}
             >
               <span class="faint">{index}</span>
-              <span>
-                {moment.happening === null ? (
-                  text.beginning
-                ) : (
-                  <>
-                    <code>{moment.happening.trigger}</code> {text.happenings[moment.happening.name]}
-                  </>
-                )}
-                <span class="faint"> → {stateName(moment.active.at(-1) ?? '')}</span>
-                {moment.happening !== null && moment.taken.length === 0 && moment.answers.length === 0 && (
-                  <span class="faint"> {moment.happening.by === 'client' ? text.waitsForTurn : text.ignored}</span>
-                )}
-              </span>
+              <StepText step={step} />
             </button>
-            {moment.answers.map((answer) => (
-              <p key={answer.to} class="chart-told">
+            {step.answers.map((answer) => (
+              <p key={answer.to} class="chart-step-answer">
                 {text.answerTo(answer.to + 1)} <SimulatedAnswerText answer={answer} notation={notation} />
               </p>
             ))}
@@ -51,5 +39,24 @@ export function ReviewSteps({ notation, moments, position, onGo }: ReviewStepsPr
         ))}
       </ol>
     </>
+  );
+}
+
+function StepText({ step: { event, active, taken, answers } }: { readonly step: SimulatedStep }) {
+  const text = useText().statechart;
+  return (
+    <span>
+      {event === null ? (
+        text.initialState
+      ) : (
+        <>
+          <code>{event.trigger}</code> {text.simulatedEvents[event.name]}
+        </>
+      )}
+      <span class="faint"> → {stateName(active.at(-1) ?? '')}</span>
+      {event !== null && taken.length === 0 && answers.length === 0 && (
+        <span class="faint"> {event.by === 'client' ? text.queued : text.ignored}</span>
+      )}
+    </span>
   );
 }

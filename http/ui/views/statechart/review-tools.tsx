@@ -1,9 +1,9 @@
-/** Back and forth through a review. */
+/** The buttons back, forward and reset of a review. */
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 
 interface ReviewToolsProps {
-  /** Null: there is nothing to go back to. */
+  /** Null at the beginning. */
   readonly onBack: (() => void) | null;
   readonly onForward: (() => void) | null;
   readonly onReset: () => void;
@@ -13,7 +13,7 @@ export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
   const text = useText().statechart;
   return (
     <div class="row" role="group" aria-label={text.steps}>
-      {/* Not by `disabled`: who has pressed it for the last time would lose the focus. */}
+      {/* `disabled` would take the focus away after the last press. */}
       <button type="button" aria-disabled={onBack === null} onClick={() => onBack?.()}>
         <Icon name="back" />
         {text.back}
@@ -22,7 +22,7 @@ export function ReviewTools({ onBack, onForward, onReset }: ReviewToolsProps) {
         {text.forward}
       </button>
       <button type="button" aria-disabled={onBack === null && onForward === null} onClick={onReset}>
-        {text.beginAnew}
+        {text.reset}
       </button>
     </div>
   );

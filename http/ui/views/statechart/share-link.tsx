@@ -1,4 +1,4 @@
-/** The address of a review: copied where the browser allows it (over HTTPS, and on this machine); it can be selected everywhere. */
+/** The address of a review. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected. */
 import { useEffect, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';

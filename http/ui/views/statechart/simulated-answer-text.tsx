@@ -1,3 +1,4 @@
+/** An answer of the simulation, as the API would write it. */
 import type { SimulatedAnswer } from '../../../../machines/chart/simulation.js';
 import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
 import { AnswerText } from './answer-text.js';
@@ -7,7 +8,7 @@ interface SimulatedAnswerTextProps {
   readonly notation: Notation;
 }
 
-/** The answer that the API would give. */
 export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
-  return <AnswerText operation={operation} status={statusOf(operation, answer, notation)} code={code} />;
+  const status = statusOf(operation, answer, notation);
+  return <AnswerText request={notation.requests[operation]} status={status} code={code} />;
 }

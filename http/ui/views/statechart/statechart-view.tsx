@@ -1,4 +1,4 @@
-/** The machine: as it lives, or reviewed without any server; beside it the interface document's table. */
+/** The statechart: live, or reviewed without a server; below it the interface document's table. */
 import drawing from 'machine:drawing';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';

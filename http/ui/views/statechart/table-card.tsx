@@ -1,4 +1,4 @@
-/** The interface document's transition table, as it prints it; each row with whether the machine does so, which is found out here. */
+/** The interface document's transition table. Each row shows whether the machine covers it. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Coverage } from '../../../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../../../machines/chart/table.js';
@@ -6,28 +6,30 @@ import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { Waiting } from '../../parts/waiting.js';
-import { stateInside } from './lit.js';
+import { stateInside } from './highlight.js';
 
-type Found = readonly Coverage[] | 'going' | 'failed';
+type CheckState = readonly Coverage[] | 'checking' | 'failed';
 
 export function TableCard({ notation }: { readonly notation: Notation }) {
   const text = useText().statechart;
-  const [found, setFound] = useState<Found>('going');
+  const [checked, setChecked] = useState<CheckState>('checking');
   useEffect(() => {
     let isWanted = true;
-    // The machine itself is loaded for it.
-    import('../../../../machines/chart/coverage.js').then(
-      ({ coverageOf }) => isWanted && setFound(coverageOf([...transitionTable, ...ownRows], notation)),
-      () => isWanted && setFound('failed'),
-    );
+    // The machine is loaded only for this check.
+    import('../../../../machines/chart/coverage.js')
+      .then(({ coverageOf }) => coverageOf([...transitionTable, ...ownRows], notation))
+      .then(
+        (coverage) => isWanted && setChecked(coverage),
+        () => isWanted && setChecked('failed'),
+      );
     return () => void (isWanted = false);
   }, []);
   return (
     <section class="card" aria-labelledby="chart-table">
       <h2 id="chart-table">{text.table}</h2>
       <p class="faint">{text.tableIntro}</p>
-      {found === 'going' && <Waiting what={text.checking} />}
-      {found === 'failed' && (
+      {checked === 'checking' && <Waiting what={text.checking} />}
+      {checked === 'failed' && (
         <p class="fault" role="alert">
           {text.uncheckable}
         </p>
@@ -35,7 +37,7 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
       <div class="table-scroll" tabIndex={0} role="group" aria-labelledby="chart-table">
         <table class="chart-table">
           <thead>
-            {/* The document's own words. */}
+            {/* The document's headings. */}
             <tr lang="en">
               {['Condition', 'Operation', 'Guard', 'Result', 'Next condition'].map((name) => (
                 <th key={name} scope="col">
@@ -58,10 +60,10 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
                 </td>
                 <td>{row.next}</td>
                 <td>
-                  {typeof found === 'string' ? (
+                  {typeof checked === 'string' ? (
                     ''
                   ) : (
-                    <Covered coverage={found[index]} isOwn={index >= transitionTable.length} />
+                    <Covered coverage={checked[index]} isOwn={index >= transitionTable.length} />
                   )}
                 </td>
               </tr>
@@ -82,7 +84,7 @@ function Covered({ coverage, isOwn }: { readonly coverage: Coverage | undefined;
       <span>
         {isCovered ? text.isCovered : text.isNotCovered}
         {isOwn && ` ${text.ownRow}`}
-        <span class="faint"> {text.askedIn(coverage?.states.map(stateInside).join(', ') ?? '')}</span>
+        <span class="faint"> {text.checkedIn(coverage?.states.map(stateInside).join(', ') ?? '')}</span>
       </span>
     </span>
   );

@@ -1,8 +1,8 @@
-/** The drawing as text: every state, and what leads out of it. */
+/** The drawing as text: every state with its transitions. */
 import { type ChartTransition, triggerOf } from '../../../../machines/chart/chart.js';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
-import { stateName } from './lit.js';
+import { stateName } from './highlight.js';
 
 export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
   const text = useText().statechart;
@@ -21,7 +21,7 @@ export function TransitionList({ drawing }: { readonly drawing: Drawing }) {
               {own.map((transition, index) => (
                 <dd key={index}>
                   <code>{transitionText(transition)}</code>
-                  {transition.targets.length === 0 && <span class="faint"> {text.stays}</span>}
+                  {transition.targets.length === 0 && <span class="faint"> {text.noStateChange}</span>}
                 </dd>
               ))}
             </div>

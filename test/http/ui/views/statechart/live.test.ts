@@ -2,7 +2,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { MachineEntry } from '../../../../../http/api/schemas/machine-entry.js';
-import { hear, type MachineMessage, mostEntries, unknownLive } from '../../../../../http/ui/views/statechart/live.js';
+import {
+  applyMessage,
+  initialLiveState,
+  type MachineMessage,
+  maxEntries,
+} from '../../../../../http/ui/views/statechart/live.js';
 
 const test = suite('the machine as the page knows it');
 
@@ -23,7 +28,7 @@ const answer = (n: number): MachineEntry => ({
   status: 409,
   code: 'already_running',
 });
-const hearAll = (...messages: MachineMessage[]) => messages.reduce(hear, unknownLive);
+const hearAll = (...messages: MachineMessage[]) => messages.reduce(applyMessage, initialLiveState);
 const numbers = ({ entries }: { entries: readonly MachineEntry[] }): number[] => entries.map(({ n }) => n);
 
 test('the first message tells where the machine is, and what has just happened, the newest first', () => {
@@ -61,9 +66,9 @@ test('another manager counts anew: its entries are others', () => {
 });
 
 test('it keeps no more than it shows', () => {
-  const live = hearAll(...Array.from({ length: mostEntries + 5 }, (_, index) => answer(index)));
-  assert.is(live.entries.length, mostEntries);
-  assert.is(numbers(live)[0], mostEntries + 4);
+  const live = hearAll(...Array.from({ length: maxEntries + 5 }, (_, index) => answer(index)));
+  assert.is(live.entries.length, maxEntries);
+  assert.is(numbers(live)[0], maxEntries + 4);
 });
 
 test.run();

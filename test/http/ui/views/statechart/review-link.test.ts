@@ -2,39 +2,39 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mostSteps, noReview, readReview, writeReview } from '../../../../../http/ui/views/statechart/review-link.js';
-import { happenings } from '../../../../../machines/chart/happenings.js';
+import { emptyReview, maxSteps, readReview, writeReview } from '../../../../../http/ui/views/statechart/review-link.js';
+import { simulatedEvents } from '../../../../../machines/chart/simulated-events.js';
 
 const test = suite('the link of a review');
 
-test('any sequence is read as it was written', () => {
+test('Any review is read as it was written.', () => {
   const review = fc.record(
     {
-      wishes: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),
-      sequence: fc.array(fc.constantFrom(...happenings), { maxLength: mostSteps }),
+      options: fc.record({ restartAfterCrash: fc.boolean(), autostart: fc.boolean() }, { noNullPrototype: true }),
+      sequence: fc.array(fc.constantFrom(...simulatedEvents), { maxLength: maxSteps }),
     },
     { noNullPrototype: true },
   );
   fc.assert(fc.property(review, (each) => assert.equal(readReview(writeReview(each)), each)));
 });
 
-test('it is short, and needs no escape in an address', () => {
-  const text = writeReview({ wishes: { restartAfterCrash: true, autostart: true }, sequence: [...happenings] });
-  assert.is(text.length, happenings.length + 3);
+test('The link of a review has one character for each event and needs no escape in an address.', () => {
+  const text = writeReview({ options: { restartAfterCrash: true, autostart: true }, sequence: [...simulatedEvents] });
+  assert.is(text.length, simulatedEvents.length + 3);
   assert.is(encodeURIComponent(text), text);
 });
 
-test('nothing is an empty review', () => {
-  assert.equal(readReview(''), noReview);
+test('An empty link is an empty review.', () => {
+  assert.equal(readReview(''), emptyReview);
 });
 
-test('a link that is broken is told, with where', () => {
+test('An invalid link is reported with its first unknown letter, or with its length.', () => {
   assert.equal(readReview('sp!q'), { code: 'unknown_step', step: 3, letter: '!' });
-  assert.equal(readReview('sp.z'), { code: 'unknown_wish', letter: 'z' });
-  assert.equal(readReview('s'.repeat(mostSteps + 1)), { code: 'too_long', steps: mostSteps + 1, most: mostSteps });
+  assert.equal(readReview('sp.z'), { code: 'unknown_option', letter: 'z' });
+  assert.equal(readReview('s'.repeat(maxSteps + 1)), { code: 'too_long', steps: maxSteps + 1, max: maxSteps });
 });
 
-test('whatever is in an address is read or told', () => {
+test('Reading a link never throws, whatever the address is.', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => void readReview(text)));
 });
 

@@ -1,0 +1,48 @@
+/** The reviewed sequence and the position in it, kept in step with the address. */
+import { useEffect, useState } from 'preact/hooks';
+import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
+
+export interface ReviewControl {
+  readonly review: Review;
+  /** How many events of the sequence have happened. The others were stepped back over. */
+  readonly position: number;
+  /** The address as far as the position. */
+  readonly link: string;
+  /** Set when the address is not a review. */
+  readonly fault: ReviewFault | null;
+  readonly show: (review: Review, position: number) => void;
+}
+
+/** @param link the part of the address that names a review */
+export function useReview(link: string): ReviewControl {
+  const [state, setState] = useState(() => openLink(link, { review: emptyReview, position: 0, fault: null }));
+  const { review, position, fault } = state;
+  const own = writeReview(upTo(review, position));
+
+  // Follow a link to another review. The page writes its own address too.
+  useEffect(() => {
+    if (link !== own) setState((before) => openLink(link, before));
+  }, [link]);
+
+  function show(next: Review, at: number): void {
+    setState({ review: next, position: at, fault: null });
+    window.history.replaceState(null, '', `#/statechart?review=${writeReview(upTo(next, at))}`);
+  }
+  return { review, position, link: own, fault, show };
+}
+
+interface ReviewState {
+  readonly review: Review;
+  readonly position: number;
+  readonly fault: ReviewFault | null;
+}
+
+/** Returns the state that a link leads to. An invalid link keeps what is shown. */
+function openLink(link: string, before: ReviewState): ReviewState {
+  const read = readReview(link);
+  return 'code' in read ? { ...before, fault: read } : { review: read, position: read.sequence.length, fault: null };
+}
+
+function upTo(review: Review, position: number): Review {
+  return { ...review, sequence: review.sequence.slice(0, position) };
+}

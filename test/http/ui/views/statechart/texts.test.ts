@@ -1,0 +1,15 @@
+/** The texts of a review. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { de } from '../../../../../http/ui/text/de.js';
+import { en } from '../../../../../http/ui/text/en.js';
+import { simulatedEvents } from '../../../../../machines/chart/simulated-events.js';
+
+const test = suite('the texts of a review');
+
+test('Each language has a text for every simulated event, and for nothing else.', () => {
+  const names = simulatedEvents.map(({ name }) => name).sort();
+  for (const { statechart } of [en, de]) assert.equal(Object.keys(statechart.simulatedEvents).sort(), names);
+});
+
+test.run();
