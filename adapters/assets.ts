@@ -1,7 +1,7 @@
-/** Files that the program brings along: each keeps its source's place below dist/. */
+/** Paths of the files that are installed with the program. */
 
-/** @param path as from the project's root. @returns where the file is */
+/** @param path relative to the project's root, which is also the path below dist/ */
 export function assetUrl(path: string): URL {
-  // This module and the bundle that it may be part of both stand one directory below dist/.
+  // This module and the bundle that may contain it are both one directory below dist/.
   return new URL(`../${path}`, import.meta.url);
 }

@@ -1,26 +1,27 @@
-/** Files that people write, read whole and within bounds. */
+/** Reads files of operators whole, up to a size limit. */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** A file's bytes, or why there are none; another reason than these two is the code of a system error. */
+/** A file's bytes, or why they could not be read: one of these two reasons or the code of a system error. */
 export type FileRead =
   | { readonly bytes: Uint8Array }
   | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
 
-/** Bytes that nearly every such file is within. */
-const usual = 16_384;
+/** Nearly every such file fits. */
+const initialBufferBytes = 16_384;
 
 /**
- * Opened without waiting, as a FIFO in the place of a file would hold it for ever, and a terminal would become the manager's own.
- * @param limit bytes. Never rejects
+ * Reads a regular file. Opens it without blocking, so that a FIFO of that name cannot block the manager, and without
+ * making a terminal the manager's own. Never rejects.
+ * @param limit bytes
  */
 export async function readBounded(path: string, limit: number): Promise<FileRead> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     try {
       if (!(await file.stat()).isFile()) return { because: 'not_a_file' };
-      // Not by its size: a file may grow meanwhile. One byte more than is allowed tells one that is too large.
-      let buffer = Buffer.allocUnsafe(Math.min(usual, limit + 1));
+      // Do not trust its size: it may grow while it is read. One byte beyond the limit shows that it is too large.
+      let buffer = Buffer.allocUnsafe(Math.min(initialBufferBytes, limit + 1));
       let length = 0;
       for (;;) {
         const { bytesRead } = await file.read(buffer, length, buffer.length - length);
@@ -34,7 +35,7 @@ export async function readBounded(path: string, limit: number): Promise<FileRead
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A socket cannot be opened at all.
+    // A socket cannot be opened.
     if (code === 'ENXIO') return { because: 'not_a_file' };
     return { because: code ?? 'ERR_INVALID_ARG_VALUE' };
   }

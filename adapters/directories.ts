@@ -1,27 +1,27 @@
-/** Directory listings: names come from here and from nowhere else, so no request can name a path of its own. */
+/** Directory listings. Requests can only name what was listed here, so they cannot name a path of their own. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Orders names by their code units: the same everywhere, whatever the locale. */
+/** Orders names by their code units, independent of the locale. */
 export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**
- * Lists the directories in a directory, and the links to directories; sorted. Names that begin with a dot are
- * the system's own; names that are not UTF-8 cannot be told in JSON. Both are left out.
- * @throws what the file system says of the directory itself
+ * Lists the directories in a directory, and the links to directories; sorted. Leaves out hidden names, and names
+ * that are not UTF-8, which JSON cannot express.
+ * @throws what the file system reports for the directory itself
  */
 export async function listDirectories(path: string): Promise<string[]> {
   return (await listDirectoriesUnsorted(path)).sort(compareNames);
 }
 
-/** The same in the order in which the file system has them. @throws what the file system says of the directory itself */
+/** Like listDirectories, in the order of the file system. @throws what the file system reports for the directory itself */
 export async function listDirectoriesUnsorted(path: string): Promise<string[]> {
   const entries: Dirent<Buffer>[] = [];
-  // Node's readdir would sort them. Many at a time: each portion costs a turn of the thread pool.
+  // Node's readdir would sort them. Large portions: each costs a task in the thread pool.
   const options = { encoding: 'buffer', bufferSize: 1_024 } as unknown as { bufferSize: number };
   for await (const entry of await opendir(path, options)) entries.push(entry as unknown as Dirent<Buffer>);
   const found = await Promise.all(
@@ -29,7 +29,7 @@ export async function listDirectoriesUnsorted(path: string): Promise<string[]> {
       if (!isUtf8(entry.name) || entry.name[0] === 0x2e) return null;
       const name = entry.name.toString('utf8');
       if (entry.isDirectory()) return name;
-      // A file system may not tell what an entry is, then nothing of this is true.
+      // If the file system does not report the type of an entry, all of these are false.
       if (entry.isFile() || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice())
         return null;
       return (await isDirectory(join(path, name))) ? name : null;
@@ -52,7 +52,7 @@ export async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** Whether there is something of that name, or it cannot be told that there is not. */
+/** Whether something of that name exists, or its absence cannot be shown. */
 export async function mayExist(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
@@ -60,7 +60,7 @@ export async function mayExist(path: string): Promise<boolean> {
   );
 }
 
-/** Whether there is a directory, and nothing in it but what is hidden. */
+/** Whether the path is a directory that contains hidden entries at most. */
 export async function isEmpty(path: string): Promise<boolean> {
   return readdir(path).then(
     (names) => names.every((name) => name.startsWith('.')),
@@ -68,7 +68,7 @@ export async function isEmpty(path: string): Promise<boolean> {
   );
 }
 
-/** A link counts as there, wherever it leads. @throws what keeps it from being seen */
+/** Whether something of that name exists; a broken link does. @throws what the file system reports, except ENOENT */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);

@@ -1,11 +1,11 @@
-/** One after another. */
+/** Mutual exclusion of asynchronous work. */
 
-/** @returns runs what it is given when all that it was given before has ended; gives what that gives, and throws what it throws */
+/** @returns a function that runs its argument once all earlier ones have settled, and returns or throws what that does */
 export function createMutex(): <T>(act: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (act) => {
-    const mine = last.then(act);
-    last = mine.catch(() => undefined);
-    return mine;
+    const result = last.then(act);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

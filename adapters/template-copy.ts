@@ -1,21 +1,21 @@
-/** Copies of the templates that the program brings along: made to be edited, also where the program is installed read-only. */
+/** Copies the templates that are installed with the program. The copies are writable even if the installation is not. */
 import { chmod, cp, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Copies a directory to where nothing is yet. @throws what the file system says; a part of the copy may then be there */
+/** Copies a directory to a path that does not exist yet. @throws what the file system reports; a partial copy may remain */
 export async function copyTemplate(from: URL, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
   await makeWritable(to);
 }
 
-/** Removes a copy, or what there is of it. @throws what the file system says */
+/** Removes a copy, complete or partial. @throws what the file system reports */
 export async function removeCopy(path: string): Promise<void> {
-  // One that broke off may still be as read-only as its template, and then nothing could be removed from it.
+  // A partial copy may be as read-only as its template: nothing could be deleted from it.
   await makeWritable(path);
   await rm(path, { recursive: true });
 }
 
-/** Copies keep the mode. */
+/** Copies have the mode of their template. */
 async function makeWritable(directory: string): Promise<void> {
   await addMode(directory, 0o700);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -26,6 +26,6 @@ async function makeWritable(directory: string): Promise<void> {
 }
 
 async function addMode(path: string, mode: number): Promise<void> {
-  const { mode: had } = await lstat(path);
-  await chmod(path, (had & 0o7777) | mode);
+  const { mode: previous } = await lstat(path);
+  await chmod(path, (previous & 0o7777) | mode);
 }

@@ -14,7 +14,7 @@ export function readExit(directory: RunDirectory): Exit | null {
 }
 
 /**
- * @param code as a shell reports it: 128+n stands for signal n and for an exit with that code alike
+ * @param code as a shell reports it: 128+n means signal n, or an exit with that code
  * @param at milliseconds since the epoch
  */
 export function exitFromCode(code: number, at: number): Exit {

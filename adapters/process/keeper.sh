@@ -1,49 +1,49 @@
 #!/bin/sh
-# Keeps one run of a server: starts it in a session of its own, waits for its end, writes how it ended.
-# Files are the protocol (docs/internals/keeper.md); the manager may die and come back at any moment.
+# Starts a server in a session of its own, waits for its exit and writes how it exited. One keeper serves one run.
+# Files are the protocol (docs/internals/keeper.md): the manager may exit and be replaced at any moment.
 #
-#   keeper.sh keep DIR CWD PROGRAM [ARGUMENT...]   fd 3: the writing end of DIR/life, held as fd 9 from here on
-#   keeper.sh run  DIR CWD PROGRAM [ARGUMENT...]   the same process becomes PROGRAM
-#   keeper.sh wait . -                             as `keep`, started ahead: what to run is told on its input,
-#   keeper.sh told - -                             a line each, and read by the process that becomes PROGRAM
+#   keeper.sh keep DIR CWD PROGRAM [ARGUMENT...]   fd 3: a writing end of the liveness pipe, DIR/life
+#   keeper.sh run  DIR CWD PROGRAM [ARGUMENT...]   started by `keep`: executes PROGRAM in its own process
+#   keeper.sh wait . -                             a spare keeper: like `keep`, but reads the launch from stdin,
+#   keeper.sh read - -                             one value a line, in the process that executes the program
 #
-# What it says on `life` only wakes the manager; what counts are the files:
-#   P  DIR/pid is written    F  DIR/failed is written, the program never ran
-#   X CODE  DIR/exit is written, or could not be: then this alone tells how the server ended
-# A file is one line in one write: a reader takes one without its newline for none.
+# Messages on the liveness pipe wake the manager. The files have precedence over them:
+#   P       DIR/pid is written
+#   F       DIR/failed is written, the program was not executed
+#   X CODE  the server has exited; DIR/exit says the same, unless it could not be written
+# A file is one line in one write: a reader ignores a file without its newline.
 #
-# The environment is the server's: a variable of this script with the name of one of the server's would change it.
+# The environment is the server's: variables of this script have a prefix, so that they do not replace the server's.
 
-# In braces, so that all of it is read before any of it runs: this file may be replaced under a keeper that waits.
+# The braces make the shell read the whole script at once: an upgrade may replace this file under a spare keeper.
 {
 keeper_role=$1 keeper_dir=$2 keeper_cwd=$3
 shift 3
 
-# Sets `keeper_began` to the start time of process $1 in clock ticks since boot: field 22 of its stat, counted
-# behind the name.
-start_time() {
+# Sets keeper_start_ticks to the start time of process $1: field 22 of its stat (proc(5)), counted after the name.
+read_start_ticks() {
   read -r keeper_stat <"/proc/$1/stat" || return
   set -- ${keeper_stat##*) }
-  keeper_began=${20}
+  keeper_start_ticks=${20}
 }
 
-# Leaves before the program has run: $1 is why.
-leave() {
+# Exits before the program has been executed: $1 is the reason.
+fail() {
   echo "$1" >"$keeper_dir/failed"
   echo F >&9
   exit 1
 }
 
-# Starts the shell that becomes the server, in a session of its own; `$keeper_code` is how it ended. $1 is its role.
+# Starts the shell that executes the server, in a session of its own, and sets keeper_code to its exit code.
 start() {
   exec 9>&3 3>&-
-  # Caught, not ignored: an ignored signal would stay ignored in the server.
+  # Caught, not ignored: the server would inherit an ignored signal.
   trap : HUP INT TERM QUIT
-  # The server's PATH may be one where setsid is not. Looking for it costs another process: not where it always is.
+  # The server's PATH may not contain setsid, and searching for it costs a process: try the usual path first.
   keeper_setsid=/usr/bin/setsid
   [ -x "$keeper_setsid" ] || keeper_setsid=$(command -pv setsid) || keeper_setsid=setsid
-  # The server's own descriptor of `stdin` is read-write, so it never ends, whoever dies. A shell opens redirections
-  # in itself first: in parentheses, so that the keeper never holds what the server may close.
+  # The server opens `stdin` for reading and writing, so that its input never ends. The subshell keeps these
+  # descriptors out of the keeper, which would otherwise hold what the server may close.
   (exec "$keeper_setsid" /bin/sh "$0" "$@" 8<&0 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
   keeper_code=$?
 }
@@ -53,12 +53,12 @@ keep)
   start run "$keeper_dir" "$keeper_cwd" "$@"
   ;;
 wait)
-  start told - -
-  # Nothing was to be kept. Where somebody has removed the whole directory, something may have been.
+  start read - -
+  # Exit if no run was started. If the whole directory was deleted, a run may have been started in it.
   [ -e "$keeper_dir/pid" ] || [ ! -e "$keeper_dir/life" ] || exit 0
   ;;
-told)
-  # The end of what is told says that nothing is to be kept, also when the manager has gone: then all of this goes.
+read)
+  # The end of the input means that there is nothing to run. It ends when the manager exits, too.
   IFS= read -r keeper_dir <&8 && IFS= read -r keeper_cwd <&8 && IFS= read -r SERVER_MANAGER_RUN <&8 &&
     read -r keeper_count <&8 || exit 0
   export SERVER_MANAGER_RUN
@@ -76,19 +76,19 @@ keep | wait)
   echo "$keeper_code" >"$keeper_dir/exit"
   echo "X $keeper_code" >&9
   ;;
-run | told)
+run | read)
   exec 8<&-
-  start_time $$
+  read_start_ticks $$
   read -r keeper_boot </proc/sys/kernel/random/boot_id
-  echo "$$ $keeper_began $keeper_boot $PPID" >"$keeper_dir/pid" || leave record
-  cd "$keeper_cwd" || leave cwd
-  # The fence: a manager that gives the run up makes `claim` first, and then this process leaves.
-  # (`true`, not `:`, whose failed redirection would end the shell at once.)
+  echo "$$ $keeper_start_ticks $keeper_boot $PPID" >"$keeper_dir/pid" || fail record
+  cd "$keeper_cwd" || fail cwd
+  # The claim decides the race against a manager that gives the launch up: the first to create it wins.
+  # (`true`, not `:`, whose failed redirection would end the shell.)
   set -C
-  true >"$keeper_dir/claim" || leave claim
+  true >"$keeper_dir/claim" || fail claim
   set +C
   echo P >&9
-  # Fires only when exec fails: the process is another program otherwise.
+  # Runs only when exec fails.
   trap 'echo "exec $?" >"$keeper_dir/failed"; echo F >&9' EXIT
   exec "$@"
   ;;

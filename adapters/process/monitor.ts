@@ -27,7 +27,7 @@ export interface RunMonitor {
   kill(because: StopReason): void;
   /** @param quits whether the line makes the server quit */
   writeCommand(line: string, quits: boolean): void;
-  /** Stops monitoring; the run goes on. */
+  /** Stops monitoring; the server keeps running. */
   release(): void;
 }
 

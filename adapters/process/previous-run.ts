@@ -1,4 +1,4 @@
-/** Finds what an earlier manager left: a run that goes on, or how the last run ended. */
+/** Finds what an earlier manager left: a live run, or how the last run ended. */
 import { join } from 'node:path';
 import type { FoundEnd, FoundRun, LastExit } from '../../machines/ports/facts.js';
 import type { WorldEvent } from '../../machines/server/events.js';
@@ -13,7 +13,7 @@ import { isKillRequested, readExitPurpose, readQuitTime } from './stop-reason.js
 import type { SendSignal } from './stop-signals.js';
 import { settleUnfinishedLaunch } from './unfinished-launch.js';
 
-/** Thrown for a run that goes on and cannot be managed: its record is damaged, or was written by a newer manager. */
+/** Thrown for a live run that cannot be managed: its record is damaged, or was written by a newer manager. */
 export class UnmanageableRun extends Error {
   constructor(
     readonly run: string,
@@ -25,7 +25,7 @@ export class UnmanageableRun extends Error {
 }
 
 /**
- * Finds the run that goes on, or else reads the newest. Removes launches that never came to run a program.
+ * Finds the live run, or else reads the newest. Removes the directories of launches that never executed a program.
  * @param runs `<root>/run`
  * @returns the event to send to the machine, or null when there is no run
  * @throws UnmanageableRun
@@ -38,7 +38,7 @@ export async function findPreviousRun(
   const recoveries = listRecoveries(ids.map((run) => readRunRecord(runDirectory(join(runs, run)))));
   let last: FoundEnd | null = null;
   let live: Omit<FoundRun, 'lastExit'> | null = null;
-  // Read all of them: where directories were moved, the run that goes on need not be the newest.
+  // Read all of them: where directories were moved, the live run need not be the newest.
   for (const run of ids) {
     const directory = runDirectory(join(runs, run));
     if ((await settleUnfinishedLaunch(directory, send)) === 'neverRan') {

@@ -3,7 +3,7 @@ import type { ProcessStat } from './proc.js';
 
 /** Implemented from /proc; a cgroup can implement it too. Only live processes are returned: a zombie is not alive. */
 export interface ProcessTree {
-  /** @returns the main process, told from a later process with its pid by its start time */
+  /** @returns the main process. Its start time distinguishes it from a later process with its pid */
   findMainProcess(): ProcessStat | null;
   /** @returns the keeper, which is no member of the tree */
   findKeeper(): ProcessStat | null;

@@ -27,7 +27,7 @@ function listNames(path: string): string[] {
 /**
  * Removes the oldest runs.
  * @param maxRuns how many runs are kept
- * @param current the id of the run that goes on; it is kept: after the clock was set back it may be the oldest
+ * @param current the id of the live run. It is kept: after the clock was set back it may be the oldest
  */
 export function pruneRuns(runs: string, maxRuns: number, current: string): void {
   for (const run of listRuns(runs).slice(maxRuns)) if (run !== current) removeRun(runDirectory(join(runs, run)));

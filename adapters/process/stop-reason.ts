@@ -1,4 +1,4 @@
-/** The file `asked` of a run: its stop reason. The next manager tells a requested exit from a crash by it. */
+/** The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndedBy, Exit, StopPlan } from '../../machines/ports/facts.js';

@@ -1,11 +1,11 @@
-/** Makes the workspace's own directories. */
+/** Creates the workspace's directories. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory and those above it. Node's own `recursive` tries for ever where a file system says ENOENT
- * although the directory above is there, as /proc does.
- * @throws what the file system says
+ * Creates a directory and its parents. Node's option `recursive` loops forever where a file system reports ENOENT
+ * although the parent exists, as /proc does.
+ * @throws what the file system reports
  */
 export function makeDirectories(path: string, mode = 0o777): void {
   if (existsSync(path)) return;

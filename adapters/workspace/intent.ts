@@ -1,4 +1,4 @@
-/** The file `<root>/manager/intent`: one line in one write, so what a crash has left half is none. */
+/** The file `<root>/manager/intent`: one line in one write, so that a partial write is recognised and ignored. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Intent, type IntentKeeper, intentOf } from '../../machines/ports/intent.js';
@@ -11,24 +11,24 @@ const intent: z.ZodType<Intent> = z.object({
   by: z.enum(['client', 'manager']),
 });
 
-/** @param path the file, whose directory is there */
+/** @param path the file, in an existing directory */
 export function createIntentStore(path: string): IntentKeeper {
-  let isThere = existsSync(path);
+  let hasFile = existsSync(path);
   return {
-    left: isThere ? read(path) : null,
+    left: hasFile ? read(path) : null,
     note(operation, context) {
       const noted = intentOf(operation, context);
       if (noted === null) return;
-      isThere = true;
+      hasFile = true;
       try {
         writeFileSync(path, `${JSON.stringify(noted)}\n`, { mode: 0o600 });
       } catch {
-        // A full disk must not keep a server from being stopped.
+        // A full disk must not prevent a stop.
       }
     },
     clear() {
-      if (isThere) rmSync(path, { force: true });
-      isThere = false;
+      if (hasFile) rmSync(path, { force: true });
+      hasFile = false;
     },
   };
 }

@@ -1,11 +1,11 @@
-/** One manager a workspace: a lock that dies with its holder, which a file with a pid in it would not. */
+/** Limits a workspace to one manager, by a lock that the kernel releases when its holder exits. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
 /**
- * Locks the file for as long as this process lives. Node has no flock: util-linux's takes the lock on our descriptor.
- * @returns `taken`, `held` by another process, or `unsupported` where there is no flock
- * @throws what the file system says of the file
+ * Locks the file until this process exits. Node has no flock: the program of util-linux locks this process's descriptor.
+ * @returns `taken`, `held` by another process, or `unsupported` where flock is not installed
+ * @throws what the file system reports for the file
  */
 export async function lockFile(path: string): Promise<'taken' | 'held' | 'unsupported'> {
   const fd = openSync(path, 'a', 0o600);

@@ -1,4 +1,4 @@
-/** Fills a new workspace with the demo Build and the demo Data Folder, so that the first start has something real. */
+/** Adds the demo Build and the demo Data Folder to a new workspace. */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetUrl } from '../assets.js';
@@ -7,18 +7,18 @@ import { copyTemplate, removeCopy } from '../template-copy.js';
 
 const template = assetUrl('adapters/workspace/template/');
 
-/** Where the copy is made before it is moved into place. */
-const asideName = /^\.seed-[A-Za-z0-9]{6}$/;
+/** The copy is made under such a name and then moved into place. */
+const copyName = /^\.seed-[A-Za-z0-9]{6}$/;
 
 /**
- * Adds the demo to a workspace that has neither `builds` nor `data`; to any other it adds at most the missing one of
- * the two, empty. The caller holds the workspace's lock: two of these at once would clear each other's copy away.
+ * Adds the demo to a workspace that has neither `builds` nor `data`. If only one of them is missing, creates it empty.
+ * The caller must hold the workspace's lock: concurrent calls would delete each other's copy.
  * @returns whether the demo was added
- * @throws what the file system says; the next call then clears up or finishes what this one began
+ * @throws what the file system reports; the next call then completes or removes what this one began
  */
 export async function seedWorkspace(root: string): Promise<boolean> {
   await mkdir(root, { recursive: true });
-  if (await settleLeftovers(root)) return true;
+  if (await settleUnfinishedCopies(root)) return true;
 
   const hasBuilds = await exists(join(root, 'builds'));
   const hasData = await exists(join(root, 'data'));
@@ -28,48 +28,48 @@ export async function seedWorkspace(root: string): Promise<boolean> {
     return false;
   }
 
-  const aside = await mkdtemp(join(root, '.seed-'));
+  const copy = await mkdtemp(join(root, '.seed-'));
   try {
-    await copyDemo(aside);
+    await copyDemo(copy);
   } catch (error) {
-    // What cannot be removed now is a leftover of the next call: the first error is the one that tells.
-    await removeCopy(aside).catch(() => undefined);
+    // The next call removes what cannot be removed now; the first error is the useful one.
+    await removeCopy(copy).catch(() => undefined);
     throw error;
   }
-  await rename(join(aside, 'builds'), join(root, 'builds'));
-  await finish(root, aside);
+  await rename(join(copy, 'builds'), join(root, 'builds'));
+  await moveData(root, copy);
   return true;
 }
 
 /**
- * Deals with what a seeding that broke off has left. `builds` is copied first and moved first, so a copy that holds
- * `data` alone is a whole one whose `builds` is in place already: it is finished. Any other is removed.
- * @returns whether one was finished
+ * Completes or removes the copies of interrupted calls. `builds` is copied first and moved first, so a copy with
+ * `data` alone is complete and its `builds` is in place already: it is completed. Any other is removed.
+ * @returns whether a copy was completed
  */
-async function settleLeftovers(root: string): Promise<boolean> {
-  let finished = false;
+async function settleUnfinishedCopies(root: string): Promise<boolean> {
+  let isCompleted = false;
   for (const entry of await readdir(root, { withFileTypes: true })) {
-    if (!entry.isDirectory() || !asideName.test(entry.name)) continue;
-    const aside = join(root, entry.name);
-    const inside = await readdir(aside);
+    if (!entry.isDirectory() || !copyName.test(entry.name)) continue;
+    const copy = join(root, entry.name);
+    const inside = await readdir(copy);
     if (inside.some((name) => name !== 'builds' && name !== 'data')) continue;
     const isHalfMoved = inside.length === 1 && inside[0] === 'data';
     if (isHalfMoved && (await exists(join(root, 'builds'))) && !(await exists(join(root, 'data')))) {
-      await finish(root, aside);
-      finished = true;
+      await moveData(root, copy);
+      isCompleted = true;
     } else {
-      await removeCopy(aside);
+      await removeCopy(copy);
     }
   }
-  return finished;
+  return isCompleted;
 }
 
-async function finish(root: string, aside: string): Promise<void> {
-  await rename(join(aside, 'data'), join(root, 'data'));
-  await rm(aside, { recursive: true });
+async function moveData(root: string, copy: string): Promise<void> {
+  await rename(join(copy, 'data'), join(root, 'data'));
+  await rm(copy, { recursive: true });
 }
 
-/** `builds` is whole before `data` begins: see settleLeftovers. */
-async function copyDemo(aside: string): Promise<void> {
-  for (const name of ['builds', 'data']) await copyTemplate(new URL(name, template), join(aside, name));
+/** Copies `builds` before `data`: see settleUnfinishedCopies. */
+async function copyDemo(copy: string): Promise<void> {
+  for (const name of ['builds', 'data']) await copyTemplate(new URL(name, template), join(copy, name));
 }

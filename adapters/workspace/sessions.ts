@@ -1,4 +1,4 @@
-/** The file `<root>/manager/sessions`: the sessions of this workspace, which a restart and a crash leave as they are. */
+/** The file `<root>/manager/sessions`: browser sessions, which survive the manager's exit. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { createMutex } from '../mutex.js';
 
 const sessionsFile = z.object({
   id: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Of the token under which they were begun: with another one they are void. */
+  /** Derived from the token under which the sessions were created: another token invalidates them. */
   token: z.string(),
   sessions: z.array(z.object({ digest: z.string(), until: z.number() })),
 });
@@ -17,10 +17,10 @@ const sessionsFile = z.object({
 type SessionsFile = z.infer<typeof sessionsFile>;
 
 /**
- * @param path the file, whose directory is there; one that is damaged counts as none
- * @param token the one that the service was started with; null: none, and all sessions that were kept are void
- * @param failed is told why sessions could not be written down: they hold until this manager ends
- * @returns null where there is no token
+ * @param path the file, in an existing directory; a damaged file is ignored
+ * @param token the token of the service; null deletes all sessions
+ * @param failed called when sessions could not be written; they then last until this manager exits
+ * @returns null without a token
  */
 export async function openSessions(
   path: string,
@@ -36,10 +36,10 @@ export async function openSessions(
   const id = before?.id ?? randomBytes(8).toString('hex');
   const binding = createHmac('sha256', token).update(id).digest('base64url');
   let sessions = before !== null && isSame(before.token, binding) ? before.sessions : [];
-  const inTurn = createMutex();
+  const exclusively = createMutex();
 
   const write = (): Promise<unknown> =>
-    inTurn(() =>
+    exclusively(() =>
       writeWhole(
         path,
         Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies SessionsFile)}\n`),
@@ -52,7 +52,7 @@ export async function openSessions(
     async begin() {
       const secret = randomBytes(32).toString('base64url');
       sessions = [...withSession(sessions, digestOf(secret), now())];
-      // A full disk must not keep anybody out.
+      // A full disk must not prevent a login.
       await write().catch(failed);
       return secret;
     },
@@ -66,8 +66,8 @@ export async function openSessions(
       sessions = sessions.filter((session) => session.digest !== digest);
       await write().catch((error: unknown) => {
         failed(error);
-        // Where there is no room to write down the others, no file is better than one in which it goes on.
-        return inTurn(() => rm(path, { force: true }));
+        // Delete the file if it cannot be written: otherwise the ended session would be valid after a restart.
+        return exclusively(() => rm(path, { force: true }));
       });
     },
   };
@@ -81,7 +81,7 @@ function read(path: string): SessionsFile | null {
   }
 }
 
-/** The secret is random and long: its digest needs no salt. */
+/** The secret is long and random: its digest needs no salt. */
 function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

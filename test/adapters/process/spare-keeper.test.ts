@@ -135,7 +135,7 @@ function waitingIn(root: string): number[] {
       try {
         return (
           readlinkSync(`/proc/${pid}/cwd`).startsWith(root) &&
-          /keeper\.sh\0(wait|told)\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))
+          /keeper\.sh\0(wait|read)\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))
         );
       } catch {
         return false;

@@ -175,7 +175,7 @@ test('lists who is here on players', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
   const empty = await launchReady(folder);
   empty.type('players');
-  await empty.shows(/Nobody is here/);
+  await empty.shows(/No players/);
 
   await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 1\nset demo_tick 0.01\n');
   const busy = await launchReady(folder);

@@ -1,6 +1,6 @@
 /**
- * The demo server: a small console game server that behaves as FXServer does, with players that are made up.
- * It opens no port and needs nothing but Node. Run it by hand: node server.mjs [the Data Folder]
+ * The demo server: a small console game server that behaves as FXServer does, with simulated players.
+ * It opens no port and needs only Node. Run it by hand: node server.mjs [the Data Folder]
  */
 import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,11 +25,11 @@ const settings = new Map([
   ['demo_seed', '1'],
 ]);
 const started = new Set();
-/** Who is here: each name with its number. */
+/** The number of each present player by name. */
 const players = new Map();
 let joined = 0;
 
-// ---- Output: always coloured, and written at once, so that nothing is lost at the exit.
+// ---- Output: always coloured, and written synchronously, so that nothing is lost at the exit.
 
 const colours = [32, 34, 35, 36, 92, 94, 95, 96];
 const red = (text) => `\x1b[31m${text}\x1b[0m`;
@@ -68,7 +68,7 @@ function readConfiguration() {
   }
 }
 
-/** A folder with a manifest is a resource, a folder `[like this]` is a category: it is entered. */
+/** A folder with a manifest is a resource. A folder `[like this]` is a category and is searched. */
 function findResources(path, found = new Map()) {
   if (!existsSync(path)) return found;
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -89,14 +89,14 @@ function startResource(name, found) {
   print('resources', `Started resource ${name}`);
 }
 
-function numberSetting(name, least, most, otherwise) {
+function numberSetting(name, min, max, otherwise) {
   const value = Number(settings.get(name));
-  if (value >= least && value <= most) return value;
-  print('config', yellow(`${name} has to be a number from ${least} to ${most}, so it is ${otherwise}.`));
+  if (value >= min && value <= max) return value;
+  print('config', yellow(`${name} has to be a number from ${min} to ${max}, so it is ${otherwise}.`));
   return otherwise;
 }
 
-// ---- The players: made up, but the same ones in the same order for the same demo_seed.
+// ---- The players: simulated, the same for the same demo_seed.
 
 /** The generator mulberry32: numbers from 0 up to 1. */
 function createChance(seed) {
@@ -137,17 +137,17 @@ function leave(name) {
 // ---- The console.
 
 const commands = new Map([
-  ['help', { tells: 'lists the commands', run: help }],
-  ['status', { tells: 'tells how the server is', run: status }],
-  ['players', { tells: 'lists who is here', run: listPlayers }],
-  ['say', { tells: 'writes <text> into the chat', run: say }],
-  ['crash', { tells: 'ends with an error, as a broken server does', run: crash }],
-  ['hang', { tells: 'answers nothing from then on, not even SIGTERM', run: hang }],
-  ['quit', { tells: 'ends the server in order', run: () => quit('quit') }],
+  ['help', { help: 'lists the commands', run: listCommands }],
+  ['status', { help: 'shows the state of the server', run: status }],
+  ['players', { help: 'lists who is here', run: listPlayers }],
+  ['say', { help: 'writes <text> to the chat', run: say }],
+  ['crash', { help: 'exits with an error, as a broken server does', run: crash }],
+  ['hang', { help: 'stops reacting to commands and to SIGTERM', run: hang }],
+  ['quit', { help: 'stops the server', run: () => quit('quit') }],
 ]);
 
-function help() {
-  for (const [name, { tells }] of commands) print('cmd', `${name === 'say' ? 'say <text>' : name} - ${tells}`);
+function listCommands() {
+  for (const [name, { help }] of commands) print('cmd', `${name === 'say' ? 'say <text>' : name} - ${help}`);
 }
 
 function status() {
@@ -158,7 +158,7 @@ function status() {
 }
 
 function listPlayers() {
-  if (players.size === 0) print('cmd', 'Nobody is here at the moment.');
+  if (players.size === 0) print('cmd', 'No players.');
   for (const [name, number] of players) print('cmd', `#${number} ${name}`);
 }
 
@@ -177,7 +177,7 @@ function crash() {
 
 function hang() {
   print('server', red('The server hangs: from now on only SIGKILL ends it.'));
-  // The only thread sleeps for good, as in a deadlock: no input is read, no signal handler runs.
+  // Blocks the only thread, as a deadlock would: no input is read and no signal handler runs.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
@@ -205,7 +205,7 @@ const chance = createChance(numberSetting('demo_seed', 0, 4294967295, 1));
 setInterval(letSomethingHappen, 1000 * numberSetting('demo_tick', 0.01, 3600, 5));
 print('server', 'Server is up, type help for the commands.');
 
-// As FXServer does, it quits at the end of its input. The manager keeps that open.
+// Like FXServer, it quits at the end of its input. The manager keeps the input open.
 createInterface({ input: process.stdin, terminal: false })
   .on('line', obey)
   .on('close', () => quit('end of input'));

@@ -2,7 +2,7 @@ fx_version 'cerulean'
 game 'gta5'
 
 author 'The demo'
-description 'Races from one marker to the next, and tells who won'
+description 'Races from one marker to the next and shows the winner'
 version '1.2.0'
 
 shared_script 'tracks.lua'
