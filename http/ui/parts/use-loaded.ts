@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../api/answer.js';
 import { usePage } from '../context.js';
-import { createTurns, type Turns } from '../state/turns.js';
+import { type CoalescedTask, createCoalescedTask } from '../state/coalesced-task.js';
 
 export interface Loaded<T> {
   /** What was answered last; it stays while it is asked for anew, and where that fails. */
@@ -29,12 +29,12 @@ const nothing = { value: null, problem: null, isGoing: false };
 export function useLoaded<T>(path: string | null, cause: unknown): Loaded<T> {
   const { api } = usePage().state;
   const [told, setTold] = useState<Told<T>>({ path, ...nothing, isGoing: path !== null });
-  const turns = useRef<Turns | null>(null);
+  const turns = useRef<CoalescedTask | null>(null);
 
   useEffect(() => {
     setTold({ path, ...nothing, isGoing: path !== null });
     if (path === null) return;
-    const mine = createTurns(async (isWanted) => {
+    const mine = createCoalescedTask(async (isWanted) => {
       setTold((before) => ({ ...before, isGoing: true }));
       const answer = await api.get<T>(path);
       if (!isWanted()) return;
@@ -48,10 +48,10 @@ export function useLoaded<T>(path: string | null, cause: unknown): Loaded<T> {
     return () => mine.end();
   }, [path]);
   useEffect(() => {
-    if (path !== null) turns.current?.ask();
+    if (path !== null) turns.current?.request();
   }, [path, cause]);
 
   // Until the effect has run, what is there belongs to another path.
   const { value, problem, isGoing } = told.path === path ? told : { ...nothing, isGoing: path !== null };
-  return { value, problem, isGoing, reload: () => turns.current?.ask() };
+  return { value, problem, isGoing, reload: () => turns.current?.request() };
 }

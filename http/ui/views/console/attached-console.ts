@@ -1,11 +1,10 @@
-/** A terminal with a window on it, which follows the service as long as it is shown. */
+/** Connects a terminal, a console window and its search to the service. */
 import { effect, untracked } from '@preact/signals';
-import { type ConsoleGap, maxCursor } from '../../../../machines/ports/cursor.js';
+import { maxCursor } from '../../../../machines/ports/cursor.js';
 import type { Page } from '../../context.js';
 import { type ConsoleWindow, createConsoleWindow } from './console-window.js';
 import { noteText } from './notes.js';
-import { createParts } from './parts.js';
-import type { Gap } from './pieces.js';
+import { createRangeReader } from './range-reader.js';
 import { createTerminalSearch, type TerminalSearch } from './search-terminal.js';
 import { openTerminal, type ShownTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
@@ -17,60 +16,60 @@ export interface AttachedConsole {
   end(): void;
 }
 
-interface ConsoleWishes {
-  /** See {@link createConsoleWindow}. */
+interface ConsoleOptions {
+  /** The run to show; null shows the newest one and all later ones. */
   readonly run: string | null;
   readonly isDark: () => boolean;
   readonly onSearch: () => void;
 }
 
-/** @param host where the terminal is put */
+/** @param host the element in which the terminal is created */
 export function attachConsole(
   host: HTMLElement,
   { state, language }: Page,
-  { run, isDark, onSearch }: ConsoleWishes,
+  { run, isDark, onSearch }: ConsoleOptions,
 ): AttachedConsole {
   const requests = new AbortController();
-  const parts = createParts(state.api, requests.signal, () => {
+  const reader = createRangeReader(state.api, requests.signal, () => {
     const status = state.status.peek();
     return status !== null && (status.run ?? status.last_exit) !== null;
   });
   const shown = openTerminal(host, language.text.value.console.label, isDark(), {
     onSearch,
-    onEnd: () => consoleWindow.toEnd(),
+    onEnd: () => consoleWindow.jumpToEnd(),
   });
   const screen = createTerminalScreen(shown.terminal, {
     onDrained: () => consoleWindow.drained(),
     onMoved: () => consoleWindow.moved(),
-    lineOf: (piece) => noteText(piece, language.text.value),
+    noteOf: (block) => noteText(block, language.text.value),
   });
-  const consoleWindow = createConsoleWindow(screen, parts, run);
+  const consoleWindow = createConsoleWindow(screen, reader, run);
   const search = createTerminalSearch({
     terminal: shown.terminal,
     addon: shown.search,
     consoleWindow,
-    parts,
+    reader,
     isDark,
     rowOf: screen.rowOf,
   });
 
-  const endFollowing = effect(() => {
+  const unsubscribe = effect(() => {
     if (!consoleWindow.isOpen.value) return;
-    // A run that is over prints no more.
+    // The console of an ended run does not grow.
     if (run !== null && state.status.peek()?.run !== run) return;
     return untracked(() =>
       state.follow({
-        wishes: () => ({ console: consoleWindow.position() }),
-        onConsole: ({ next, cursor, ...chunk }, id) =>
-          consoleWindow.tell({ kind: 'output', from: cursor, to: next, ...chunk }, id),
-        onGap: (gap, id) => consoleWindow.tell(gapOf(gap), id),
+        wishes: () => ({ console: consoleWindow.lastEventId() }),
+        onConsole: ({ run: of, cursor, next, text }, id) =>
+          consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text }, id),
+        onGap: (gap, id) => consoleWindow.receive({ ...gap, kind: 'gap', to: gap.to ?? maxCursor }, id),
       }),
     );
   });
-  const endRetrying = effect(() => {
+  const endRetries = effect(() => {
     if (state.connection.value === 'live') untracked(() => consoleWindow.retry());
   });
-  void consoleWindow.open();
+  consoleWindow.open();
 
   return {
     shown,
@@ -78,13 +77,9 @@ export function attachConsole(
     search,
     end() {
       requests.abort();
-      endFollowing();
-      endRetrying();
+      unsubscribe();
+      endRetries();
       shown.dispose();
     },
   };
-}
-
-function gapOf({ run, from, to, bytes }: ConsoleGap): Gap {
-  return { kind: 'gap', run, from, to: to ?? maxCursor, bytes };
 }

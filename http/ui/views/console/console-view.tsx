@@ -1,4 +1,4 @@
-/** A console with what belongs to it: search, copy, download, and the way back to the end. */
+/** A console with its tools: search, copy, download, and the button that jumps to the end. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
@@ -25,7 +25,7 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
   isDarkNow.current = isDark;
   const host = useRef<HTMLDivElement>(null);
   const [console, setConsole] = useState<AttachedConsole | null>(null);
-  /** Grows with every wish to search: a bar that is open gets the focus again. */
+  /** Grows with each request to search: an open search bar gets the focus again. */
   const [searches, setSearches] = useState(0);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
     if (console !== null) console.shown.terminal.options.theme = terminalTheme(isDark);
   }, [console, isDark]);
   useEffect(() => {
-    if (wantsEnd > 0) console?.consoleWindow.toEnd();
+    if (wantsEnd > 0) console?.consoleWindow.jumpToEnd();
   }, [wantsEnd]);
 
   function closeSearch(): void {
@@ -75,7 +75,7 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
       )}
       <div class="console-screen" role="region" aria-label={text.label}>
         <div class="terminal-host" ref={host} />
-        {console !== null && <Over console={console} />}
+        {console !== null && <Overlay console={console} />}
       </div>
       {console?.consoleWindow.problem.value != null && (
         <ProblemCard problem={console.consoleWindow.problem.value} onDismiss={() => console.consoleWindow.retry()} />
@@ -84,10 +84,10 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
   );
 }
 
-/** What lies over the terminal: that something is being read, that nothing is there, the way to the end. */
-function Over({ console: { consoleWindow } }: { readonly console: AttachedConsole }) {
+/** The overlays of the terminal: progress, the empty state, and the button that jumps to the end. */
+function Overlay({ console: { consoleWindow } }: { readonly console: AttachedConsole }) {
   const text = useText().console;
-  const isSlow = useSlow(consoleWindow.loading.value !== null);
+  const isSlow = useSlow(consoleWindow.isLoading.value);
   return (
     <>
       {consoleWindow.isEmpty.value && <p class="terminal-empty">{text.empty}</p>}
@@ -98,7 +98,7 @@ function Over({ console: { consoleWindow } }: { readonly console: AttachedConsol
         </p>
       )}
       {consoleWindow.isOpen.value && !consoleWindow.isFollowing.value && (
-        <button type="button" class="terminal-end" onClick={() => consoleWindow.toEnd()}>
+        <button type="button" class="terminal-end" onClick={() => consoleWindow.jumpToEnd()}>
           <Icon name="bottom" />
           {text.toEnd}
         </button>

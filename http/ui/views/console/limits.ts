@@ -1,39 +1,44 @@
-/** How much of a console a page holds and draws, however long it is. */
-import { lengthOf, type Piece, type PieceLimit, rowsOf, usualPiece } from './pieces.js';
+/** How much of a console a page keeps and draws. */
+import { type Block, type BlockLimit, blockKey, defaultBlockLimit, lengthOf, rowsOf } from './blocks.js';
 
-/** What a window may hold. */
 export interface Limits {
-  /** Rows that are drawn anew at once; the terminal keeps more. */
+  /** Rows that are drawn again at once. The terminal keeps more. */
   readonly rows: number;
-  /** Characters that are kept, whatever the terminal keeps. */
+  /** Characters that a window keeps. */
   readonly characters: number;
-  /** Characters that wait to be drawn: with more the window goes to the end instead, as nobody reads that fast. */
+  /** Characters that wait to be drawn. Beyond this limit the window skips to the end. */
   readonly pending: number;
-  /** Characters of what was told last. */
-  readonly recent: number;
-  readonly piece: PieceLimit;
+  /** Characters of the backlog. */
+  readonly backlog: number;
+  readonly block: BlockLimit;
 }
 
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   rows: 8_000,
   characters: 4_194_304,
   pending: 524_288,
-  recent: 262_144,
-  piece: usualPiece,
+  backlog: 262_144,
+  block: defaultBlockLimit,
 };
 
-/** @returns as many of the last pieces as have that many rows at most; one at least */
-export function lastRows(pieces: readonly Piece[], columns: number, most: number): readonly Piece[] {
+/** Returns the last blocks that take at most `maxRows` rows together, at least one block. */
+export function lastRows(blocks: readonly Block[], columns: number, maxRows: number): readonly Block[] {
   let rows = 0;
-  const last = pieces.findLastIndex((piece) => (rows += rowsOf(piece, columns)) > most);
-  return last < 0 ? pieces : pieces.slice(Math.min(last + 1, pieces.length - 1));
+  const last = blocks.findLastIndex((block) => (rows += rowsOf(block, columns)) > maxRows);
+  return last < 0 ? blocks : blocks.slice(Math.min(last + 1, blocks.length - 1));
 }
 
-/** @returns as many of the first pieces as may be drawn at once; what is seen is among them */
-export function firstOf(pieces: readonly Piece[], seen: Piece, columns: number, limits: Limits): Piece[] {
+/** Returns the first blocks within the limits of one drawing, at least up to the block after the visible one. */
+export function firstBlocks(
+  blocks: readonly Block[],
+  visible: string,
+  columns: number,
+  limits: Limits,
+): readonly Block[] {
   let [rows, length] = [0, 0];
-  const most = pieces.findIndex(
-    (piece) => (rows += rowsOf(piece, columns)) > limits.rows || (length += lengthOf(piece)) > limits.characters,
+  const end = blocks.findIndex(
+    (block) => (rows += rowsOf(block, columns)) > limits.rows || (length += lengthOf(block)) > limits.characters,
   );
-  return pieces.slice(0, most < 0 ? pieces.length : Math.max(most, pieces.indexOf(seen) + 2));
+  const visibleAt = blocks.findIndex((block) => blockKey(block) === visible);
+  return blocks.slice(0, end < 0 ? blocks.length : Math.max(end, visibleAt + 2));
 }

@@ -1,35 +1,42 @@
-/** What a window draws on: a terminal, seen from the pieces that it shows. */
-import type { Piece } from './pieces.js';
+/** The terminal as a console window uses it. */
+import type { Block } from './blocks.js';
 
-/** A row, by the piece that it belongs to: it stays the same while others are drawn before and behind it. */
-export interface Place {
-  readonly piece: Piece;
-  /** From the piece's first row on. */
+/** A row, relative to a block: it stays the same while other blocks are added before and after. */
+export interface Anchor {
+  /** The key of the block. */
+  readonly block: string;
+  /** Rows after the first row of the block. */
   readonly rows: number;
 }
 
-export interface Screen {
+/** The terminal's state at one time. */
+export interface ScreenView {
   readonly columns: number;
-  /** All that are drawn, also those that are not seen. */
+  /** All rows, visible or not. */
   readonly rows: number;
-  /** Characters that were given and are not drawn yet. */
+  /** Characters that were written and are not drawn yet. */
   readonly pending: number;
-  /** Draws behind what is there. @param text what has come to the piece, or all of it */
-  write(piece: Piece, text: string): void;
-  /** Draws these instead of what is there. @param top what is at the top of the screen then; `end`: the last row is at its bottom */
-  show(pieces: readonly Piece[], top: Place | 'end'): Promise<void>;
-  /** @returns what is at the top of the screen now, or null when nothing is drawn */
-  top(): Place | null;
-  /** Whether the last row is seen. */
-  isAtEnd(): boolean;
-  /** Whether the first row is seen, or nearly. */
-  isNearStart(): boolean;
-  isNearEnd(): boolean;
+  /** The first visible row; null when nothing is drawn. */
+  readonly top: Anchor | null;
+  /** Whether the last row is visible. */
+  readonly isAtEnd: boolean;
+  /** Whether the first row is visible or nearly visible. */
+  readonly isNearStart: boolean;
+  readonly isNearEnd: boolean;
+}
+
+export interface Screen {
+  /** @returns the state of the terminal now */
+  view(): ScreenView;
+  /** Draws at the end. @param text the part of the block that is not drawn yet */
+  write(block: Block, text: string): void;
+  /** Replaces all blocks. @param top the row to show at the top; `end` shows the last row at the bottom */
+  show(blocks: readonly Block[], top: Anchor | 'end'): Promise<void>;
   scrollToEnd(): void;
-  /** What is written from now on does not move what is seen. */
-  holdStill(): void;
-  /** Whether the piece's first row was given up, as there were too many behind it. */
-  isGone(piece: Piece): boolean;
-  /** The window asks for the piece no more. */
-  forget(piece: Piece): void;
+  /** Keeps the visible rows in place while blocks are written at the end. */
+  keepScrollPosition(): void;
+  /** Returns whether the terminal has dropped the block's first row. */
+  isDropped(block: Block): boolean;
+  /** Releases what the screen keeps for the block. */
+  forget(block: Block): void;
 }

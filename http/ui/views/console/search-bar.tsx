@@ -1,4 +1,4 @@
-/** What is searched for in a console, and how many are there. */
+/** The search bar of a console. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
@@ -8,7 +8,7 @@ import type { Direction, TerminalSearch } from './search-terminal.js';
 
 interface SearchBarProps {
   readonly search: TerminalSearch;
-  /** It grows when somebody wants to search. */
+  /** Grows with each request to search: the input gets the focus then. */
   readonly wishes: number;
   readonly onClose: () => void;
 }
@@ -17,14 +17,17 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
   const text = useText().console;
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
-  const isSlow = useSlow(search.isLooking.value);
+  const isSlow = useSlow(search.isSearchingLog.value);
   useEffect(() => input.current?.select(), [wishes]);
 
   const find = (direction: Direction): void => void search.find(words, direction);
   const { value: match } = search.match;
   const shown =
     match === null ? null : match.index > 0 ? text.match(match.index, match.count) : text.matches(match.count);
-  const found = [shown ?? (search.isOver.value ? null : text.noneShown), search.isOver.value ? text.notFound : null]
+  const found = [
+    shown ?? (search.isExhausted.value ? null : text.noneShown),
+    search.isExhausted.value ? text.notFound : null,
+  ]
     .filter((each) => each !== null)
     .join(' ');
 

@@ -1,9 +1,9 @@
-/** Looks for words in a run's output beyond what is shown, part by part. */
+/** Searches a run's output outside the window, one range at a time. */
 import type { RunCursor } from '../../../../machines/ports/cursor.js';
 import { lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
-import { mostBytes, type Part, type Parts } from './parts.js';
-import { decode } from './pieces.js';
+import { decode } from './blocks.js';
+import { type LogRange, maxRangeBytes, type RangeReader } from './range-reader.js';
 
 export interface Found {
   readonly run: string;
@@ -11,15 +11,17 @@ export interface Found {
   readonly cursor: number;
 }
 
-/** What colours and titles are made of: no part of the words. */
+/** Escape sequences are removed before the search. */
 const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])/g;
 
 /**
- * @param from a run and a cursor. @param words in any case of their letters. @param isStopped asked before each part
- * @returns the nearest line before the cursor that has the words; null when none has
+ * Searches backwards within the run.
+ * @param words not case-sensitive
+ * @param isStopped checked before each range
+ * @returns the nearest matching line before the cursor, or null
  */
 export async function findBefore(
-  parts: Parts,
+  reader: RangeReader,
   from: RunCursor,
   words: string,
   isStopped: () => boolean,
@@ -27,9 +29,9 @@ export async function findBefore(
   const { run } = from;
   let { cursor } = from;
   while (run !== null && cursor > 0 && !isStopped()) {
-    const answer = await parts.before(run, cursor, mostBytes);
+    const answer = await reader.before(run, cursor, maxRangeBytes);
     if (!answer.ok) return answer;
-    const line = lineWith(answer.value, words, 'last');
+    const line = findLine(answer.value, words, 'last');
     if (line !== null) return { ...answer, value: { run, cursor: line } };
     if (answer.value.missing > 0 || answer.value.from >= cursor) break;
     cursor = answer.value.from;
@@ -37,9 +39,9 @@ export async function findBefore(
   return { ok: true, value: null, headers: new Headers() };
 }
 
-/** @returns the nearest line behind the cursor, a line's beginning, that has the words; null when none has yet */
+/** Searches forwards within the run. @param from has to be the start of a line. @returns the nearest matching line, or null */
 export async function findAfter(
-  parts: Parts,
+  reader: RangeReader,
   from: RunCursor,
   words: string,
   isStopped: () => boolean,
@@ -47,37 +49,38 @@ export async function findAfter(
   const { run } = from;
   let { cursor } = from;
   while (run !== null && !isStopped()) {
-    const answer = await parts.after(run, cursor, mostBytes);
+    const answer = await reader.after(run, cursor, maxRangeBytes);
     if (!answer.ok) return answer;
-    const part = answer.value;
-    const line = lineWith(part, words, 'first');
+    const range = answer.value;
+    const line = findLine(range, words, 'first');
     if (line !== null) return { ...answer, value: { run, cursor: line } };
-    const whole = part.bytes.lastIndexOf(lineEnd) + 1;
-    const next = part.bytes.length < mostBytes / 2 || whole === 0 ? part.to : part.from + whole;
+    const whole = range.bytes.lastIndexOf(lineEnd) + 1;
+    const next = range.bytes.length < maxRangeBytes / 2 || whole === 0 ? range.to : range.from + whole;
     if (next <= cursor) break;
     cursor = next;
   }
   return { ok: true, value: null, headers: new Headers() };
 }
 
-/** @returns the cursor of the first or last line that has the words */
-function lineWith({ from, bytes }: Part, words: string, which: 'first' | 'last'): number | null {
+/** Returns the cursor of the first or last line that contains the words. */
+function findLine({ from, bytes }: LogRange, words: string, which: 'first' | 'last'): number | null {
   const wanted = words.toLowerCase();
-  const has = (some: Uint8Array): boolean => decode(some).replace(sequences, '').toLowerCase().includes(wanted);
-  if (!has(bytes)) return null;
-  // Halves that end with a line, until it is one line: decoding each line of a megabyte takes longer.
+  const matches = (some: Uint8Array): boolean => decode(some).replace(sequences, '').toLowerCase().includes(wanted);
+  if (!matches(bytes)) return null;
+  // Bisects at line ends: decoding each line of a megabyte would take longer.
   let [begin, end] = [0, bytes.length];
   for (;;) {
-    const middle = lineAfter(bytes, begin, end);
+    const middle = middleLine(bytes, begin, end);
     if (middle === null) return from + begin;
-    const isBehind = which === 'last' ? has(bytes.subarray(middle, end)) : !has(bytes.subarray(begin, middle));
-    if (isBehind) begin = middle;
+    const isInSecondHalf =
+      which === 'last' ? matches(bytes.subarray(middle, end)) : !matches(bytes.subarray(begin, middle));
+    if (isInSecondHalf) begin = middle;
     else end = middle;
   }
 }
 
-/** @returns where a line begins near the middle of the lines from `begin` to `end`; null when that is one line */
-function lineAfter(bytes: Uint8Array, begin: number, end: number): number | null {
+/** Returns the start of a line near the middle of the lines from `begin` to `end`; null when they are one line. */
+function middleLine(bytes: Uint8Array, begin: number, end: number): number | null {
   const middle = (begin + end) >> 1;
   const before = bytes.lastIndexOf(lineEnd, middle);
   if (before >= begin && before + 1 < end) return before + 1;

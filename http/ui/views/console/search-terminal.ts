@@ -1,62 +1,60 @@
-/** Looks for words: in the window, and where it has no more, in the rest of the run. */
-
+/** Searches the terminal, and then the rest of the run beyond it. */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { SearchAddon } from '@xterm/addon-search';
 import type { Terminal } from '@xterm/xterm';
 import type { Problem } from '../../api/answer.js';
+import type { Block } from './blocks.js';
 import { matchColours } from './colours.js';
 import type { ConsoleWindow } from './console-window.js';
-import type { Parts } from './parts.js';
-import type { Piece } from './pieces.js';
+import type { RangeReader } from './range-reader.js';
 import { findAfter, findBefore } from './search-log.js';
 
 export type Direction = 'older' | 'newer';
 
 export interface TerminalSearch {
-  /** Of the matches in the window, which is selected, from 1 on; null: there are none, or too many to count. */
+  /** The selected match in the terminal, counted from 1, and their number; null when there is none, or too many to count. */
   readonly match: ReadonlySignal<{ readonly index: number; readonly count: number } | null>;
-  /** It looks beyond the window. */
-  readonly isLooking: ReadonlySignal<boolean>;
-  /** Nothing more is there in this direction. */
-  readonly isOver: ReadonlySignal<boolean>;
+  /** Whether the log beyond the terminal is being searched. */
+  readonly isSearchingLog: ReadonlySignal<boolean>;
+  /** Whether there is no further match in this direction. */
+  readonly isExhausted: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<Problem | null>;
-  /** As the words are being written: in the window only. */
+  /** Searches only the terminal, for use while the user types. */
   preview(words: string): void;
   find(words: string, direction: Direction): Promise<void>;
   stop(): void;
   close(): void;
 }
 
-interface Shown {
+interface SearchOptions {
   readonly terminal: Terminal;
   readonly addon: SearchAddon;
   readonly consoleWindow: ConsoleWindow;
-  readonly parts: Parts;
+  readonly reader: RangeReader;
   readonly isDark: () => boolean;
-  readonly rowOf: (piece: Piece) => number | null;
+  readonly rowOf: (block: Block) => number | null;
 }
 
-export function createTerminalSearch({ terminal, addon, consoleWindow, parts, isDark, rowOf }: Shown): TerminalSearch {
+export function createTerminalSearch(options: SearchOptions): TerminalSearch {
+  const { terminal, addon, consoleWindow, reader, isDark, rowOf } = options;
   const match = signal<{ readonly index: number; readonly count: number } | null>(null);
-  const isLooking = signal(false);
-  const isOver = signal(false);
+  const isSearchingLog = signal(false);
+  const isExhausted = signal(false);
   const problem = signal<Problem | null>(null);
-  let turn = 0;
+  /** Identifies the newest search: older ones are stopped. */
+  let searchId = 0;
 
-  const options = () => ({ decorations: matchColours(isDark()) });
+  const decorations = () => ({ decorations: matchColours(isDark()) });
   addon.onDidChangeResults(
     ({ resultIndex, resultCount }) =>
       (match.value = resultCount === 0 ? null : { index: resultIndex + 1, count: resultCount }),
   );
 
-  function row(): number | null {
-    return terminal.getSelectionPosition()?.start.y ?? null;
-  }
-
-  /** xterm goes on at the other end by itself. @returns whether it has found something on this side */
-  function findShown(words: string, direction: Direction): boolean {
+  /** Returns whether there is a match in this direction: xterm wraps around at the end. */
+  function findInTerminal(words: string, direction: Direction): boolean {
     const before = terminal.getSelectionPosition()?.start ?? null;
-    const isFound = direction === 'older' ? addon.findPrevious(words, options()) : addon.findNext(words, options());
+    const isFound =
+      direction === 'older' ? addon.findPrevious(words, decorations()) : addon.findNext(words, decorations());
     const after = terminal.getSelectionPosition()?.start ?? null;
     if (!isFound || after === null) return false;
     if (before === null) return true;
@@ -64,50 +62,50 @@ export function createTerminalSearch({ terminal, addon, consoleWindow, parts, is
     return direction === 'older' ? difference < 0 : difference > 0;
   }
 
-  async function findBeyond(words: string, direction: Direction): Promise<void> {
-    const mine = ++turn;
-    const isStopped = (): boolean => mine !== turn;
-    const from = direction === 'older' ? consoleWindow.beforeFirst() : consoleWindow.behindLast();
-    if (from === null) return void (isOver.value = row() === null);
-    isLooking.value = true;
-    const answer = await (direction === 'older' ? findBefore : findAfter)(parts, from, words, isStopped);
+  async function findInLog(words: string, direction: Direction): Promise<void> {
+    const id = ++searchId;
+    const isStopped = (): boolean => id !== searchId;
+    const from = direction === 'older' ? consoleWindow.startCursor() : consoleWindow.endCursor();
+    if (from === null) return void (isExhausted.value = terminal.getSelectionPosition() === undefined);
+    isSearchingLog.value = true;
+    const answer = await (direction === 'older' ? findBefore : findAfter)(reader, from, words, isStopped);
     if (isStopped()) return;
-    isLooking.value = false;
+    isSearchingLog.value = false;
     if (!answer.ok) return void (problem.value = answer.problem);
-    if (answer.value === null) return void (isOver.value = true);
-    const piece = await consoleWindow.goTo(answer.value.run, answer.value.cursor);
-    const line = piece === null ? null : rowOf(piece);
+    if (answer.value === null) return void (isExhausted.value = true);
+    const block = await consoleWindow.seek(answer.value.run, answer.value.cursor);
+    const line = block === null ? null : rowOf(block);
     if (isStopped() || line === null) return;
     terminal.select(0, line, 1);
-    addon.findNext(words, { ...options(), incremental: true });
+    addon.findNext(words, { ...decorations(), incremental: true });
   }
 
-  function begin(): void {
-    turn += 1;
+  function reset(): void {
+    searchId += 1;
     batch(() => {
-      isLooking.value = false;
-      isOver.value = false;
+      isSearchingLog.value = false;
+      isExhausted.value = false;
       problem.value = null;
     });
   }
 
   return {
     match,
-    isLooking,
-    isOver,
+    isSearchingLog,
+    isExhausted,
     problem,
     preview(words) {
-      begin();
+      reset();
       if (words === '') addon.clearDecorations();
-      else addon.findPrevious(words, { ...options(), incremental: true });
+      else addon.findPrevious(words, { ...decorations(), incremental: true });
     },
     async find(words, direction) {
-      begin();
-      if (words !== '' && !findShown(words, direction)) await findBeyond(words, direction);
+      reset();
+      if (words !== '' && !findInTerminal(words, direction)) await findInLog(words, direction);
     },
-    stop: begin,
+    stop: reset,
     close() {
-      begin();
+      reset();
       addon.clearDecorations();
       terminal.clearSelection();
       match.value = null;

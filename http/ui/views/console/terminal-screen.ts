@@ -1,31 +1,29 @@
-/** Pieces of a console on an xterm terminal. Where each begins is kept by a marker, which goes with its row. */
+/** Draws blocks of a console on an xterm terminal. A marker keeps the row at which each block begins. */
 import type { IMarker, Terminal } from '@xterm/xterm';
-import { endSequences } from './harmless.js';
-import type { Piece } from './pieces.js';
-import type { Place, Screen } from './screen.js';
+import { type Block, blockKey } from './blocks.js';
+import { endSequences } from './escape-filter.js';
+import type { Anchor, Screen, ScreenView } from './screen.js';
 
-/** What the screen tells, and asks. */
 export interface ScreenEvents {
-  /** Everything that was given is drawn. */
+  /** Everything written is drawn. */
   readonly onDrained: () => void;
-  /** Perhaps other rows are seen than before. */
+  /** The visible rows may have changed. */
   readonly onMoved: () => void;
-  /** The line that stands for a piece that is no output. */
-  readonly lineOf: (piece: Piece) => string;
+  /** Returns the text to show for a gap or the start of a run. */
+  readonly noteOf: (block: Block) => string;
 }
 
-/** How near an end is when what lies behind it has to be read; screens. */
-const near = 1.5;
+/** The distance from an end, in screens, at which the screen counts as near it. */
+const nearScreens = 1.5;
 
 export interface TerminalScreen extends Screen {
-  /** @returns the row where a piece begins, from the first that the terminal keeps */
-  rowOf(piece: Piece): number | null;
+  /** Returns the row where a block begins, counted from the first row that the terminal keeps. */
+  rowOf(block: Block): number | null;
 }
 
-export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, lineOf }: ScreenEvents): TerminalScreen {
-  const marks = new Map<Piece, IMarker>();
-  const begun = new WeakSet<Piece>();
-  const drawn = new WeakSet<Piece>();
+export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, noteOf }: ScreenEvents): TerminalScreen {
+  /** By block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
+  const markers = new Map<string, IMarker | null>();
   let pending = 0;
   let isLineOpen = false;
   let isShowing = false;
@@ -38,12 +36,13 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, l
   terminal.onScroll(moved);
   terminal.onRender(moved);
 
-  function write(piece: Piece, text: string): void {
-    if (!begun.has(piece)) {
-      begun.add(piece);
-      terminal.write('', () => mark(piece));
+  function write(block: Block, text: string): void {
+    const key = blockKey(block);
+    if (!markers.has(key)) {
+      markers.set(key, null);
+      terminal.write('', () => markers.has(key) && markers.set(key, terminal.registerMarker(0)));
     }
-    const data = piece.kind === 'output' ? endSequences(text) : noteOf(piece);
+    const data = block.kind === 'output' ? endSequences(text) : noteLine(block);
     if (data === '') return;
     isLineOpen = !data.endsWith('\n');
     pending += data.length;
@@ -53,81 +52,82 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, l
     });
   }
 
-  /** Not the server's words, and seen to be: on a line of its own, which no colour of the server reaches. */
-  function noteOf(piece: Piece): string {
-    return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${lineOf(piece)} ──\x1b[0m\r\n`;
+  /** A note is a line of its own in a style that the server's escape sequences do not change. */
+  function noteLine(block: Block): string {
+    return `${isLineOpen ? '\r\n' : ''}\x1b[0;1;34m── ${noteOf(block)} ──\x1b[0m\r\n`;
   }
 
-  function mark(piece: Piece): void {
-    const marker = terminal.registerMarker(0);
-    drawn.add(piece);
-    marks.set(piece, marker);
-    marker.onDispose(() => marks.get(piece) === marker && marks.delete(piece));
+  function forget(key: string): void {
+    markers.get(key)?.dispose();
+    markers.delete(key);
   }
 
-  function forget(piece: Piece): void {
-    marks.get(piece)?.dispose();
-    marks.delete(piece);
+  function lineOf(key: string): number | null {
+    const marker = markers.get(key);
+    return marker == null || marker.isDisposed ? null : marker.line;
   }
 
-  async function show(pieces: readonly Piece[], top: Place | 'end'): Promise<void> {
+  async function show(blocks: readonly Block[], top: Anchor | 'end'): Promise<void> {
     isShowing = true;
     const uncover = cover(terminal);
     await settled();
     terminal.reset();
-    [...marks.keys()].forEach(forget);
+    [...markers.keys()].forEach(forget);
     isLineOpen = false;
-    for (const piece of pieces) {
-      begun.delete(piece);
-      write(piece, piece.kind === 'output' ? piece.text : '');
-    }
+    for (const block of blocks) write(block, block.kind === 'output' ? block.text : '');
     await settled();
-    const line = top === 'end' ? null : marks.get(top.piece)?.line;
-    if (top === 'end' || line == null) terminal.scrollToBottom();
+    const line = top === 'end' ? null : lineOf(top.block);
+    if (top === 'end' || line === null) terminal.scrollToBottom();
     else terminal.scrollToLine(Math.max(0, line + top.rows));
     uncover();
     isShowing = false;
   }
 
+  function topAnchor(): Anchor | null {
+    const { viewportY } = buffer();
+    let found: Anchor | null = null;
+    for (const block of markers.keys()) {
+      const line = lineOf(block);
+      if (line === null) continue;
+      if (found !== null && line > viewportY) break;
+      found = { block, rows: viewportY - line };
+    }
+    return found;
+  }
+
   return {
-    get columns() {
-      return terminal.cols;
-    },
-    get rows() {
-      return buffer().length;
-    },
-    get pending() {
-      return pending;
+    view(): ScreenView {
+      const { length, viewportY, baseY } = buffer();
+      const nearRows = terminal.rows * nearScreens;
+      return {
+        columns: terminal.cols,
+        rows: length,
+        pending,
+        get top() {
+          return topAnchor();
+        },
+        isAtEnd: viewportY >= baseY,
+        isNearStart: viewportY < nearRows,
+        isNearEnd: baseY - viewportY < nearRows,
+      };
     },
     write,
     show,
-    top() {
-      const { viewportY } = buffer();
-      let found: Place | null = null;
-      for (const [piece, { line }] of marks) {
-        if (found !== null && line > viewportY) break;
-        found = { piece, rows: viewportY - line };
-      }
-      return found;
-    },
-    isAtEnd: () => buffer().viewportY >= buffer().baseY,
-    isNearStart: () => buffer().viewportY < terminal.rows * near,
-    isNearEnd: () => buffer().baseY - buffer().viewportY < terminal.rows * near,
     scrollToEnd: () => terminal.scrollToBottom(),
-    holdStill() {
+    keepScrollPosition() {
       if (buffer().viewportY >= buffer().baseY) terminal.scrollLines(-1);
     },
-    isGone: (piece) => drawn.has(piece) && !marks.has(piece),
-    forget,
-    rowOf: (piece) => marks.get(piece)?.line ?? null,
+    isDropped: (block) => markers.get(blockKey(block))?.isDisposed ?? false,
+    forget: (block) => forget(blockKey(block)),
+    rowOf: (block) => lineOf(blockKey(block)),
   };
 }
 
-/** What is seen stays while the rows are drawn anew: a picture of them lies over them. @returns what takes it away */
+/** Covers the rows with a copy of them while they are drawn again. Returns a function that removes the copy. */
 function cover({ element }: Terminal): () => void {
   const rows = element?.querySelector('.xterm-rows');
   if (rows == null || rows.parentElement === null) return () => undefined;
-  // Of a page that is not seen no frame is drawn, which takes the last one away.
+  // A copy may be left from a time when the page was hidden, as a hidden page draws no frames.
   rows.parentElement.querySelector('.console-picture')?.remove();
   const picture = rows.cloneNode(true) as HTMLElement;
   picture.classList.add('console-picture');

@@ -6,7 +6,7 @@ import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { terminalTheme } from './colours.js';
 import { allowTerminalStyles } from './element-rules.js';
-import { keepHarmless } from './harmless.js';
+import { filterEscapes } from './escape-filter.js';
 
 export interface ShownTerminal {
   readonly terminal: Terminal;
@@ -46,7 +46,7 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
     scrollOnEraseInDisplay: false,
     theme: terminalTheme(isDark),
   });
-  keepHarmless(terminal);
+  filterEscapes(terminal);
   const [search, fitting] = [new SearchAddon(), new FitAddon()];
   terminal.loadAddon(search);
   terminal.loadAddon(fitting);

@@ -4,26 +4,32 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
 import type { Limits } from '../../../../../http/ui/views/console/limits.js';
-import type { Parts } from '../../../../../http/ui/views/console/parts.js';
-import { createPaper, type Log, type Paper, partsOf } from './paper.js';
+import type { RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
+import { createFakeScreen, type FakeScreen, type Log, readLogs } from './fake-screen.js';
 
 const test = suite('the window on a console');
 
-const small: Limits = { rows: 60, characters: 20_000, pending: 400, recent: 600, piece: { characters: 150, lines: 8 } };
+const small: Limits = {
+  rows: 60,
+  characters: 20_000,
+  pending: 400,
+  backlog: 600,
+  block: { characters: 150, lines: 8 },
+};
 const firstRun = '20260101T000000000Z-a';
 const secondRun = '20260102T000000000Z-b';
 
 /** A server whose output the window is told as it comes. */
 class Stage {
   readonly logs = new Map<string, Log>();
-  readonly paper: Paper = createPaper(100);
+  readonly screen: FakeScreen = createFakeScreen(100);
   readonly consoleWindow: ConsoleWindow;
   #printed = 0;
   /** How far was told. */
-  #told = { run: '', cursor: 0 };
+  #delivered = { run: '', cursor: 0 };
 
-  constructor(run: string | null = null, wrap: (parts: Parts) => Parts = (parts) => parts) {
-    this.consoleWindow = createConsoleWindow(this.paper, wrap(partsOf(this.logs, 500)), run, small);
+  constructor(run: string | null = null, wrap: (reader: RangeReader) => RangeReader = (reader) => reader) {
+    this.consoleWindow = createConsoleWindow(this.screen, wrap(readLogs(this.logs, 500)), run, small);
   }
 
   begin(run: string): void {
@@ -51,63 +57,66 @@ class Stage {
   }
 
   async open(): Promise<void> {
-    await this.consoleWindow.open();
-    const [run = '', cursor = '0'] = this.consoleWindow.position().split(':');
-    this.#told = { run, cursor: Number(cursor) };
-    await this.rest();
+    this.consoleWindow.open();
+    await this.settle();
+    const [run = '', cursor = '0'] = this.consoleWindow.lastEventId().split(':');
+    this.#delivered = { run, cursor: Number(cursor) };
   }
 
   /** Tells what was printed since, in chunks. */
-  async tell(): Promise<void> {
-    const runs = [...this.logs.keys()].filter((run) => run >= this.#told.run || this.#told.run === 'none');
+  async deliver(): Promise<void> {
+    const runs = [...this.logs.keys()].filter((run) => run >= this.#delivered.run || this.#delivered.run === 'none');
     for (const run of runs) {
       const { bytes, head } = this.logs.get(run) as Log;
-      let cursor = run === this.#told.run ? this.#told.cursor : 0;
+      let cursor = run === this.#delivered.run ? this.#delivered.cursor : 0;
       if (cursor < head) {
-        this.consoleWindow.tell({ kind: 'gap', run, from: cursor, to: head, bytes: head - cursor }, `${run}:${head}`);
+        this.consoleWindow.receive(
+          { kind: 'gap', run, from: cursor, to: head, bytes: head - cursor },
+          `${run}:${head}`,
+        );
         cursor = head;
       }
       while (cursor < bytes.length) {
         const end = Math.min(bytes.length, bytes.indexOf(10, cursor + 50) + 1 || bytes.length);
-        this.consoleWindow.tell(
+        this.consoleWindow.receive(
           { kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) },
           `${run}:${end}`,
         );
         cursor = end;
       }
-      this.#told = { run, cursor };
+      this.#delivered = { run, cursor };
     }
-    await this.rest();
+    await this.settle();
   }
 
   async scroll(rows: number): Promise<void> {
-    this.paper.scroll(rows);
+    this.screen.scroll(rows);
     this.consoleWindow.moved();
-    await this.rest();
+    await this.settle();
   }
 
   /** Until nothing is read any more. */
-  async rest(): Promise<void> {
+  async settle(): Promise<void> {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
-    for (let turn = 0; this.consoleWindow.loading.value !== null; turn += 1) {
-      assert.ok(turn < 1_000, `it never ends: ${this.consoleWindow.loading.value}`);
+    for (let turn = 0; this.consoleWindow.isLoading.value; turn += 1) {
+      assert.ok(turn < 1_000, 'reading never ends');
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   lines(): string[] {
-    return this.paper.text().split('\n');
+    return this.screen.text().split('\n');
   }
 
   /** Between what is said, the lines follow each other in the story's order: none is missing, none is there twice. */
   assertWhole(): void {
     const all = [...this.logs.values()].map(({ bytes }) => bytes.toString()).join('');
-    for (const part of this.paper.text().split(/^\[(?:run|gap)\]\n/m))
+    for (const part of this.screen.text().split(/^\[(?:run|gap)\]\n/m))
       assert.ok(all.includes(part), `what is shown is not what was printed:\n${part}`);
     const numbers = this.lines()
       .flatMap((line) => /^(\d+) äß/.exec(line)?.[1] ?? [])
       .map(Number);
-    const isGap = this.paper.text().includes('[gap]');
+    const isGap = this.screen.text().includes('[gap]');
     if (!isGap)
       assert.equal(
         numbers,
@@ -130,10 +139,10 @@ async function opened(lines: number, run: string | null = null): Promise<Stage> 
 
 test('it opens at the end, and what is printed then is put to it', async () => {
   const stage = await opened(200);
-  assert.match(stage.paper.text(), /\n199 äß/);
+  assert.match(stage.screen.text(), /\n199 äß/);
   assert.ok(stage.consoleWindow.isFollowing.value);
   stage.print(5);
-  await stage.tell();
+  await stage.deliver();
   assert.match(stage.lines().at(-2) ?? '', /^204 /);
   stage.assertWhole();
 });
@@ -142,20 +151,20 @@ test('before the first run it is empty, and begins with the first', async () => 
   const stage = new Stage();
   await stage.open();
   assert.ok(stage.consoleWindow.isEmpty.value);
-  assert.is(stage.consoleWindow.position(), 'none:0');
+  assert.is(stage.consoleWindow.lastEventId(), 'none:0');
   stage.begin(firstRun);
   stage.print(2);
-  await stage.tell();
+  await stage.deliver();
   assert.not(stage.consoleWindow.isEmpty.value);
-  assert.match(stage.paper.text(), /^\[run\]\n0 .*\n1 .*\n$/);
+  assert.match(stage.screen.text(), /^\[run\]\n0 .*\n1 .*\n$/);
 });
 
 test('scrolled up it reaches the first line, and what is looked at stays where it is', async () => {
   const stage = await opened(600);
   while (!stage.lines().includes('[run]')) {
-    const before = stage.paper.topLine();
+    const before = stage.screen.topLine();
     await stage.scroll(-1);
-    const top = stage.paper.topLine();
+    const top = stage.screen.topLine();
     assert.ok(
       before.startsWith('[') || top === '[run]' || Number.parseInt(top, 10) === Number.parseInt(before, 10) - 1,
       `${before} is followed by ${top}`,
@@ -169,43 +178,43 @@ test('scrolled up it reaches the first line, and what is looked at stays where i
 test('scrolled down again it reaches the last line, and follows', async () => {
   const stage = await opened(600);
   while (!stage.lines().includes('[run]')) await stage.scroll(-8);
-  assert.ok((stage.consoleWindow.behindLast()?.cursor ?? Infinity) < (stage.logs.get(firstRun)?.bytes.length ?? 0));
+  assert.ok((stage.consoleWindow.endCursor()?.cursor ?? Infinity) < (stage.logs.get(firstRun)?.bytes.length ?? 0));
   stage.print(100);
-  await stage.tell();
+  await stage.deliver();
   for (let step = 0; step < 200 && !stage.consoleWindow.isFollowing.value; step += 1) {
     await stage.scroll(8);
     stage.assertWhole();
   }
   assert.match(stage.lines().at(-2) ?? '', /^699 /);
   stage.print(1);
-  await stage.tell();
+  await stage.deliver();
   assert.match(stage.lines().at(-2) ?? '', /^700 /);
 });
 
 test('who reads further up is not moved by what comes', async () => {
   const stage = await opened(100);
   await stage.scroll(-25);
-  const top = stage.paper.topLine();
+  const top = stage.screen.topLine();
   stage.print(300);
-  await stage.tell();
-  assert.is(stage.paper.topLine(), top);
-  stage.consoleWindow.toEnd();
-  await stage.rest();
+  await stage.deliver();
+  assert.is(stage.screen.topLine(), top);
+  stage.consoleWindow.jumpToEnd();
+  await stage.settle();
   assert.match(stage.lines().at(-2) ?? '', /^399 /);
   assert.ok(stage.consoleWindow.isFollowing.value);
 });
 
 test('what comes faster than it is drawn is passed over, and is there when it is scrolled up', async () => {
   const stage = await opened(50);
-  stage.paper.hold();
+  stage.screen.hold();
   for (let time = 0; time < 20; time += 1) {
     stage.print(20);
-    await stage.tell();
+    await stage.deliver();
   }
-  assert.ok(stage.paper.pending < 3 * small.pending, `${stage.paper.pending} characters wait`);
-  stage.paper.release();
+  assert.ok(stage.screen.view().pending < 3 * small.pending, `${stage.screen.view().pending} characters wait`);
+  stage.screen.release();
   stage.consoleWindow.drained();
-  await stage.rest();
+  await stage.settle();
   assert.match(stage.lines().at(-2) ?? '', /^449 /);
   assert.ok(stage.consoleWindow.isFollowing.value);
   while (!stage.lines().includes('[run]')) {
@@ -219,7 +228,7 @@ test('a run that begins is said, and past runs of the story are read on from one
   while (!stage.lines().includes('[run]')) await stage.scroll(-8);
   stage.begin(secondRun);
   stage.print(200);
-  await stage.tell();
+  await stage.deliver();
   for (let step = 0; step < 200 && !stage.consoleWindow.isFollowing.value; step += 1) {
     await stage.scroll(8);
     stage.assertWhole();
@@ -232,7 +241,7 @@ test('the console of one run does not go on with the next', async () => {
   const stage = await opened(30, firstRun);
   stage.begin(secondRun);
   stage.print(10);
-  await stage.tell();
+  await stage.deliver();
   assert.match(stage.lines().at(-2) ?? '', /^29 /);
 });
 
@@ -240,12 +249,12 @@ test('output that is gone is told where it is missing: at the head, and in what 
   const stage = await opened(100);
   stage.print(50);
   stage.shorten(2_500);
-  await stage.tell();
-  assert.match(stage.paper.text(), /99 .*\n\[gap\]\n/);
-  stage.consoleWindow.toEnd();
-  await stage.rest();
-  for (let step = 0; step < 50 && stage.consoleWindow.beforeFirst() !== null; step += 1) await stage.scroll(-8);
-  assert.is(stage.consoleWindow.beforeFirst(), null);
+  await stage.deliver();
+  assert.match(stage.screen.text(), /99 .*\n\[gap\]\n/);
+  stage.consoleWindow.jumpToEnd();
+  await stage.settle();
+  for (let step = 0; step < 50 && stage.consoleWindow.startCursor() !== null; step += 1) await stage.scroll(-8);
+  assert.is(stage.consoleWindow.startCursor(), null);
 });
 
 test('a log that was cut is shown as it is', async () => {
@@ -254,9 +263,9 @@ test('a log that was cut is shown as it is', async () => {
   const size = log.bytes.length;
   const cut = log.bytes.indexOf('\n5 ') + 1;
   log.bytes = log.bytes.subarray(0, cut);
-  stage.consoleWindow.tell({ kind: 'gap', run: firstRun, from: size, to: cut, bytes: 0 }, `${firstRun}:${cut}`);
-  await stage.rest();
-  assert.is(stage.paper.text(), `[run]\n${log.bytes.toString()}`);
+  stage.consoleWindow.receive({ kind: 'gap', run: firstRun, from: size, to: cut, bytes: 0 }, `${firstRun}:${cut}`);
+  await stage.settle();
+  assert.is(stage.screen.text(), `[run]\n${log.bytes.toString()}`);
 });
 
 test('a part that cannot be read is told, and read when it is tried again', async () => {
@@ -277,11 +286,11 @@ test('a part that cannot be read is told, and read when it is tried again', asyn
   await stage.scroll(-1_000);
   assert.is(consoleWindow.problem.value?.code, 'unreachable');
   isDown = false;
-  const before = consoleWindow.beforeFirst()?.cursor ?? 0;
+  const before = consoleWindow.startCursor()?.cursor ?? 0;
   consoleWindow.retry();
-  await stage.rest();
+  await stage.settle();
   assert.is(consoleWindow.problem.value, null);
-  assert.ok((consoleWindow.beforeFirst()?.cursor ?? 0) < before);
+  assert.ok((consoleWindow.startCursor()?.cursor ?? 0) < before);
 });
 
 test('whatever is printed, restarted, scrolled and jumped, no line is missing or doubled, and the end is reached', async () => {
@@ -303,27 +312,27 @@ test('whatever is printed, restarted, scrolled and jumped, no line is missing or
       const stage = await opened(lines);
       let runs = 0;
       const release = async (): Promise<void> => {
-        stage.paper.release();
+        stage.screen.release();
         stage.consoleWindow.drained();
-        await stage.rest();
+        await stage.settle();
       };
       for (const { do: what, n } of steps) {
         if (what === 'print') stage.print(n);
         if (what === 'restart') stage.begin(`2026020${++runs % 10}T000000000Z-${String.fromCharCode(96 + runs)}`);
         if (runs > 8) return;
-        await stage.tell();
+        await stage.deliver();
         if (what === 'scroll') await stage.scroll(n);
-        if (what === 'end') stage.consoleWindow.toEnd();
-        if (what === 'hold') stage.paper.hold();
+        if (what === 'end') stage.consoleWindow.jumpToEnd();
+        if (what === 'hold') stage.screen.hold();
         if (what === 'release') await release();
-        await stage.rest();
+        await stage.settle();
         stage.assertWhole();
       }
       await release();
-      stage.consoleWindow.toEnd();
-      await stage.rest();
+      stage.consoleWindow.jumpToEnd();
+      await stage.settle();
       stage.print(1);
-      await stage.tell();
+      await stage.deliver();
       stage.assertWhole();
       assert.match(stage.lines().at(-2) ?? '', new RegExp(`^${stage.lastNumber()} `));
     }),

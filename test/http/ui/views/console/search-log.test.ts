@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { mostBytes } from '../../../../../http/ui/views/console/parts.js';
+import { maxRangeBytes } from '../../../../../http/ui/views/console/range-reader.js';
 import { findAfter, findBefore } from '../../../../../http/ui/views/console/search-log.js';
-import { type Log, partsOf } from './paper.js';
+import { type Log, readLogs } from './fake-screen.js';
 
 const test = suite('the search of a log');
 const run = '20260101T000000000Z-a';
@@ -22,7 +22,7 @@ async function cursorOf(found: ReturnType<typeof findBefore>): Promise<number | 
 test('the nearest line is found in both directions, whatever the case of its letters and its colours', async () => {
   const lines = ['first needle\n', 'äß世🚗\n', 'a \x1b[31mNEE\x1b[0mDLE here\n', 'nothing\n', 'last needle\n'];
   const text = lines.join('');
-  const parts = partsOf(logOf(text), 500);
+  const parts = readLogs(logOf(text), 500);
   const at = (line: number): number => Buffer.byteLength(lines.slice(0, line).join(''));
   const size = Buffer.byteLength(text);
   assert.is(await cursorOf(findBefore(parts, { run, cursor: size }, 'Needle', () => false)), at(4));
@@ -35,24 +35,24 @@ test('the nearest line is found in both directions, whatever the case of its let
 });
 
 test('it is found beyond the first parts, and where the head is gone it ends', async () => {
-  const filler = `${'.'.repeat(99)}\n`.repeat((2 * mostBytes) / 100);
+  const filler = `${'.'.repeat(99)}\n`.repeat((2 * maxRangeBytes) / 100);
   const text = `needle\n${filler}`;
   const size = Buffer.byteLength(text);
-  assert.is(await cursorOf(findBefore(partsOf(logOf(text), 500), { run, cursor: size }, 'needle', () => false)), 0);
+  assert.is(await cursorOf(findBefore(readLogs(logOf(text), 500), { run, cursor: size }, 'needle', () => false)), 0);
   assert.is(
-    await cursorOf(findBefore(partsOf(logOf(text, 1_000), 500), { run, cursor: size }, 'needle', () => false)),
+    await cursorOf(findBefore(readLogs(logOf(text, 1_000), 500), { run, cursor: size }, 'needle', () => false)),
     null,
   );
   const behind = `${filler}needle\n`;
   assert.is(
-    await cursorOf(findAfter(partsOf(logOf(behind), 500), { run, cursor: 0 }, 'needle', () => false)),
+    await cursorOf(findAfter(readLogs(logOf(behind), 500), { run, cursor: 0 }, 'needle', () => false)),
     Buffer.byteLength(filler),
   );
 });
 
 test('it can be stopped', async () => {
   assert.is(
-    await cursorOf(findBefore(partsOf(logOf('needle\n'), 500), { run, cursor: 7 }, 'needle', () => true)),
+    await cursorOf(findBefore(readLogs(logOf('needle\n'), 500), { run, cursor: 7 }, 'needle', () => true)),
     null,
   );
 });
@@ -66,7 +66,7 @@ test('whatever the lines are, it finds the same as looking at each', async () =>
       fc.array(line, { maxLength: 30 }),
       fc.constantFrom('a', 'ab', 'Ä', 'b世'),
       async (lines, words) => {
-        const parts = partsOf(logOf(lines.join('')), 500);
+        const parts = readLogs(logOf(lines.join('')), 500);
         const plain = lines.map((each) => each.replaceAll('\x1b[1m', '').toLowerCase());
         const cursors = lines.map((_, index) => Buffer.byteLength(lines.slice(0, index).join('')));
         const matching = cursors.filter((_, index) => plain[index]?.includes(words.toLowerCase()));

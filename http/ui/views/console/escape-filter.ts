@@ -36,7 +36,7 @@ export function endSequences(text: string): string {
 }
 
 /** Makes a terminal leave them out. */
-export function keepHarmless({ parser }: Pick<Terminal, 'parser'>): void {
+export function filterEscapes({ parser }: Pick<Terminal, 'parser'>): void {
   for (const id of sequences) parser.registerCsiHandler(id, () => true);
   for (const id of commands) parser.registerOscHandler(id, () => true);
   for (const id of [...escapes, ...characterSets]) parser.registerEscHandler(id, () => true);

@@ -1,12 +1,12 @@
 /** One request after another: who asks while one goes on gets another one, begun after it, and one only. */
-export interface Turns {
-  ask(): void;
+export interface CoalescedTask {
+  request(): void;
   /** Nothing is begun any more. */
   end(): void;
 }
 
 /** @param work is told whether its outcome is still wanted when it has come; it must not throw */
-export function createTurns(work: (isWanted: () => boolean) => Promise<void>): Turns {
+export function createCoalescedTask(work: (isWanted: () => boolean) => Promise<void>): CoalescedTask {
   let isGoing = false;
   let isAskedAgain = false;
   let hasEnded = false;
@@ -21,7 +21,7 @@ export function createTurns(work: (isWanted: () => boolean) => Promise<void>): T
   }
 
   return {
-    ask() {
+    request() {
       if (hasEnded) return;
       if (isGoing) isAskedAgain = true;
       else void go();

@@ -1,14 +1,14 @@
 /** Requests that are asked for while one goes on. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTurns } from '../../../../http/ui/state/turns.js';
+import { createCoalescedTask } from '../../../../http/ui/state/coalesced-task.js';
 
 const test = suite('one request after another');
 
 /** Work whose end is decided by the test. */
 function createWork() {
   const begun: { readonly isWanted: () => boolean; readonly end: () => void }[] = [];
-  const turns = createTurns((isWanted) => new Promise((resolve) => begun.push({ isWanted, end: resolve })));
+  const turns = createCoalescedTask((isWanted) => new Promise((resolve) => begun.push({ isWanted, end: resolve })));
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   return {
     turns,
@@ -22,7 +22,7 @@ function createWork() {
 
 test('of many who ask while one goes on, one more is begun, and not before that has ended', async () => {
   const { turns, begun, end } = createWork();
-  for (let count = 0; count < 5; count += 1) turns.ask();
+  for (let count = 0; count < 5; count += 1) turns.request();
   assert.is(begun.length, 1);
   await end(0);
   assert.is(begun.length, 2);
@@ -32,21 +32,21 @@ test('of many who ask while one goes on, one more is begun, and not before that 
 
 test('who asks after the end of one begins another', async () => {
   const { turns, begun, end } = createWork();
-  turns.ask();
+  turns.request();
   await end(0);
-  turns.ask();
+  turns.request();
   assert.is(begun.length, 2);
 });
 
 test('what comes after the end is not wanted any more, and nothing is begun', async () => {
   const { turns, begun, end } = createWork();
-  turns.ask();
-  turns.ask();
+  turns.request();
+  turns.request();
   assert.is(begun[0]?.isWanted(), true);
   turns.end();
   assert.is(begun[0]?.isWanted(), false);
   await end(0);
-  turns.ask();
+  turns.request();
   assert.is(begun.length, 1);
 });
 

@@ -1,0 +1,150 @@
+/** For tests of the console window: a terminal of ten rows without a browser, and the logs of runs in memory. */
+import type { Answer } from '../../../../../http/ui/api/answer.js';
+import { type Block, blockKey } from '../../../../../http/ui/views/console/blocks.js';
+import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
+import type { Anchor, Screen, ScreenView } from '../../../../../http/ui/views/console/screen.js';
+import { cleanStart, completeLength } from '../../../../../machines/ports/utf8.js';
+
+export const height = 10;
+
+export interface FakeScreen extends Screen {
+  /** Returns what the terminal contains: output as it is, `[gap]` and `[run]` for the other blocks. */
+  text(): string;
+  /** Scrolls by rows. The test has to report it to the window. */
+  scroll(rows: number): void;
+  topLine(): string;
+  /** Delays the drawing of what is written from now on. */
+  hold(): void;
+  /** Draws what was delayed, and ends the delay. */
+  release(): void;
+}
+
+interface Mark {
+  readonly key: string;
+  readonly at: number;
+}
+
+/** @param scrollback the number of rows that the terminal keeps */
+export function createFakeScreen(scrollback: number): FakeScreen {
+  let lines = [''];
+  /** Number of rows that were dropped. */
+  let dropped = 0;
+  let top = 0;
+  let marks: Mark[] = [];
+  let waiting: (() => void)[] | null = null;
+  let pending = 0;
+  const last = (): number => Math.max(0, lines.length - height);
+
+  function draw(block: Block, text: string): void {
+    const wasAtEnd = top >= last();
+    const key = blockKey(block);
+    if (!marks.some((mark) => mark.key === key)) marks.push({ key, at: dropped + lines.length - 1 });
+    const [first = '', ...rest] = (block.kind === 'output' ? text : `[${block.kind}]\n`).split('\n');
+    lines[lines.length - 1] += first;
+    lines.push(...rest);
+    const extra = Math.max(0, lines.length - scrollback);
+    lines.splice(0, extra);
+    dropped += extra;
+    top = wasAtEnd ? last() : Math.max(0, top - extra);
+  }
+
+  function rowOf(key: string): number | null {
+    const mark = marks.find((each) => each.key === key);
+    return mark === undefined || mark.at < dropped ? null : mark.at - dropped;
+  }
+
+  function topAnchor(): Anchor | null {
+    const kept = marks.filter(({ at }) => at >= dropped);
+    const mark = kept.filter(({ at }) => at - dropped <= top).at(-1) ?? kept[0];
+    return mark === undefined ? null : { block: mark.key, rows: top - (mark.at - dropped) };
+  }
+
+  return {
+    view: (): ScreenView => ({
+      columns: 1_000,
+      rows: lines.length,
+      pending,
+      top: topAnchor(),
+      isAtEnd: top >= last(),
+      isNearStart: top < height,
+      isNearEnd: last() - top < height,
+    }),
+    write(block, text) {
+      if (waiting === null) return draw(block, text);
+      pending += text.length;
+      waiting.push(() => draw(block, text));
+    },
+    async show(blocks, anchor) {
+      await Promise.resolve();
+      // What was written before is drawn first.
+      for (const each of waiting?.splice(0) ?? []) each();
+      pending = 0;
+      [lines, dropped, marks] = [[''], 0, []];
+      for (const block of blocks) draw(block, block.kind === 'output' ? block.text : '');
+      await Promise.resolve();
+      top = anchor === 'end' ? last() : Math.min(last(), Math.max(0, (rowOf(anchor.block) ?? 0) + anchor.rows));
+    },
+    scrollToEnd: () => void (top = last()),
+    keepScrollPosition: () => void (top = Math.max(0, Math.min(top, last() - 1))),
+    isDropped: (block) => marks.some((mark) => mark.key === blockKey(block) && mark.at < dropped),
+    forget: (block) => void (marks = marks.filter((mark) => mark.key !== blockKey(block))),
+    text: () => lines.join('\n'),
+    scroll: (rows) => void (top = Math.min(last(), Math.max(0, top + rows))),
+    topLine: () => lines[top] ?? '',
+    hold: () => void (waiting ??= []),
+    release() {
+      const held = waiting ?? [];
+      waiting = null;
+      pending = 0;
+      for (const each of held) each();
+    },
+  };
+}
+
+export interface Log {
+  bytes: Buffer;
+  /** Bytes that were pruned. */
+  head: number;
+}
+
+/** Reads logs as GET /console does. @param logs by run, the oldest first. @param usual bytes of an answer */
+export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
+  function read(run: string, cursor: number, most: number): LogRange {
+    const { bytes, head } = logs.get(run) as Log;
+    const from = Math.max(cursor, head);
+    const part = bytes.subarray(from, from + most);
+    return { run, from, to: from + part.length, bytes: part, missing: from - cursor };
+  }
+  const cut = (part: LogRange, begin: number, end: number): LogRange => ({
+    ...part,
+    from: part.from + begin,
+    to: part.from + end,
+    bytes: part.bytes.subarray(begin, end),
+  });
+  const answer = <T>(value: T) =>
+    new Promise<Answer<T>>((resolve) => setImmediate(() => resolve({ ok: true, value, headers: new Headers() })));
+
+  return {
+    last(wanted) {
+      const run = wanted ?? [...logs.keys()].at(-1);
+      if (run === undefined) return answer(null);
+      const { bytes, head } = logs.get(run) as Log;
+      const part = { ...read(run, Math.max(head, bytes.length - usual), usual), missing: 0 };
+      const begin = part.from === head ? 0 : cleanStart(part.bytes);
+      return answer(cut(part, begin, Math.max(begin, completeLength(part.bytes))));
+    },
+    before(run, cursor, most = usual) {
+      const part = read(run, Math.max(0, cursor - most), Math.min(cursor, most));
+      if (part.from >= cursor)
+        return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), missing: cursor });
+      const wanted = cut(part, 0, cursor - part.from);
+      if (part.missing > 0) return answer({ ...wanted, missing: part.from });
+      return answer(part.from === 0 ? wanted : cut(wanted, cleanStart(wanted.bytes), wanted.bytes.length));
+    },
+    after(run, cursor, most = usual) {
+      const part = read(run, cursor, most);
+      return answer(cut(part, 0, completeLength(part.bytes)));
+    },
+    nextRun: (run) => answer([...logs.keys()].find((each) => each > run) ?? null),
+  };
+}
