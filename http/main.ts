@@ -39,6 +39,7 @@ import { followRuns } from './follow-runs.js';
 import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
 import { openLog } from './log.js';
+import { createFindingCatalogue } from './problems/findings/catalogue.js';
 import { resume } from './resume.js';
 import { RunNotManageable, WorkspaceInUse } from './startup.js';
 import { readVersion } from './version.js';
@@ -138,9 +139,11 @@ export async function startService({
     turnstile,
     kills,
     catalog,
+    kinds: kinds.description,
+    describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     installer,
     configs: createConfigFiles(root, catalog),
-    newFolders: createNewFolders(root),
+    newFolders: createNewFolders(root, kinds.templates),
     measure: (run) => measureRun(runs, run),
     events,
     machineLog,

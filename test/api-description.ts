@@ -3,6 +3,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../http/api/schemas/openapi.js';
+import { kindsDescription } from './kinds.js';
 
 interface Described {
   readonly responses: Readonly<
@@ -10,7 +11,7 @@ interface Described {
   >;
 }
 
-const description = describeApi('0.0.0');
+const description = describeApi('0.0.0', kindsDescription);
 const paths = description.paths as unknown as Record<string, Record<string, Described>>;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema({ $id: 'api', components: description.components });

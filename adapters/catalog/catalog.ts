@@ -7,6 +7,7 @@ import { refused } from '../../machines/ports/result.js';
 import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
 import type { BuildState, Kind, Place } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
+import { folderSettingsFile } from '../kinds/settings.js';
 import { createRunIdSource } from '../process/run-id.js';
 import { findToldVersion } from './console-version.js';
 import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
@@ -129,7 +130,13 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
           ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
           ...(unknown === null
             ? []
-            : [generalFinding('kind_unknown', 'warning', 'folder.json', { named: unknown, taken: kind.name })]),
+            : [
+                generalFinding('kind_unknown', 'warning', folderSettingsFile, {
+                  named: unknown,
+                  taken: kind.name,
+                  known: kinds.description.names,
+                }),
+              ]),
           ...found,
         ];
         return { kind: kind.name, findings: findings.sort((a, b) => compareNames(a.severity, b.severity)) };
@@ -139,7 +146,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
         folder,
         build,
         async (place, kind, system) =>
-          kind.summarise?.(place, { systemOf: system?.place ?? null }) ?? {
+          kind.config?.summarise(place, { systemOf: system?.place ?? null }) ?? {
             fault: { code: 'config_not_read', folder, kind: kind.name },
           },
       ),

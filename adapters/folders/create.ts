@@ -1,14 +1,13 @@
 /** New Data Folders: made aside, inside data/, and put in place by one rename. */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findDirectoryNameFault } from '../../machines/ports/directory-name.js';
 import type { Fault } from '../../machines/ports/facts.js';
-import { findNameTrouble, type NewFolders, type Template } from '../../machines/ports/new-folder.js';
-import { assetUrl } from '../assets.js';
+import { emptyTemplate, type NewFolders } from '../../machines/ports/new-folder.js';
 import { exists } from '../directories.js';
+import type { FolderTemplate } from '../kinds/kind.js';
 import { createMutex } from '../mutex.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
-
-const template = assetUrl('adapters/folders/template/fxserver/');
 
 /** Where a Data Folder is made: a directory of that name with nothing but `folder` in it. */
 const asideName = /^\.creating-[A-Za-z0-9]{6}$/;
@@ -16,19 +15,24 @@ const asideName = /^\.creating-[A-Za-z0-9]{6}$/;
 /** What rename says where something is in the way that it would not replace. */
 const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
-/** @param root the workspace, an absolute path whose directory `data` is there */
-export function createNewFolders(root: string): NewFolders {
+/** The templates of the kinds, by name. */
+type Templates = ReadonlyMap<string, FolderTemplate>;
+
+/** @param root the workspace, an absolute path whose directory `data` exists */
+export function createNewFolders(root: string, templates: Templates): NewFolders {
   const data = join(root, 'data');
-  // An empty directory would be replaced by a rename: who comes second must see what the first has made.
+  // rename() replaces an empty directory: of two requests for one name the second must find the first one's folder.
   const inTurn = createMutex();
 
-  async function create(name: string, from: Template): Promise<Fault | null> {
-    const reason = findNameTrouble(name, from);
+  async function create(name: string, from: string): Promise<Fault | null> {
+    const template = templates.get(from) ?? null;
+    if (template === null && from !== emptyTemplate) throw new Error(`there is no template ${from}`);
+    const reason = findDirectoryNameFault(name) ?? template?.findNameFault?.(name) ?? null;
     if (reason !== null) return { code: 'folder_name_unusable', folder: name, reason };
     const path = join(data, name);
     try {
       if (await exists(path)) return { code: 'folder_exists', folder: name };
-      await make(data, path, from);
+      await make(data, path, template);
       return null;
     } catch (error) {
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
@@ -56,14 +60,13 @@ export async function clearHalfMade(root: string): Promise<void> {
   }
 }
 
-async function make(data: string, path: string, from: Template): Promise<void> {
+async function make(data: string, path: string, template: FolderTemplate | null): Promise<void> {
   const aside = await mkdtemp(join(data, '.creating-'));
   try {
     const made = join(aside, 'folder');
-    if (from === 'empty') await mkdir(made);
-    else await copyTemplate(template, made);
-    // Keys come into it.
-    if (from === 'fxserver') await chmod(join(made, 'server.cfg'), 0o600);
+    if (template === null) await mkdir(made);
+    else await copyTemplate(template.directory, made);
+    for (const file of template?.secretFiles ?? []) await chmod(join(made, file), 0o600);
     await rename(made, path);
   } finally {
     // What cannot be removed now is removed at the next start.

@@ -1,8 +1,9 @@
-/** What differs from one server program to another. Everything else of the manager knows none of them. */
+/** The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is its guide. */
+import type * as z from 'zod';
 import type { Fault, Launch } from '../../machines/ports/facts.js';
-import type { Finding } from '../../machines/ports/findings.js';
-import type { InstalledResource } from '../../machines/ports/resources.js';
-import type { ConfigSummary } from '../../machines/ports/server-config.js';
+import type { Finding, FindingTexts } from '../../machines/ports/findings.js';
+import type { ConfigSummary } from '../../machines/ports/kinds.js';
+import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
 export interface Place {
@@ -12,22 +13,22 @@ export interface Place {
   readonly path: string;
 }
 
-/** A Build as it is on disk now: how it is launched, or what is wrong with it. */
+/** A Build as it is on disk now: startable, or broken with a fault. */
 export type BuildState = StartableBuild | BrokenBuild;
 
 export interface StartableBuild {
   readonly kind: string;
-  /** As far as its files or its directory's name tell. */
+  /** From its files or the name of its directory; null when neither states it. */
   readonly version: string | null;
-  /** The absolute path of what is executed. */
+  /** The absolute path of the executed file. */
   readonly program: string;
   readonly fault: null;
-  /** @returns what would keep the program from running although it is there, or null */
+  /** Returns a fault that will keep the existing program from running, or null. */
   doubt(): Fault | null;
   /**
-   * Composes what one run launches.
-   * @param run its id
-   * @returns the launch, or what is wrong with what the Data Folder says of it
+   * Composes the launch of one run.
+   * @param run the run id
+   * @returns the launch, or a fault in the Data Folder's settings
    */
   compose(folder: Place, run: string): Promise<Launch | { readonly fault: Fault }>;
 }
@@ -40,39 +41,69 @@ export interface BrokenBuild {
 }
 
 export interface ResourceQuery {
-  /** The Build whose own resources are listed too, or null. */
+  /** The Build whose own resources are included, or null. */
   readonly systemOf: Place | null;
 }
 
 export interface PreflightQuery {
-  /** The Build that would be started; null when none was named. */
+  /** The Build that would be started; null when the request names none. */
   readonly build: { readonly place: Place; readonly state: BuildState } | null;
-  /** A server runs with this very Data Folder: what it holds, as its ports, is in nobody's way. */
+  /** Whether a server runs with this Data Folder: the ports in use are then its own. */
   readonly isRunning: boolean;
 }
 
-/** One kind of server. `docs/kinds.md` shows how to add another. */
+/** Fields that a kind adds to what every Installed Resource declares. */
+export interface DetailFields {
+  /** The schemas of the fields; `.describe()` labels them. */
+  readonly fields: z.ZodRawShape;
+  /** The details of a resource that declares nothing. */
+  readonly empty: ResourceDetails;
+}
+
+export interface ConfigReader {
+  /** The schemas of the summary's fields; `.describe()` labels them. */
+  readonly fields: z.ZodRawShape;
+  /** Executes the configuration on paper. Throws a system error when the resources cannot be read at all. */
+  summarise(folder: Place, query: ResourceQuery): Promise<ConfigSummary>;
+}
+
+/** The initial content of a new Data Folder. */
+export interface FolderTemplate {
+  readonly directory: URL;
+  /** Files that will hold secrets, relative to the directory: they get mode 0600. */
+  readonly secretFiles: readonly string[];
+  /** Returns why the server program cannot use a folder of this name, as the end of a sentence, or null. */
+  findNameFault?(name: string): string | null;
+}
+
+/** One kind of server. */
 export interface Kind {
-  /** As the API tells it. */
+  /** Its name in the API. */
   readonly name: string;
-  /** The file that configures the server, relative to its Data Folder; null when there is not one such file. */
+  /** The file that configures the server, relative to its Data Folder; null when there is no single one. */
   readonly configFile: string | null;
-  /** Looks at a Build's directory now. @returns null when it is none of this kind */
+  /** The texts of the findings that only this kind reports. */
+  readonly findings: FindingTexts;
+  /** Returns the Build as it is now, or null when the directory is no Build of this kind. */
   readBuild(build: Place): Promise<BuildState | null>;
-  /** Whether a Data Folder is one of this kind, by what lies in it now. */
+  /** Returns whether the content of a Data Folder belongs to this kind. */
   hasFolder(path: string): Promise<boolean>;
-  /** @returns them sorted by name. @throws what the file system says when they cannot be read at all */
+  /** Returns the resources sorted by name. Throws a system error when they cannot be read at all. */
   findResources(folder: Place, query: ResourceQuery): Promise<InstalledResource[]>;
-  /**
-   * Looks for what will go wrong, and changes nothing. That the Build cannot be started at all is told elsewhere.
-   * @throws what the file system says when the resources cannot be read at all
-   */
+  /** Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all. */
   preflight(folder: Place, query: PreflightQuery): Promise<Finding[]>;
-  /**
-   * @returns what the configuration comes to; only for a kind whose configuration is read here
-   * @throws what the file system says when the resources cannot be read at all
-   */
-  readonly summarise?: (folder: Place, query: ResourceQuery) => Promise<ConfigSummary>;
-  /** @returns the version that a run tells in what it prints first, or null; only for a kind whose Builds need not tell it */
+  /** For a kind whose resources declare more than {@link ResourceDetails}. */
+  readonly resourceDetails?: DetailFields;
+  /** For a kind that can read its configuration. */
+  readonly config?: ConfigReader;
+  /** For a kind that offers a template; its name is the kind's. */
+  readonly template?: FolderTemplate;
+  /** The fields that folder.json may have for this kind. */
+  readonly settings?: z.ZodRawShape;
+  /** Returns the version from the first output of a run, or null. For a kind whose Builds may not state it. */
   readonly versionInConsole?: (text: string) => string | null;
+  /** Writes files that a launch needs, such as secrets. Gets the launches of all kinds. Throws a system error. */
+  prepare?(launch: Launch): Promise<void>;
+  /** Releases threads and files. */
+  close?(): Promise<void>;
 }

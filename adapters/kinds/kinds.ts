@@ -1,55 +1,75 @@
-/** The kinds that the manager knows, and which one a directory is of. A new kind is added here and nowhere else. */
+/** The list of kinds, and which kind a directory has. A new kind is added to `kindFactories` and nowhere else. */
+import * as z from 'zod';
 import type { Launch } from '../../machines/ports/facts.js';
+import type { KindsDescription } from '../../machines/ports/kinds.js';
+import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
-import { createManifestReader } from './fxserver/manifest/reader.js';
-import { writeSecretConfig } from './fxserver/secret-config.js';
 import { createGenericKind } from './generic/kind.js';
-import type { BuildState, Kind, Place } from './kind.js';
+import type { BuildState, FolderTemplate, Kind, Place } from './kind.js';
 import { createOpenTtdKind } from './openttd/kind.js';
 import { readFolderSettings } from './settings.js';
 
+/** @param root the workspace, an absolute path */
+export type KindFactory = (root: string) => Kind;
+
+/** The first kind that recognises a directory gets it. The first one with a template provides the default template. */
+export const kindFactories: readonly KindFactory[] = [createOpenTtdKind, createFxServerKind];
+
 export interface Kinds {
-  /** @returns the Build as it is now; one that no kind knows is broken */
+  readonly description: KindsDescription;
+  /** By name. */
+  readonly templates: ReadonlyMap<string, FolderTemplate>;
+  /** Returns the Build as it is now; one that no kind recognises is broken. */
   readBuild(build: Place): Promise<BuildState>;
-  /** @returns the kind of a Data Folder: as its settings say, else by what lies in it */
+  /** Returns the kind that the Data Folder's settings name, else the first that recognises its content. */
   kindOfFolder(folder: Place): Promise<Kind>;
   /**
-   * @returns the kind whose rules count when the Build runs with the Data Folder: the Build's. A build.json may launch
-   * anything: then what the folder's settings name counts, and what only lies in it does not
+   * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch any
+   * program: then only the kind that the folder's settings name applies.
    */
   kindOfRun(build: BuildState, folder: Place): Promise<Kind>;
-  /** @returns the kind that a Data Folder's settings name and that there is none of, or null */
+  /** Returns the kind that a Data Folder's settings name when it does not exist, else null. */
   unknownKindOf(folder: Place): Promise<string | null>;
-  /** @returns how a kind's version is found in what a run prints first, null where it is not */
+  /** Returns the function that finds the version in a run's first output, or null. */
   versionReader(kind: string): ((text: string) => string | null) | null;
-  /** Writes what a launch reads and its record must not hold. Rejects with what the file system says. */
+  /** Writes what a launch reads and its record must not contain. Throws a system error. */
   prepare(launch: Launch): Promise<void>;
-  /** Lets go of what it holds. */
+  /** Releases threads and files. */
   close(): Promise<void>;
 }
 
 export interface KindsOptions {
   /** The workspace, an absolute path. */
   readonly root: string;
-  /** The PATH that bare program names are looked up along. */
+  /** The PATH for bare program names. */
   readonly searchPath: string;
+  readonly factories?: readonly KindFactory[];
 }
 
-export function createKinds({ root, searchPath }: KindsOptions): Kinds {
+export function createKinds({ root, searchPath, factories = kindFactories }: KindsOptions): Kinds {
   const generic = createGenericKind(searchPath);
-  const manifests = createManifestReader();
-  const fxserver = createFxServerKind(root, manifests);
-  const openttd = createOpenTtdKind();
-  /** The order in which a Build is looked at: a build.json says more than any other file. */
-  const kinds: readonly Kind[] = [generic, fxserver, openttd];
-  /** The order in which a Data Folder is: the last one takes any. */
-  const folderKinds: readonly Kind[] = [openttd, fxserver, generic];
+  const specific = factories.map((create) => create(root));
+  // A build.json takes precedence over every other file of a Build; any Data Folder suits the generic kind.
+  const buildKinds: readonly Kind[] = [generic, ...specific];
+  const folderKinds: readonly Kind[] = [...specific, generic];
+  const settings = z.strictObject({
+    ...Object.assign({}, ...buildKinds.map((kind) => kind.settings ?? {})),
+    kind: z.string().optional(),
+  });
 
-  const find = (name: string): Kind | undefined => kinds.find((kind) => kind.name === name);
+  const find = (name: string | null): Kind | undefined => buildKinds.find((kind) => kind.name === name);
+
+  /** Returns null when the settings name no kind or are invalid. */
+  async function namedKind(folder: Place): Promise<string | null> {
+    const read = await readFolderSettings(folder, settings);
+    return 'file' in read ? ((read.file.kind as string | undefined) ?? null) : null;
+  }
 
   return {
+    description: describeKinds(folderKinds),
+    templates: new Map(specific.flatMap(({ name, template }) => (template === undefined ? [] : [[name, template]]))),
     async readBuild(build) {
-      for (const kind of kinds) {
+      for (const kind of buildKinds) {
         const state = await kind.readBuild(build);
         if (state !== null) return state;
       }
@@ -58,27 +78,23 @@ export function createKinds({ root, searchPath }: KindsOptions): Kinds {
     },
     async unknownKindOf(folder) {
       const named = await namedKind(folder);
-      return named === null || find(named) !== undefined ? null : named;
+      return find(named) === undefined ? named : null;
     },
     async kindOfFolder(folder) {
-      const named = await namedKind(folder);
-      const own = named === null ? undefined : find(named);
-      if (own !== undefined) return own;
+      const named = find(await namedKind(folder));
+      if (named !== undefined) return named;
       for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
       return generic;
     },
     async kindOfRun({ kind }, folder) {
-      const named = kind === generic.name ? await namedKind(folder) : kind;
-      return (named === null ? undefined : find(named)) ?? generic;
+      return find(kind === generic.name ? await namedKind(folder) : kind) ?? generic;
     },
     versionReader: (name) => find(name)?.versionInConsole ?? null,
-    close: () => manifests.close(),
-    prepare: (launch) => writeSecretConfig(root, launch),
+    async prepare(launch) {
+      for (const kind of specific) await kind.prepare?.(launch);
+    },
+    async close() {
+      await Promise.all(specific.map((kind) => kind.close?.()));
+    },
   };
-}
-
-/** @returns the kind that the folder's settings name; null when they name none, or cannot be read */
-async function namedKind(folder: Place): Promise<string | null> {
-  const settings = await readFolderSettings(folder);
-  return 'file' in settings ? (settings.file.kind ?? null) : null;
 }

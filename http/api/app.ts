@@ -46,7 +46,7 @@ export function createApp(services: Services): Koa {
     return next();
   });
   app.use(limitArrival(services.arrival));
-  app.use(writeFailures(services.log));
+  app.use(writeFailures(services.log, services.describeFinding));
   app.use((ctx, next) => {
     checkTarget(ctx);
     return next();

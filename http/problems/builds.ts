@@ -1,15 +1,6 @@
 /** The part of the catalogue of problems that installing and removing Builds has. */
-import type { BuildIdTrouble } from '../../machines/ports/build-id.js';
+import { nameFaultText } from './name-faults.js';
 import type { ProblemKind } from './problem-kind.js';
-
-const idTroubles: Record<BuildIdTrouble, string> = {
-  empty: 'it is empty',
-  leading_dot: 'it begins with a dot',
-  slash: 'it holds a slash',
-  control_character: 'it holds a control character',
-  blank_end: 'it begins or ends with a blank',
-  too_long: 'it is longer than 255 bytes',
-};
 
 const same = (text: string) => (): string => text;
 const quoted = (value: unknown): string => JSON.stringify(value);
@@ -19,8 +10,7 @@ export const buildProblems = {
     status: 400,
     title: 'Build cannot be called so',
     remedy: 'Choose another id: it becomes the name of a directory.',
-    detail: ({ build, because }) =>
-      `A Build cannot be called ${quoted(build)}: ${idTroubles[because as BuildIdTrouble]}.`,
+    detail: ({ build, because }) => `A Build cannot be called ${quoted(build)}: ${nameFaultText(because)}.`,
   },
   archive_format_unknown: {
     status: 400,

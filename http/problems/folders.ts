@@ -1,21 +1,8 @@
 /** The part of the catalogue of problems that is about Data Folders: making them, and their config files. */
-import type { NameTrouble } from '../../machines/ports/new-folder.js';
+import { nameFaultText } from './name-faults.js';
 import type { ProblemKind } from './problem-kind.js';
 
 const quoted = (value: unknown): string => JSON.stringify(value);
-
-/** What is wrong with a name, as the end of a sentence. */
-export const nameTroubles: Readonly<Record<NameTrouble, string>> = {
-  empty: 'it is empty',
-  leading_dot: 'it begins with a dot, and such directories are passed over',
-  slash: 'it holds a slash, which parts the names of a path',
-  control_character: 'it holds a control character, such as a line end or NUL',
-  not_utf8: 'it is not UTF-8',
-  blank_end: 'it begins or ends with a blank, which nobody sees',
-  too_long: 'it is longer than the 255 bytes in UTF-8 that a file system takes',
-  percent: 'it holds a %, and below such a directory FXServer finds no resource',
-  backslash: 'it holds a backslash, and below such a directory FXServer finds no resource',
-};
 
 const unusable: Readonly<Record<string, string>> = {
   not_a_file: 'something that is no file is in its place',
@@ -31,8 +18,7 @@ export const folderProblems = {
     status: 400,
     title: 'Name cannot be used',
     remedy: 'Choose another name.',
-    detail: ({ folder, reason }) =>
-      `A Data Folder cannot be called ${quoted(folder)}: ${nameTroubles[reason as NameTrouble]}.`,
+    detail: ({ folder, reason }) => `A Data Folder cannot be called ${quoted(folder)}: ${nameFaultText(reason)}.`,
   },
   template_unknown: {
     status: 400,

@@ -72,7 +72,7 @@ export const problems = {
     status: 400,
     title: "Build's program is missing",
     remedy:
-      'Put the program where the Build says that it is, in "command" of its build.json for most, or correct that; install an FXServer Build again.',
+      'Put the program where the Build says that it is, in "command" of its build.json for most, or correct that; otherwise install the Build again.',
     detail: ({ build, program }) =>
       `The Build ${quoted(build)} cannot be started: its program ${quoted(program)} is not there.`,
   },

@@ -1,9 +1,9 @@
 /** What the catalog knows of the workspace, as the API tells it. Looked up by adapters/catalog, told by http/. */
 import type { Fault, Launch } from './facts.js';
 import type { Finding } from './findings.js';
+import type { ConfigSummary } from './kinds.js';
 import type { InstalledResource } from './resources.js';
 import type { Refused, Result } from './result.js';
-import type { ConfigSummary } from './server-config.js';
 
 export interface DataFolder {
   readonly name: string;

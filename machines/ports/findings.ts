@@ -1,18 +1,33 @@
-/** What a look at a Build and a Data Folder before the start finds. Facts: http/findings/ puts them into words. */
+/** Findings of a preflight: facts. The texts come from the kinds and from http/problems/findings. */
 
-/** `error`: the server, or a resource, will not start or not work. `warning`: it will, and not as was meant. */
+/** `error`: the server or a resource does not start or does not work. `warning`: it works, but differently than intended. */
 export type Severity = 'error' | 'warning';
 
 export interface Finding {
-  /** A stable word of the catalogue. */
+  /** A stable code of the catalogue. */
   readonly code: string;
   readonly severity: Severity;
-  /** The file it is about, relative to the Data Folder where it lies inside it; null when it is about none. */
+  /** Relative to the Data Folder when it is inside; null when the finding concerns no file. */
   readonly file: string | null;
-  /** Counted from 1; null when it is about no line of it. */
+  /** Counted from 1; null when the finding concerns no line. */
   readonly line: number | null;
-  /** The Installed Resource it is about, by the engine's name for it. */
+  /** The engine's name of the Installed Resource that the finding concerns, or null. */
   readonly resource: string | null;
-  /** What the words need. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  /** Values for the text. */
+  readonly facts: FindingFacts;
 }
+
+export type FindingFacts = Readonly<Record<string, unknown>>;
+
+/** The text of one finding code. */
+export interface FindingText {
+  /** The fault in three to six words. */
+  readonly title: string;
+  /** Returns what happens when the server is started like this. */
+  readonly message: (facts: FindingFacts) => string;
+  /** The next step, in the imperative. */
+  readonly remedy: string | ((facts: FindingFacts) => string);
+}
+
+/** By finding code. */
+export type FindingTexts = Readonly<Record<string, FindingText>>;

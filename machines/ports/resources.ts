@@ -1,54 +1,43 @@
-/** Installed Resources, as the API tells of them. Found by adapters/kinds, told by http/. */
+/** Installed Resources. Found by the kinds (adapters/kinds), published by http/. */
 import type { Finding } from './findings.js';
-import type { ManifestDescription } from './manifest.js';
 
 export interface InstalledResource {
-  /** Its directory's name. */
+  /** The name of its directory. */
   readonly name: string;
-  /** FXServer: 1 for `fxmanifest.lua` (also when both are there), 0 for `__resource.lua`. Null for other kinds of servers. */
+  /** The format of the file that describes it, as its kind numbers formats; null for a kind with one format. */
   readonly metadata_type: 0 | 1 | null;
-  /** Below the Data Folder, with `/` between the parts; for one that comes with the Build, below its citizen directory. */
+  /** Below the Data Folder, with `/` as separator; for a resource of the Build, below the Build's content directory. */
   readonly path: string;
-  /** The name by which the server and its configuration know it. */
+  /** The name that the server and its configuration use. */
   readonly engine_name: string;
-  /** It comes with the Build. */
+  /** Whether it is part of the Build. */
   readonly is_system: boolean;
-  /** The directories around it that group it, the outermost first, as they are called. */
+  /** The directories that group it, outermost first. */
   readonly categories: readonly string[];
   /** Whether the configuration starts it. Scripts can start more. */
   readonly enabled: boolean;
-  /** What starts it; null where nothing does. */
+  /** The command that starts it; null when none does. */
   readonly enabled_by: EnabledBy | null;
-  /** What its manifest tells. */
-  readonly manifest: ManifestDescription;
-  /** What is wrong with it, as far as it tells itself. */
+  /** What it declares about itself; a kind may add fields of its own. */
+  readonly details: ResourceDetails;
+  /** Findings on this resource alone. */
   readonly problems: readonly Finding[];
 }
 
-/** A command of the configuration, and the resource that it was started for, if it is a dependency of that. */
+/** A command of the configuration. */
 export interface EnabledBy {
   readonly file: string;
   readonly line: number | null;
   /** For example `ensure [cars]`. */
   readonly command: string;
+  /** The resource whose dependency this one is; null when the command names the resource itself. */
   readonly required_by: string | null;
 }
 
-/** What a manifest tells that tells nothing. */
-export const emptyDescription: ManifestDescription = {
-  fx_version: null,
-  games: [],
-  author: null,
-  version: null,
-  description: null,
-  client_scripts: [],
-  server_scripts: [],
-  shared_scripts: [],
-  ui_page: null,
-  files: [],
-  dependencies: [],
-  constraints: [],
-  provides: [],
-  exports: { client: [], server: [] },
-  rest: {},
-};
+export interface ResourceDetails {
+  readonly author: string | null;
+  readonly version: string | null;
+  readonly description: string | null;
+  /** Engine names of other resources. */
+  readonly dependencies: readonly string[];
+}

@@ -24,7 +24,7 @@ test('each is shown with its kind and version, and whether it can be started, or
 }) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText(en.builds.startable).waitFor();
-  await build(page, '12345').getByText('FXServer (FiveM, RedM)').waitFor();
+  await build(page, '12345').getByText('fxserver', { exact: true }).waitFor();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
   await build(page, 'broken').getByText(en.builds.notStartable, { exact: true }).waitFor();

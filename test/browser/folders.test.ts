@@ -69,7 +69,7 @@ test('each is shown with its kind, its directory and its config file, and leads 
   rmSync(join(workspace.root, 'data/gone'), { recursive: true });
   const page = await open('#/folders');
   await folder(page, 'roleplay').getByText(en.folders.configPresent('server.cfg')).waitFor();
-  await folder(page, 'roleplay').getByText('FXServer (FiveM, RedM)').waitFor();
+  await folder(page, 'roleplay').getByText('fxserver', { exact: true }).waitFor();
   await folder(page, 'bare').getByText(en.folders.configMissing('server.cfg')).waitFor();
   await folder(page, 'gone').getByText(en.folders.missing).first().waitFor();
   await page.getByRole('link', { name: 'roleplay' }).click();
@@ -159,7 +159,7 @@ test('they are found by words, by category and by state, and how many is told', 
   assert.equal(await shown(page), ['police']);
 });
 
-test('one is opened, by keyboard, and tells what its manifest tells', async ({ open }) => {
+test('An Installed Resource opens by keyboard and shows its general fields and those of its kind', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await search(page).fill('oxmysql');
   await found(page, '1 of 5');
@@ -170,21 +170,21 @@ test('one is opened, by keyboard, and tells what its manifest tells', async ({ o
     Description: 'Talks to the database',
     Version: '2.1.0',
     Author: 'Ada',
-    Games: 'gta5, rdr3',
-    fx_version: 'cerulean',
-    Manifest: 'fxmanifest.lua',
+    Games: 'gta5rdr3',
+    'Fx version': 'cerulean',
+    'Metadata type': '1',
     Path: 'resources/[core]/oxmysql',
     'Enabled by': 'server.cfg:2 · ensure sessions · required by sessions',
     Provides: 'mysql-async',
-    'Server exports': 'query',
+    'Exports: server': 'query',
     'Server scripts': 'lib/*.luaserver.lua',
     'Client scripts': 'client.lua',
-    'UI page': 'html/index.html',
+    'Ui page': 'html/index.html',
     Files: 'html/index.html',
-    'Server requirements': '/server:7290/onesync',
-    my_setting: 'on',
+    Constraints: 'server: 7290onesync',
+    'Metadata: my_setting': 'on',
   };
-  await details.getByText(en.resources.fields.provides).waitFor();
+  await details.getByText('Provides').waitFor();
   const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
   for (const [name, told] of Object.entries(facts)) assert.is(words[names.indexOf(name)], told, name);
   assert.equal(await findViolationsInBoth(page), []);

@@ -1,6 +1,6 @@
 /** Renders docs/reference/errors.md from the catalogue in http/problems/. */
 
-import { nameTroubles } from '../../http/problems/folders.js';
+import { nameFaultTexts } from '../../http/problems/name-faults.js';
 import { type ProblemCode, problemBody, problemDetail, problems } from '../../http/problems/problems.js';
 import { spawnDetail } from '../../http/problems/spawn-detail.js';
 import type { SpawnFault, Undeliverable } from '../../machines/ports/facts.js';
@@ -83,7 +83,7 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   install_failed: { because: 'EACCES' },
   remove_failed: { build: '2372', because: 'EACCES' },
   too_many_installations: { most: 2 },
-  folder_name_unusable: { folder: '100%', reason: 'percent' },
+  folder_name_unusable: { folder: '.hidden', reason: 'leading_dot' },
   template_unknown: { templates: ['fxserver', 'empty'] },
   config_nul: { line: 1 },
   config_missing: { folder: 'world', config: 'server.cfg' },
@@ -129,7 +129,7 @@ const undeliverable: readonly Exclude<Undeliverable, 'server_ended'>[] = [
 /** Details of the codes that have several. */
 const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   folder_name_unusable: () =>
-    Object.keys(nameTroubles).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
+    Object.keys(nameFaultTexts).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
   config_unusable: () =>
     ['not_a_file', 'dangling_link', 'too_large'].map((why) =>
       detailOf('config_unusable', { ...examples.config_unusable, why }),

@@ -1,11 +1,11 @@
-/** Renders docs/reference/findings.md from the finding texts. */
-import { type FindingCode, findingBody, findings } from '../../http/problems/findings/catalogue.js';
-import { fxserverFindings } from '../../http/problems/findings/fxserver.js';
+/** Renders docs/reference/findings.md from the finding texts of the kinds. */
+import { fxserverFindings } from '../../adapters/kinds/fxserver/findings/resources.js';
+import { serverConfigFindings } from '../../adapters/kinds/fxserver/findings/server-config.js';
+import { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
 import { generalFindings } from '../../http/problems/findings/general.js';
-import { openttdFindings } from '../../http/problems/findings/openttd.js';
-import { serverConfigFindings } from '../../http/problems/findings/server-config.js';
 import type { Finding } from '../../machines/ports/findings.js';
-import { examples } from './findings-examples.js';
+import { describeFinding, findingTexts } from '../kinds.js';
+import { examples, type FindingCode } from './findings-examples.js';
 
 const parts: readonly { readonly title: string; readonly about: string; readonly of: object }[] = [
   {
@@ -25,7 +25,7 @@ const parts: readonly { readonly title: string; readonly about: string; readonly
 
 /** Returns the whole text of docs/reference/findings.md. */
 export function renderFindingsDoc(): string {
-  const example = findingBody(
+  const example = describeFinding(
     findingOf('resource_unknown', examples.resource_unknown.facts, 'server.cfg', 12, 'vmenu'),
   );
   return `# Findings
@@ -89,7 +89,7 @@ ${codes.map(renderCode).join('\n\n')}`;
 
 function renderCode(code: FindingCode): string {
   const { severity, facts, variants = [] } = examples[code];
-  const bodies = [facts, ...variants].map((each) => findingBody(findingOf(code, each)));
+  const bodies = [facts, ...variants].map((each) => describeFinding(findingOf(code, each)));
   const [first] = bodies;
   const sentences = unique(bodies.map(({ message }) => message));
   const remedies = unique(bodies.map(({ remedy }) => remedy));
@@ -121,5 +121,5 @@ function findingOf(
 
 /** Counts the codes that the page renders and the codes of the catalogue. */
 export function countRenderedCodes(): { readonly rendered: number; readonly all: number } {
-  return { rendered: parts.flatMap(({ of }) => Object.keys(of)).length, all: Object.keys(findings).length };
+  return { rendered: parts.flatMap(({ of }) => Object.keys(of)).length, all: Object.keys(findingTexts).length };
 }

@@ -1,6 +1,16 @@
 /** Example facts for the texts of each finding. */
+
+import type { fxserverFindings } from '../../adapters/kinds/fxserver/findings/resources.js';
+import type { serverConfigFindings } from '../../adapters/kinds/fxserver/findings/server-config.js';
 import { rdr3Warning } from '../../adapters/kinds/fxserver/preflight/manifest.js';
-import type { FindingCode } from '../../http/problems/findings/catalogue.js';
+import type { openttdFindings } from '../../adapters/kinds/openttd/findings.js';
+import type { generalFindings } from '../../http/problems/findings/general.js';
+
+export type FindingCode =
+  | keyof typeof generalFindings
+  | keyof typeof serverConfigFindings
+  | keyof typeof fxserverFindings
+  | keyof typeof openttdFindings;
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -27,7 +37,7 @@ const limits = { limit: 1_048_576, limitMs: 250, limitBytes: 67_108_864 };
 
 export const examples: Readonly<Record<FindingCode, Example>> = {
   build_not_startable: error({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
-  kind_unknown: warning({ named: 'fivem', taken: 'generic' }),
+  kind_unknown: warning({ named: 'fivem', taken: 'generic', known: ['openttd', 'fxserver', 'generic'] }),
   port_taken: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, because: 'EADDRINUSE' }),
   port_unusable: error(
     { protocol: 'tcp', host: '203.0.113.1', port: 30_120, because: 'EADDRNOTAVAIL' },

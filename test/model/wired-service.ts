@@ -7,7 +7,7 @@ import { openCatalog } from '../../adapters/catalog/catalog.js';
 import { openRuns } from '../../adapters/console/runs.js';
 import { createConfigFiles } from '../../adapters/folders/config-files.js';
 import { createNewFolders } from '../../adapters/folders/create.js';
-import { createKinds } from '../../adapters/kinds/kinds.js';
+import { createKinds, type KindFactory } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
 import { createRunDirectories } from '../../adapters/process/run-directories.js';
 import { sendSignal } from '../../adapters/process/stop-signals.js';
@@ -15,6 +15,7 @@ import { createApp } from '../../http/api/app.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
 import type { ArrivalLimits } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
+import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
 import { createKills } from '../../machines/operations/kill.js';
 import { createTurnstile, type Turnstile } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
@@ -31,11 +32,12 @@ const allRuns = Infinity;
 /** As the service's own default. */
 const buildLimit = 4 * 1024 ** 3;
 
-/** @param makeTurnstile another turnstile in the place of the real one. @param arrival other limits than the real ones */
+/** @param makeTurnstile another turnstile in the place of the real one. @param arrival other limits than the real ones. @param factories other kinds than the service's own */
 export async function wireService(
   root: string,
   makeTurnstile: (actor: ServerActor) => Turnstile = createTurnstile,
   arrival?: ArrivalLimits,
+  factories?: readonly KindFactory[],
 ): Promise<WiredService> {
   const directories = createRunDirectories(join(root, 'run'), allRuns);
   const world = { directories, send: sendSignal, environment: process.env };
@@ -47,7 +49,12 @@ export async function wireService(
     isAlone: true,
     onLeft: console.error,
   });
-  const catalog = await openCatalog(root, createKinds({ root, searchPath: process.env.PATH ?? '' }));
+  const kinds = createKinds({
+    root,
+    searchPath: process.env.PATH ?? '',
+    ...(factories !== undefined && { factories }),
+  });
+  const catalog = await openCatalog(root, kinds);
   const app = createApp({
     ...(arrival !== undefined && { arrival }),
     installer,
@@ -57,8 +64,10 @@ export async function wireService(
     kills: createKills(actor),
     machineLog: createMachineLog(),
     catalog,
+    kinds: kinds.description,
+    describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     configs: createConfigFiles(root, catalog),
-    newFolders: createNewFolders(root),
+    newFolders: createNewFolders(root, kinds.templates),
     measure: () => ({ usage: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     recordingFaults: () => ({ pruneError: null, timeIndexError: null }),

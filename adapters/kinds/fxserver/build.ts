@@ -2,10 +2,10 @@
 import type { Fault, Launch } from '../../../machines/ports/facts.js';
 import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
-import { readSettings, type Settings } from '../settings.js';
 import { convarsOf } from './convars.js';
 import { type LinuxLayout, readLayout } from './layout.js';
 import { secretConfigPath } from './secret-config.js';
+import { readSettings, type Settings } from './settings.js';
 import { versionInName } from './version.js';
 
 const kind = 'fxserver';

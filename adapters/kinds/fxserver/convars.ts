@@ -1,5 +1,5 @@
 /** What the settings set before server.cfg is read, and where: on the command line, or in a file that nobody else can read. */
-import type { Settings } from '../settings.js';
+import type { Settings } from './settings.js';
 
 export interface Convars {
   /** Arguments: `+set name value`. Everybody on the machine can read them in `ps`. */

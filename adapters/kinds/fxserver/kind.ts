@@ -1,19 +1,38 @@
 /** FXServer: FiveM and RedM. */
 import { join } from 'node:path';
+import { assetUrl } from '../../assets.js';
 import { isEmpty, mayExist } from '../../directories.js';
-import type { Kind, Place } from '../kind.js';
-import { readSettings } from '../settings.js';
+import type { FolderTemplate, Kind, Place } from '../kind.js';
 import { readFxServerBuild } from './build.js';
 import { convarsOf } from './convars.js';
-import type { ManifestReader } from './manifest/reader.js';
+import { fxserverFindings } from './findings/resources.js';
+import { serverConfigFindings } from './findings/server-config.js';
+import { detailFields, emptyDescription } from './manifest/fields.js';
+import { createManifestReader } from './manifest/reader.js';
 import { preflightFxServer } from './preflight/preflight.js';
 import { findResources } from './resources/find.js';
 import { takeInventory } from './resources/inventory.js';
+import { writeSecretConfig } from './secret-config.js';
+import { readSettings, settingsFields } from './settings.js';
+import { summaryFields, summaryOf } from './summary.js';
 import { versionInConsole } from './version.js';
 
+const configFile = 'server.cfg';
+
+const template: FolderTemplate = {
+  directory: assetUrl('adapters/kinds/fxserver/template/'),
+  secretFiles: [configFile],
+  // The engine puts the path of each resource into a URL and reads it back decoded, with `%` unescaped and `\` taken
+  // for `/` (ServerResourceList, ServerResourceMounter).
+  findNameFault: (name) =>
+    /[%\\]/.test(name) ? 'it contains % or \\, and FXServer finds no resources below such a directory' : null,
+};
+
 /** @param root the workspace */
-export function createFxServerKind(root: string, manifests: ManifestReader): Kind {
-  /** What is set before server.cfg is read; of settings that cannot be read, nothing is. */
+export function createFxServerKind(root: string): Kind {
+  const manifests = createManifestReader();
+
+  /** Returns the convars that are set before server.cfg is read; none when the settings are invalid. */
   async function convarsFor(folder: Place): Promise<ReadonlyMap<string, string>> {
     const read = await readSettings(root, folder);
     if ('fault' in read) return new Map();
@@ -23,18 +42,24 @@ export function createFxServerKind(root: string, manifests: ManifestReader): Kin
 
   return {
     name: 'fxserver',
-    configFile: 'server.cfg',
-    readBuild: (build) => readFxServerBuild(root, build),
-    async hasFolder(path) {
-      // One that is to be filled is taken for what most are.
-      return (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, 'server.cfg'))) || isEmpty(path);
+    configFile,
+    settings: settingsFields,
+    findings: { ...serverConfigFindings, ...fxserverFindings },
+    resourceDetails: { fields: detailFields, empty: emptyDescription },
+    template,
+    config: {
+      fields: summaryFields,
+      summarise: async (folder, { systemOf }) =>
+        summaryOf(await takeInventory(folder, systemOf, { manifests, set: await convarsFor(folder) })),
     },
+    readBuild: (build) => readFxServerBuild(root, build),
+    // An empty Data Folder most often becomes one of FXServer.
+    hasFolder: async (path) =>
+      (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, configFile))) || isEmpty(path),
     findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
-    async summarise(folder, { systemOf }) {
-      const { config, enabled } = await takeInventory(folder, systemOf, { manifests, set: await convarsFor(folder) });
-      return { config, enabled: [...enabled.values()] };
-    },
     versionInConsole,
+    prepare: (launch) => writeSecretConfig(root, launch),
+    close: () => manifests.close(),
   };
 }

@@ -2,8 +2,8 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/ports/facts.js';
-import { readSettings } from '../settings.js';
 import { convarsOf, secretConfig } from './convars.js';
+import { readSettings } from './settings.js';
 
 /** One for all runs, as there is one run at a time, and nothing of a secret is kept longer than its settings. */
 export function secretConfigPath(root: string): string {

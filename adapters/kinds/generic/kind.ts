@@ -7,6 +7,7 @@ export function createGenericKind(searchPath: string): Kind {
   return {
     name: 'generic',
     configFile: null,
+    findings: {},
     readBuild: (build) => readDescribedBuild(build, searchPath),
     hasFolder: async () => true,
     findResources: async () => [],

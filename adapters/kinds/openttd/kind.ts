@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { mayExist } from '../../directories.js';
 import type { Kind } from '../kind.js';
 import { openttd, readOpenTtdBuild } from './build.js';
+import { openttdFindings } from './findings.js';
 import { preflightOpenTtd } from './preflight.js';
 import { configFile, findScripts } from './scripts.js';
 
@@ -10,6 +11,7 @@ export function createOpenTtdKind(): Kind {
   return {
     name: openttd,
     configFile,
+    findings: openttdFindings,
     readBuild: readOpenTtdBuild,
     hasFolder: (path) => mayExist(join(path, configFile)),
     findResources: findScripts,

@@ -1,7 +1,7 @@
 /** The AIs and game scripts of a Data Folder: directories with an info.nut, and which of them openttd.cfg starts. */
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
-import { emptyDescription, type InstalledResource } from '../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { compareNames, isFile, listDirectories, mayExist } from '../../directories.js';
 import { type IniEntry, readIni } from '../ini.js';
 import type { Place } from '../kind.js';
@@ -95,7 +95,7 @@ function describe(
       by === undefined
         ? null
         : { file: configFile, line: by.line, command: `[${by.section}] ${by.name}`, required_by: null },
-    manifest: { ...emptyDescription, author: info.author, version: info.version, description: info.description },
+    details: { author: info.author, version: info.version, description: info.description, dependencies: [] },
     problems: whole ? [] : [problem],
   };
 }

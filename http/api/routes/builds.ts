@@ -1,8 +1,8 @@
 /** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation: docs/reference/installing-builds.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { findBuildIdTrouble } from '../../../machines/ports/build-id.js';
 import type { Build } from '../../../machines/ports/catalog.js';
+import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
 import type { Fault } from '../../../machines/ports/facts.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
@@ -31,7 +31,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
 
   router.put('/builds/:build', async (ctx) => {
     const id = idOf(ctx);
-    const because = findBuildIdTrouble(id);
+    const because = findDirectoryNameFault(id);
     if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
     const upload = uploadOf(ctx);
     const fault = await installer.install(id, upload.open).finally(upload.close);
@@ -56,7 +56,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
 
   router.delete('/builds/:build', async (ctx) => {
     const id = idOf(ctx);
-    if (findBuildIdTrouble(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
+    if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
     // In a turn of its own: no start comes between the look and the removal.
     const held = await turnstile.hold(
       ({ context }) => findUse(context, id) ?? installer.remove(id),

@@ -14,11 +14,11 @@ const files: Readonly<Record<string, string>> = {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function addDocsRoutes(router: Router, { version, docs }: Services): void {
+export function addDocsRoutes(router: Router, { version, docs, kinds }: Services): void {
   let description: string | null = null;
 
   router.get('/openapi.json', (ctx) => {
-    description ??= JSON.stringify(describeApi(version), null, 2);
+    description ??= JSON.stringify(describeApi(version, kinds), null, 2);
     ctx.type = 'application/json';
     ctx.body = description;
   });

@@ -3,25 +3,26 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, largestConfig } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/facts.js';
-import { type Template, templates } from '../../../machines/ports/new-folder.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
 import { readPrecondition } from '../preconditions.js';
 import { readOne } from '../query-text.js';
 import { readRawBody } from '../raw-body.js';
 import { bodyOf, readBody } from '../request-body.js';
-import { configSummaryBody } from '../schemas/config-summary-body.js';
 import { newFolderBody } from '../schemas/schemas.js';
 import type { Services } from '../services.js';
 import { refreshList } from './lists.js';
 
-export function addFolderRoutes(router: Router, { catalog, configs, newFolders, events }: Services): void {
+export function addFolderRoutes(
+  router: Router,
+  { catalog, configs, newFolders, events, kinds, describeFinding }: Services,
+): void {
   router.get('/datafolders/:folder', async (ctx) => {
     ctx.body = await findFolder(folderIn(ctx));
   });
 
   router.put('/datafolders/:folder', readBody, async (ctx) => {
     const folder = folderIn(ctx);
-    const fault = await newFolders.create(folder, templateIn(ctx));
+    const fault = await newFolders.create(folder, templateIn(ctx, kinds.templates));
     if (fault !== null) throw problemOf(fault);
     await refreshList('Data Folders', catalog.refreshDataFolders);
     events.refreshed('folders');
@@ -45,7 +46,8 @@ export function addFolderRoutes(router: Router, { catalog, configs, newFolders, 
   });
 
   router.get('/datafolders/:folder/config/summary', async (ctx) => {
-    ctx.body = configSummaryBody(need(await catalog.configSummary(folderIn(ctx), readOne(ctx.query, 'build'))));
+    const { fields, findings } = need(await catalog.configSummary(folderIn(ctx), readOne(ctx.query, 'build')));
+    ctx.body = { ...fields, faults: findings.map(describeFinding) };
   });
 
   router.get('/datafolders/:folder/config/versions', async (ctx) => {
@@ -68,14 +70,16 @@ function folderIn(ctx: Context): string {
   return (ctx.params as Record<string, string>).folder ?? '';
 }
 
-function templateIn(ctx: Context): Template {
+/** @param templates the names of the templates, the default first */
+function templateIn(ctx: Context, templates: readonly string[]): string {
   const body = bodyOf(ctx);
   if (!body.ok) throw problemOf(body.fault);
-  if (body.value === undefined) return 'fxserver';
-  const parsed = newFolderBody.safeParse(body.value);
-  if (parsed.success) return parsed.data.template ?? 'fxserver';
-  const isObject = parsed.error.issues.every(({ path }) => path.length > 0);
-  throw new Problem(isObject ? { code: 'template_unknown', templates } : { code: 'body_not_json' });
+  const parsed = newFolderBody.safeParse(body.value ?? {});
+  const isObject = parsed.success || parsed.error.issues.every(({ path }) => path.length > 0);
+  if (!isObject) throw new Problem({ code: 'body_not_json' });
+  const name = parsed.success ? (parsed.data.template ?? templates[0]) : undefined;
+  if (name === undefined || !templates.includes(name)) throw new Problem({ code: 'template_unknown', templates });
+  return name;
 }
 
 /** The type that a client states may be any of a text's; curl states none. */

@@ -7,7 +7,7 @@ import { buildBody } from '../schemas/build-body.js';
 import { resourceBody } from '../schemas/resource-body.js';
 import type { Services } from '../services.js';
 
-export function addListRoutes(router: Router, { catalog, events }: Services): void {
+export function addListRoutes(router: Router, { catalog, events, kinds, describeFinding }: Services): void {
   router.get('/datafolders', async (ctx) => {
     ctx.body = await catalog.dataFolders();
   });
@@ -21,7 +21,7 @@ export function addListRoutes(router: Router, { catalog, events }: Services): vo
   router.get('/datafolders/:folder/resources', async (ctx) => {
     const found = await catalog.resources(ctx.params.folder ?? '', readOne(ctx.query, 'build'));
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
-    ctx.body = await jsonArray(found, resourceBody);
+    ctx.body = await jsonArray(found, (each) => resourceBody(each, kinds.emptyDetails, describeFinding));
     ctx.type = 'application/json; charset=utf-8';
   });
 

@@ -6,7 +6,7 @@ import { readOne } from '../query-text.js';
 import { preflightBody } from '../schemas/preflight-body.js';
 import type { Services } from '../services.js';
 
-export function addPreflightRoutes(router: Router, { catalog, actor }: Services): void {
+export function addPreflightRoutes(router: Router, { catalog, actor, describeFinding }: Services): void {
   router.get('/datafolders/:folder/preflight', async (ctx) => {
     const folder = ctx.params.folder ?? '';
     const build = readOne(ctx.query, 'build');
@@ -14,6 +14,6 @@ export function addPreflightRoutes(router: Router, { catalog, actor }: Services)
     const running = isRunning(snapshot) ? (snapshot.context.launch?.folder ?? null) : null;
     const found = await catalog.preflight(folder, build, running === folder);
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
-    ctx.body = preflightBody(folder, build, found);
+    ctx.body = preflightBody(folder, build, found, describeFinding);
   });
 }

@@ -7,9 +7,7 @@ export const build = z
     kind: z
       .string()
       .nullable()
-      .describe(
-        'The kind of server: fxserver, openttd, or generic for a Build with a build.json. Null if the directory is missing',
-      ),
+      .describe('The kind of server, generic for a Build with a build.json. Null if the directory is missing'),
     version: z.string().nullable().describe('Null if unknown'),
     folder_present: z.boolean().describe('Whether the directory exists'),
     exe_present: z.boolean().describe('Whether the program exists'),

@@ -1,14 +1,13 @@
 /** The schemas of Data Folders. */
 import * as z from 'zod';
-import { templates } from '../../../machines/ports/new-folder.js';
 
 /** PUT /datafolders/{folder.name}. */
 export const newFolderBody = z
   .object({
     template: z
-      .enum(templates)
+      .string()
       .optional()
-      .describe('fxserver: a server.cfg to complete and resources; empty: no files. Default: fxserver'),
+      .describe('The kind of server that the initial files are for, or empty for no files. Default: the first value'),
   })
   .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' });
 
@@ -17,7 +16,7 @@ export const dataFolder = z
     name: z.string(),
     exists: z.boolean().describe('Whether the directory exists'),
     has_config: z.boolean().describe('Whether the config file exists'),
-    kind: z.string().describe('The kind of server, recognised by its files: fxserver, openttd or generic'),
+    kind: z.string().describe('The kind of server, set in folder.json or recognised by its files'),
     config: z.string().nullable().describe('The name of the config file. Null for a kind without one'),
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });

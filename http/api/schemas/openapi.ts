@@ -1,6 +1,8 @@
 /** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
 import * as z from 'zod';
+import type { KindsDescription } from '../../../machines/ports/kinds.js';
 import { type ProblemCode, problems } from '../../problems/problems.js';
+import { addKindSchemas } from './kind-schemas.js';
 import { type OperationDescription, tags } from './path-descriptions.js';
 import { paths } from './paths.js';
 import * as schemas from './schemas.js';
@@ -18,7 +20,7 @@ const commonProblems: readonly ProblemCode[] = [
 ];
 
 /** Returns the OpenAPI document for a version of the service. */
-export function describeApi(version: string) {
+export function describeApi(version: string, kinds: KindsDescription) {
   return {
     openapi: '3.1.1',
     info: {
@@ -50,7 +52,7 @@ export function describeApi(version: string) {
           description: 'Set by POST /session. ID is 16 hexadecimal digits, different for each workspace.',
         },
       },
-      schemas: describeSchemas(),
+      schemas: addKindSchemas(describeSchemas(), kinds),
     },
   };
 }

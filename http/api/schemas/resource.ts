@@ -4,17 +4,20 @@ import { finding } from './finding.js';
 
 const texts = z.array(z.string());
 
+/** The general part; kind-schemas.ts adds the fields of the kinds. */
 export const installedResource = z
   .object({
     name: z.string(),
     metadata_type: z
       .union([z.literal(0), z.literal(1)])
       .nullable()
-      .describe('1: fxmanifest.lua, 0: __resource.lua, null: other kinds of server'),
+      .describe(
+        'The format of its metadata file: 1 the current one, 0 the old one, null for a kind with a single format',
+      ),
     path: z
       .string()
-      .describe('Relative to the Data Folder, or to the citizen directory of the Build for a system resource'),
-    engine_name: z.string().describe('The name that the server and its configuration use: "my res" is "my%20res"'),
+      .describe('Relative to the Data Folder, or for a system resource to the content directory of the Build'),
+    engine_name: z.string().describe('The name that the server and its configuration use'),
     is_system: z.boolean().describe('Whether the resource is part of the Build'),
     categories: texts.describe('The category directories that contain it, outermost first'),
     enabled: z.boolean().describe('Whether the configuration starts it. Scripts can start more resources'),
@@ -26,23 +29,10 @@ export const installedResource = z
         required_by: z.string().nullable().describe('The resource that depends on it'),
       })
       .nullable(),
-    fx_version: z.string().nullable(),
-    games: texts,
     author: z.string().nullable(),
     version: z.string().nullable(),
     description: z.string().nullable(),
-    client_scripts: texts,
-    server_scripts: texts,
-    shared_scripts: texts,
-    ui_page: z.string().nullable(),
-    files: texts,
     dependencies: texts,
-    constraints: z
-      .array(z.object({ name: z.string(), value: z.string().nullable() }))
-      .describe('Requirements on the server, such as /server:5104 or /onesync'),
-    provides: texts,
-    exports: z.object({ client: texts, server: texts }),
-    metadata: z.record(z.string(), texts).describe('All other manifest entries, unchanged'),
     problems: z.array(finding),
   })
   .meta({ id: 'InstalledResource', description: 'One mod inside a Data Folder.' });

@@ -1,42 +1,32 @@
-/** Every code that a preflight may find, and what the API tells of one finding. */
-import type { Finding } from '../../../machines/ports/findings.js';
-import { fxserverFindings } from './fxserver.js';
+/** The catalogue of findings: the general ones and those of the kinds, and the body of one finding. */
+import type { Finding, FindingText, FindingTexts } from '../../../machines/ports/findings.js';
 import { generalFindings } from './general.js';
-import type { FindingKind } from './kind.js';
-import { openttdFindings } from './openttd.js';
-import { serverConfigFindings } from './server-config.js';
 
-export const findings = {
-  ...generalFindings,
-  ...serverConfigFindings,
-  ...fxserverFindings,
-  ...openttdFindings,
-} as const;
+/** Returns the bodies of findings in the API. */
+export type DescribeFinding = ReturnType<typeof createFindingCatalogue>['describe'];
 
-export type FindingCode = keyof typeof findings;
-
-/** @returns what is told of it: where, what happens and what to do, in words */
-export function findingBody({ code, severity, file, line, resource, facts }: Finding) {
-  const { title, happens, todo } = findingKind(code);
+/** @param ofKinds the texts of the kinds' own findings */
+export function createFindingCatalogue(ofKinds: FindingTexts) {
+  const texts: FindingTexts = { ...generalFindings, ...ofKinds };
   return {
-    code,
-    severity,
-    resource,
-    file,
-    line,
-    title,
-    message: happens(facts),
-    remedy: typeof todo === 'string' ? todo : todo(facts),
+    texts,
+    describe({ code, severity, file, line, resource, facts }: Finding) {
+      const { title, message, remedy } = texts[code] ?? missingText(code);
+      return {
+        code,
+        severity,
+        resource,
+        file,
+        line,
+        title,
+        message: message(facts),
+        remedy: typeof remedy === 'string' ? remedy : remedy(facts),
+      };
+    },
   };
 }
 
-/** A code that is not in the catalogue is a defect of this program; a test holds it to that. */
-function findingKind(code: string): FindingKind {
-  return (
-    (findings as Record<string, FindingKind>)[code] ?? {
-      title: code,
-      happens: () => `${code} was found, for which there are no words yet.`,
-      todo: 'Please report it.',
-    }
-  );
+/** A code without a text is a defect of this program; a test checks that there is none. */
+function missingText(code: string): FindingText {
+  return { title: code, message: () => `The finding ${code} has no text.`, remedy: 'Report this as a defect.' };
 }

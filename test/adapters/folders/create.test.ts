@@ -20,10 +20,11 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clearHalfMade, createNewFolders } from '../../../adapters/folders/create.js';
 import type { NewFolders } from '../../../machines/ports/new-folder.js';
+import { folderTemplates } from '../../kinds.js';
 import { runUntilKilled } from './kill-at-step.js';
 
 const adapters = fileURLToPath(new URL('../../../adapters/', import.meta.url));
-const template = join(adapters, 'folders/template/fxserver');
+const template = join(adapters, 'kinds/fxserver/template');
 
 const test = suite<{ root: string; data: string; folders: NewFolders }>('A new Data Folder');
 
@@ -31,7 +32,7 @@ test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'new-folder-'));
   context.data = join(context.root, 'data');
   mkdirSync(context.data);
-  context.folders = createNewFolders(context.root);
+  context.folders = createNewFolders(context.root, folderTemplates);
 });
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
@@ -81,7 +82,7 @@ test('with a name that cannot be used is not made, and the fault has the reason'
     ['a/b', 'slash'],
     ['', 'empty'],
     ['a\0', 'control_character'],
-    ['5%', 'percent'],
+    ['5%', 'it contains % or \\, and FXServer finds no resources below such a directory'],
   ] as const) {
     assert.equal(await folders.create(name, 'fxserver'), { code: 'folder_name_unusable', folder: name, reason });
   }
@@ -142,14 +143,15 @@ test('can be edited by its owner, also when the program is installed read-only',
   cpSync(adapters, program, { recursive: true });
   cpSync(join(adapters, '../machines'), join(root, 'program', 'machines'), { recursive: true });
   writeFileSync(join(root, 'program', 'package.json'), '{ "type": "module" }');
-  const readOnly = join(program, 'folders/template/fxserver');
+  const readOnly = join(program, 'kinds/fxserver/template');
   for (const path of readdirSync(readOnly, { recursive: true }) as string[]) {
     chmodSync(join(readOnly, path), statSync(join(readOnly, path)).isDirectory() ? 0o555 : 0o444);
   }
   const module = (await import(pathToFileURL(join(program, 'folders/create.js')).href)) as {
     createNewFolders: typeof createNewFolders;
   };
-  assert.is(await module.createNewFolders(root).create('mine', 'fxserver'), null);
+  const templates = new Map([['fxserver', { directory: pathToFileURL(`${readOnly}/`), secretFiles: ['server.cfg'] }]]);
+  assert.is(await module.createNewFolders(root, templates).create('mine', 'fxserver'), null);
   const paths = readdirSync(join(data, 'mine'), { recursive: true }) as string[];
   for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
 });
@@ -193,7 +195,8 @@ test('is whole or not there, whenever its making is killed, and the next start l
     const name = `killed ${n}`;
     const killed = await runUntilKilled(
       `const { createNewFolders } = await import(${JSON.stringify(pathToFileURL(join(adapters, 'folders/create.js')).href)});
-       const folders = createNewFolders(${JSON.stringify(root)});
+       const template = { directory: new URL(${JSON.stringify(pathToFileURL(`${template}/`).href)}), secretFiles: ['server.cfg'] };
+       const folders = createNewFolders(${JSON.stringify(root)}, new Map([['fxserver', template]]));
        arm();
        const fault = await folders.create(${JSON.stringify(name)}, 'fxserver');
        if (fault !== null) throw new Error(JSON.stringify(fault));`,

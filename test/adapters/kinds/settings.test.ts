@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readOwnSettings, readSettings } from '../../../adapters/kinds/fxserver/settings.js';
 import type { Place } from '../../../adapters/kinds/kind.js';
-import { readFolderSettings, readSettings } from '../../../adapters/kinds/settings.js';
 
 const test = suite<{ root: string; folder: Place }>('Settings');
 
@@ -26,7 +26,7 @@ const all = (root: string, content: unknown): void =>
 /** @returns what is said of a folder.json */
 async function problemOf(folder: Place, content: unknown): Promise<string> {
   own(folder, content);
-  const read = await readFolderSettings(folder);
+  const read = await readOwnSettings(folder);
   assert.ok('fault' in read, `it was taken: ${JSON.stringify(content)}`);
   const { code, folder: name, problem } = (read as { fault: { code: string; folder: string; problem: string } }).fault;
   assert.equal([code, name], ['settings_broken', 'world']);
@@ -128,7 +128,7 @@ test('a folder.json that is a directory, or too large, is no settings', async ({
   assert.is(await problemOf(folder, `{"licenseKey": "${'x'.repeat(1_048_576)}"}`), 'folder.json is larger than 1 MiB');
   rmSync(join(folder.path, 'folder.json'));
   mkdirSync(join(folder.path, 'folder.json'));
-  assert.equal(await readFolderSettings(folder), {
+  assert.equal(await readOwnSettings(folder), {
     fault: { code: 'settings_broken', folder: 'world', problem: 'folder.json is not a file' },
   });
 });
@@ -164,7 +164,7 @@ test('whatever is written there, no value of it is told', async ({ folder }) => 
   await fc.assert(
     fc.asyncProperty(fc.oneof(file, broken), async (content) => {
       own(folder, content);
-      const read = await readFolderSettings(folder);
+      const read = await readOwnSettings(folder);
       if ('fault' in read) assert.not.match(JSON.stringify(read.fault), secret, content);
     }),
     { numRuns: 300 },

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeApi } from '../../../http/api/schemas/openapi.js';
+import { kindsDescription } from '../../kinds.js';
 import { onStage, type Stage, standard } from '../stage.js';
 import { parseAnswer, type RawRequest, requestText, sendBytes, sendRaw } from './raw-request.js';
 
@@ -101,7 +102,7 @@ for (const [target, methods] of Object.entries(allowed)) {
 }
 
 test('the table of methods is the description of the API', () => {
-  for (const [path, methods] of Object.entries(describeApi('0').paths)) {
+  for (const [path, methods] of Object.entries(describeApi('0', kindsDescription).paths)) {
     const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]
       ?.split(', ')
       .filter((method) => method !== 'HEAD');

@@ -1,17 +1,12 @@
 /** What a configuration comes to once its commands have been executed in order. Pure: read.ts has read them. */
-import type {
-  ConfigEndpoint,
-  ConfigFault,
-  ConfigPlace,
-  ResourceStep,
-  ServerConfig,
-} from '../../../../machines/ports/server-config.js';
+
 import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
 import { readEndpoint } from './endpoints.js';
 import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
 import type { ReportFault } from './report-fault.js';
 import { toldText, toldWord, withoutKeys } from './secrets.js';
+import type { ConfigEndpoint, ConfigFault, ConfigPlace, ResourceStep, ServerConfig } from './server-config.js';
 import { readSettings } from './settings.js';
 import { readGame, readInteger, readOneSync } from './values.js';
 import { startVariables } from './variables.js';

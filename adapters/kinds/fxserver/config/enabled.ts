@@ -1,5 +1,5 @@
 /** Which resources run in the end: starts and stops in order, with dependencies as FXServer has them (its ResourceDependencies). */
-import type { EnabledResource, ResourceStep } from '../../../../machines/ports/server-config.js';
+import type { EnabledResource, ResourceStep } from './server-config.js';
 
 /** What has been started in the end, and the circles of dependencies that were met. */
 export interface Started {

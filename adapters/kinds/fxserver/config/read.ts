@@ -1,10 +1,10 @@
 /** Reads a server.cfg and all that it executes, in the order in which FXServer does (its `exec`, ServerInstance.cpp). */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ConfigFault, ConfigFaultCode, ConfigPlace } from '../../../../machines/ports/server-config.js';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
 import { toldText } from './secrets.js';
+import type { ConfigFault, ConfigFaultCode, ConfigPlace } from './server-config.js';
 import { type Command, splitCommands } from './split.js';
 import { type ConfigWorld, longestFile } from './world.js';
 

@@ -1,5 +1,5 @@
 /** How the steps of the analysis report faults. */
-import type { ConfigFaultCode, ConfigPlace, ConfigSeverity } from '../../../../machines/ports/server-config.js';
+import type { ConfigFaultCode, ConfigPlace, ConfigSeverity } from './server-config.js';
 
 /** Adds a fault to the result. `facts` are what the fault's text needs. */
 export type ReportFault = (code: ConfigFaultCode, severity: ConfigSeverity, place: ConfigPlace, facts?: object) => void;

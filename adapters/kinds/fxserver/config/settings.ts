@@ -1,7 +1,8 @@
 /** What the variables that matter to everybody come to, and what is wrong with them. */
-import type { ConfigPlace, ServerConfig } from '../../../../machines/ports/server-config.js';
+
 import { isLicenceKey, isPlaceholder } from './licence.js';
 import type { ReportFault } from './report-fault.js';
+import type { ConfigPlace, ServerConfig } from './server-config.js';
 import { readBoolean, readGame, readOneSync } from './values.js';
 import type { Variables } from './variables.js';
 

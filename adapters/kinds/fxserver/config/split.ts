@@ -1,9 +1,9 @@
 /** The console language of FXServer: text into commands, as `Context::ExecuteBuffer` splits it (Console.cpp, citizenfx/fivem). */
 
-import type { ConfigFaultCode, ConfigSeverity } from '../../../../machines/ports/server-config.js';
 import { isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
 import { toldWord } from './secrets.js';
+import type { ConfigFaultCode, ConfigSeverity } from './server-config.js';
 import { type CommandWords, readWords, type Word } from './words.js';
 
 /** What is seen to be wrong in the text of one command; whoever knows the file adds it. */

@@ -1,7 +1,8 @@
 /** Console variables as they are set one after the other: the last value counts, names are the same in any case. */
-import type { ConfigPlace, Convar } from '../../../../machines/ports/server-config.js';
+
 import { foldName } from './console-names.js';
 import { isSecret } from './secrets.js';
+import type { ConfigPlace, Convar } from './server-config.js';
 
 export interface Variable {
   /** As it was first written. */

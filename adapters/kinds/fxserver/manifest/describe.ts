@@ -1,5 +1,5 @@
 /** What a manifest says of its resource, by the keys that FXServer reads (its ResourceMetaDataComponent and those who ask it). */
-import type { Constraint, Manifest, ManifestDescription } from '../../../../machines/ports/manifest.js';
+import type { Constraint, Manifest, ManifestDescription } from './manifest.js';
 
 /** Lists that are told under names of their own. Dependencies are two keys: `dependencies {…}` loses its `s` only. */
 const listKeys = [
@@ -20,7 +20,7 @@ const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
 
 /**
  * @returns what the manifest declares, whether or not it is loadable. Keys are taken to the letter: `Client_Script` and
- * `client_scripts` (from `client_scripts 'a.lua'`) are keys that the engine does not read, and stay in `rest`
+ * `client_scripts` (from `client_scripts 'a.lua'`) are keys that the engine does not read, and stay in `metadata`
  */
 export function describeManifest({ entries }: Manifest): ManifestDescription {
   const values = new Map<string, string[]>();
@@ -48,7 +48,7 @@ export function describeManifest({ entries }: Manifest): ManifestDescription {
     constraints: needed.filter((value) => value.startsWith('/')).map(readConstraint),
     provides: list('provide'),
     exports: { client: list('export'), server: list('server_export') },
-    rest: composeRest(values),
+    metadata: otherEntries(values),
   };
 }
 
@@ -61,7 +61,7 @@ function readConstraint(text: string): Constraint {
 }
 
 /** Of texts that were declared more than once, the later ones. A key may be any text, `__proto__` as well. */
-function composeRest(values: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, readonly string[]>> {
+function otherEntries(values: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, readonly string[]>> {
   const rest: [string, readonly string[]][] = [];
   for (const [key, list] of values) {
     if (listKeys.includes(key)) continue;

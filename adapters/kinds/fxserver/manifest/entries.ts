@@ -1,8 +1,9 @@
 /** What a manifest declares, as it comes. */
-import type { MetadataEntry } from '../../../../machines/ports/manifest.js';
+
 import { CutShort } from './allocation.js';
 import type { ManifestLimits } from './limits.js';
 import { type Address, type LuaModule, readBytes, readText } from './lua-module.js';
+import type { MetadataEntry } from './manifest.js';
 
 export interface CollectedEntries {
   /** A `lua_CFunction`: the engine's `AddMetaData`. */

@@ -1,7 +1,7 @@
 /** Has manifests evaluated on a worker thread, which is started when there is something to do and ended after a while without. */
 import { Worker } from 'node:worker_threads';
-import type { ManifestFault } from '../../../../machines/ports/manifest.js';
 import type { ManifestLimits } from './limits.js';
+import type { ManifestFault } from './manifest.js';
 import {
   type Batch,
   type BatchPart,

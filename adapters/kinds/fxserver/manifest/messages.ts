@@ -1,6 +1,7 @@
 /** What the evaluator and its worker tell each other. Manifests travel by the batch, each key once, many texts as one: receiving thousands of texts is a long turn of the event loop, and cutting them out of one is a short one. */
-import type { ManifestFault, MetadataEntry } from '../../../../machines/ports/manifest.js';
+
 import type { ManifestLimits } from './limits.js';
+import type { ManifestFault, MetadataEntry } from './manifest.js';
 
 export interface WorkerSetUp {
   readonly limits: ManifestLimits;

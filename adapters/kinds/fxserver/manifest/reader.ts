@@ -1,9 +1,9 @@
 /** Reads manifests: each is evaluated once per change of its file, off the event loop. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Manifest } from '../../../../machines/ports/manifest.js';
 import { createEvaluator } from './evaluator.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
+import type { Manifest } from './manifest.js';
 import type { EvaluatedFile } from './messages.js';
 import { describeReadError, findStatusFault, stampOf } from './source.js';
 

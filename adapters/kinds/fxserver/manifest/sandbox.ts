@@ -1,6 +1,5 @@
 /** Evaluates manifests as FXServer does (its LuaMetaDataLoader, citizenfx/fivem), each in a Lua state of its own. */
 import { readFileSync } from 'node:fs';
-import type { ManifestFault, MetadataEntry } from '../../../../machines/ports/manifest.js';
 import { completeLength } from '../../../../machines/ports/utf8.js';
 import { CutShort, createAllocator } from './allocation.js';
 import { type CompiledChunk, compileChunk } from './compiled-chunk.js';
@@ -19,6 +18,7 @@ import {
   readText,
   registryIndex,
 } from './lua-module.js';
+import type { ManifestFault, MetadataEntry } from './manifest.js';
 
 export interface Evaluation {
   readonly entries: readonly MetadataEntry[];

@@ -1,6 +1,6 @@
 /** A manifest's file: what tells that it has changed, and its bytes. Nothing here waits for a FIFO or a device. */
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { ManifestFault } from '../../../../machines/ports/manifest.js';
+import type { ManifestFault } from './manifest.js';
 
 /** What changes with the file. The time of its last status change tells even a write that was given an old time afterwards. */
 export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {

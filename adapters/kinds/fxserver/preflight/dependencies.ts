@@ -1,6 +1,6 @@
 /** Dependencies that are not there or go in a circle, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/ports/findings.js';
-import type { Constraint } from '../../../../machines/ports/manifest.js';
+import type { Constraint } from '../manifest/manifest.js';
 import { type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestPlace } from './finding.js';
 

@@ -1,6 +1,6 @@
 /** What FXServer makes of one manifest: whether it loads, and whether it would start the resource. */
 import type { Finding } from '../../../../machines/ports/findings.js';
-import type { ManifestFault } from '../../../../machines/ports/manifest.js';
+import type { ManifestFault } from '../manifest/manifest.js';
 import type { ReadResource } from '../resources/inventory.js';
 import { finding, manifestPlace } from './finding.js';
 

@@ -2,9 +2,9 @@
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/ports/findings.js';
-import type { ServerConfig } from '../../../../machines/ports/server-config.js';
 import type { Place, PreflightQuery } from '../../kind.js';
 import { findPortFault } from '../../ports.js';
+import type { ServerConfig } from '../config/server-config.js';
 import { convarsOf } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import { type Inventory, takeInventory } from '../resources/inventory.js';

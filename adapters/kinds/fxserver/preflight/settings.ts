@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { Place } from '../../kind.js';
-import { folderSettingsFile, readFolderSettings, readSettings, type Settings } from '../../settings.js';
+import { folderSettingsFile } from '../../settings.js';
 import { isSecret } from '../config/secrets.js';
 import { convarsOf } from '../convars.js';
+import { readOwnSettings, readSettings, type Settings } from '../settings.js';
 import { finding } from './finding.js';
 
 /** @param root the workspace. @returns what is set, as far as it can be read, and what is wrong with it */
@@ -26,7 +27,7 @@ export async function lookAtSettings(
 
 /** In its own file: what is set for all Data Folders lies elsewhere. */
 async function hasSecrets(folder: Place): Promise<boolean> {
-  const read = await readFolderSettings(folder);
+  const read = await readOwnSettings(folder);
   return 'file' in read && convarsOf(read.file).secret.some(([name, value]) => isSecret(name, value));
 }
 

@@ -42,7 +42,7 @@ function describe(resource: ReadResource, inventory: Inventory): InstalledResour
     categories,
     enabled: enabledBy !== null,
     enabled_by: enabledBy,
-    manifest: told,
+    details: told,
     problems: findManifestFaults(resource, inventory.config.game),
   };
 }

@@ -1,14 +1,14 @@
 /** All that a Data Folder's files tell of what its server will find, read and start. */
 import { join } from 'node:path';
-import type { Manifest, ManifestDescription } from '../../../../machines/ports/manifest.js';
-import type { EnabledResource, ServerConfig } from '../../../../machines/ports/server-config.js';
 import type { Place } from '../../kind.js';
 import { analyseConfig } from '../config/analyse.js';
 import { withDependencies } from '../config/enabled.js';
 import { readServerConfig } from '../config/read.js';
+import type { EnabledResource, ServerConfig } from '../config/server-config.js';
 import { configWorld } from '../config/world.js';
 import { readLayout } from '../layout.js';
 import { describeManifest } from '../manifest/describe.js';
+import type { Manifest, ManifestDescription } from '../manifest/manifest.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import { type Scan, type ScanNote, type ScannedResource, scanRoot } from './scan.js';
 

@@ -9,7 +9,6 @@ import { RefreshButton } from '../../parts/refresh-button.js';
 import { useAction } from '../../parts/use-action.js';
 import { ViewHead } from '../../parts/view-head.js';
 import { Waiting } from '../../parts/waiting.js';
-import { kindText } from '../../text/kind.js';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';
@@ -65,7 +64,7 @@ function BuildCard({ build }: { readonly build: Build }) {
         </p>
       )}
       <dl class="fact-list">
-        <Fact name={words.kind}>{kindText(kind, text)}</Fact>
+        <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
       </dl>
     </li>

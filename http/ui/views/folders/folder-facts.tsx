@@ -2,7 +2,6 @@ import type { DataFolder } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { Presence } from '../../parts/presence.js';
-import { kindText } from '../../text/kind.js';
 
 /** What the list tells of a Data Folder. */
 export function FolderFacts({
@@ -14,7 +13,7 @@ export function FolderFacts({
   const words = text.folders;
   return (
     <dl class="fact-list">
-      <Fact name={words.kind}>{kindText(kind, text)}</Fact>
+      <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
       <Fact name={words.directory}>
         <Presence isGood={exists} words={exists ? words.present : words.missing} />
       </Fact>

@@ -79,7 +79,7 @@ function Content({ name }: { readonly name: string }) {
           )}
         </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-        {resources !== null && <ResourceList resources={resources} kind={folder?.kind ?? null} />}
+        {resources !== null && <ResourceList resources={resources} />}
         {resources === null && problem === null && <Waiting what={text.resources.reading} />}
       </section>
     </div>

@@ -1,6 +1,6 @@
-/** Makes a Data Folder. Which names there may be is the API's affair, but for those that no address can hold. */
+/** The dialog that creates a Data Folder. The API checks the name; here only names that no URL path can contain. */
 import { useState } from 'preact/hooks';
-import { type Template, templates } from '../../../../machines/ports/new-folder.js';
+import { emptyTemplate } from '../../../../machines/ports/new-folder.js';
 import { folderPath } from '../../api/paths.js';
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
@@ -10,15 +10,19 @@ import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
 import { linkTo } from '../../state/route.js';
 
+/** The API's default template, or none. */
+const templates = ['default', 'empty'] as const;
+type Template = (typeof templates)[number];
+
 export function NewFolder({ onClose }: { readonly onClose: () => void }) {
   const { api } = usePage().state;
   const text = useText();
   const words = text.folders.create;
   const [name, setName] = useState('');
-  const [template, setTemplate] = useState<Template>('fxserver');
+  const [template, setTemplate] = useState<Template>('default');
   const [fault, setFault] = useState<string | null>(null);
   const create = useAction(
-    () => api.send<DataFolder>('PUT', folderPath(name), { template }),
+    () => api.send<DataFolder>('PUT', folderPath(name), template === 'default' ? {} : { template: emptyTemplate }),
     (made) => {
       onClose();
       window.location.hash = linkTo('folders', made.name);

@@ -16,11 +16,9 @@ const more = 1_000;
 
 interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
-  /** Of the Data Folder; null when it is not known. */
-  readonly kind: string | null;
 }
 
-export function ResourceList({ resources, kind }: ResourceListProps) {
+export function ResourceList({ resources }: ResourceListProps) {
   const text = useText();
   const words = text.resources;
   const [search, setSearch] = useState(everything);
@@ -33,7 +31,7 @@ export function ResourceList({ resources, kind }: ResourceListProps) {
     return (
       <div class="empty">
         <p>{words.none}</p>
-        <p>{kind === 'fxserver' ? words.noneFxserver : words.noneOther}</p>
+        <p>{words.noneDetail}</p>
       </div>
     );
   }

@@ -1,28 +1,21 @@
-/** The worked example of docs/kinds.md does what the page says, and the page shows it as it is. */
+/** The worked example of docs/internals/kinds.md: the page shows it unchanged, and the service serves it like its own kinds. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../adapters/catalog/catalog.js';
-import type { BuildState } from '../../../../adapters/kinds/kind.js';
-import type { Kinds } from '../../../../adapters/kinds/kinds.js';
+import { createKinds, kindFactories } from '../../../../adapters/kinds/kinds.js';
+import { describeApi } from '../../../../http/api/schemas/openapi.js';
 import type { Catalog } from '../../../../machines/ports/catalog.js';
-import { luanti } from './luanti.js';
-import { luantiFindings } from './luanti-findings.js';
+import { type WiredService, wireService } from '../../../model/wired-service.js';
+import { createLuantiKind } from './luanti.js';
 
-const test = suite<{ root: string; catalog: Catalog }>('The example of docs/kinds.md');
+const test = suite<{ root: string; catalog: Catalog; service: WiredService }>('A kind that is added to the list');
 
-/** As adapters/kinds/kinds.ts would be with this kind alone. */
-const kinds: Kinds = {
-  readBuild: async (build) => (await luanti.readBuild(build)) as BuildState,
-  kindOfFolder: async () => luanti,
-  kindOfRun: async () => luanti,
-  unknownKindOf: async () => null,
-  versionReader: () => luanti.versionInConsole ?? null,
-  prepare: async () => undefined,
-  close: async () => undefined,
-};
+/** The list of adapters/kinds/kinds.ts with one more kind: the only change that a kind needs. */
+const factories = [...kindFactories, createLuantiKind];
+const page = 'docs/internals/kinds.md';
 
 function write(root: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
@@ -38,25 +31,28 @@ test.before.each(async (context) => {
     'data/mine/minetest.conf': 'name = admin\nport = 30000\n',
     'data/mine/world/world.mt': 'gameid = devtest\n',
     'data/mine/world/worldmods/bells/mod.conf':
-      'name = bells\ndescription = They ring\nauthor = Ann\ndepends = default, sounds\n',
+      'name = bells\ndescription = They ring\nauthor = Ann\ndepends = default, sounds\noptional_depends = clocks\n',
     'data/mine/world/worldmods/bells/init.lua': '',
     'data/mine/world/worldmods/half/mod.conf': 'name = half\n',
   });
   chmodSync(join(context.root, 'builds/luanti-5.9.1/bin/luantiserver'), 0o755);
-  context.catalog = await openCatalog(context.root, kinds);
+  context.catalog = await openCatalog(context.root, createKinds({ root: context.root, searchPath: '', factories }));
+  context.service = await wireService(context.root, undefined, undefined, factories);
 });
-test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+test.after.each(async ({ root, service }) => {
+  await service.end();
+  rmSync(root, { recursive: true, force: true });
+});
 
-test('a Build is recognised and launched', async ({ root, catalog }) => {
-  const expected = {
-    id: 'luanti-5.9.1',
-    kind: 'luanti',
-    version: '5.9.1',
-    folder_present: true,
-    exe_present: true,
-    fault: null,
-  };
-  assert.equal(await catalog.builds(), [expected]);
+async function get(service: WiredService, path: string): Promise<any> {
+  const response = await fetch(`${service.base}${path}`);
+  assert.is(response.status, 200, `${path}: ${response.status}`);
+  return response.json();
+}
+
+test('The service recognises and launches its Builds', async ({ root, catalog, service }) => {
+  const [build] = await get(service, '/builds');
+  assert.equal([build.id, build.kind, build.version, build.startable], ['luanti-5.9.1', 'luanti', '5.9.1', true]);
   const found = await catalog.findLaunch('luanti-5.9.1', 'mine');
   const launch = found.ok ? found.value : null;
   const folder = join(root, 'data/mine');
@@ -71,56 +67,81 @@ test('a Build is recognised and launched', async ({ root, catalog }) => {
   ]);
 });
 
-test('a Data Folder is recognised, with its configuration and its mods', async ({ root, catalog }) => {
-  assert.equal(await catalog.dataFolders(), [
+test('The service recognises its Data Folders', async ({ service }) => {
+  assert.equal(await get(service, '/datafolders'), [
     { name: 'mine', exists: true, has_config: true, kind: 'luanti', config: 'minetest.conf' },
   ]);
-  assert.equal([await luanti.hasFolder(join(root, 'data/mine')), await luanti.hasFolder(root)], [true, false]);
-  const found = await catalog.resources('mine', null);
-  assert.ok(Array.isArray(found));
-  const [bells, half] = found as Extract<typeof found, readonly unknown[]>;
+});
+
+test('Its Installed Resources have the general fields, its own fields, and their findings', async ({ service }) => {
+  const [bells, half] = await get(service, '/datafolders/mine/resources');
   assert.equal(
-    [bells?.engine_name, bells?.enabled, bells?.manifest.description, bells?.manifest.dependencies],
-    ['bells', true, 'They ring', ['default', 'sounds']],
+    [bells.engine_name, bells.enabled, bells.description, bells.dependencies, bells.optional_dependencies],
+    ['bells', true, 'They ring', ['default', 'sounds'], ['clocks']],
   );
-  assert.equal([bells?.problems, half?.problems.map(({ code }) => code)], [[], ['mod_without_init']]);
+  assert.equal(
+    [bells.problems, half.problems.map(({ title }: { title: string }) => title)],
+    [[], ['Mod has no init.lua']],
+  );
+  assert.equal(half.optional_dependencies, []);
 });
 
-test('a preflight finds what is wrong, in words', async ({ root, catalog }) => {
-  const look = async () => {
-    const found = await catalog.preflight('mine', 'luanti-5.9.1', true);
-    return 'fault' in found ? [] : found.findings;
-  };
-  const [finding, ...more] = await look();
-  assert.equal([finding?.code, finding?.file, more], ['mod_without_init', 'world/worldmods/half', []]);
-  const { happens } = luantiFindings.mod_without_init;
-  assert.is(
-    happens(finding?.facts ?? {}),
-    'world/worldmods/half has no init.lua: the server ends with an error when it loads the mod.',
-  );
+test('A preflight reports its findings with title, message and remedy until they are corrected', async ({
+  root,
+  service,
+}) => {
+  write(root, { 'data/mine/minetest.conf': 'port = 0\n' });
+  const preflight = () => get(service, '/datafolders/mine/preflight?build=luanti-5.9.1');
+  const { kind, findings } = await preflight();
+  assert.is(kind, 'luanti');
+  assert.equal(findings, [
+    {
+      code: 'mod_without_init',
+      severity: 'error',
+      resource: 'half',
+      file: 'world/worldmods/half',
+      line: null,
+      title: 'Mod has no init.lua',
+      message: 'world/worldmods/half has no init.lua: the server exits with an error when it loads the mod.',
+      remedy: 'Install the whole mod again, or remove it.',
+    },
+  ]);
   write(root, { 'data/mine/world/worldmods/half/init.lua': '' });
-  assert.equal(await look(), []);
+  assert.equal((await preflight()).findings, []);
 });
 
-test('the page shows the example as it is', () => {
-  const page = readFileSync('docs/kinds.md', 'utf8');
+test('The config summary has the fields that the kind describes', async ({ service }) => {
+  assert.equal(await get(service, '/datafolders/mine/config/summary'), { port: 30_000, admin: 'admin', faults: [] });
+});
+
+test('The API description contains its fields beside those of the other kinds', () => {
+  const kinds = createKinds({ root: '/', searchPath: '', factories }).description;
+  assert.ok(kinds.names.includes('luanti'));
+  const { schemas } = describeApi('0', kinds).components;
+  const { InstalledResource, ConfigSummary } = schemas as Record<string, any>;
+  assert.ok(InstalledResource.required.includes('optional_dependencies'));
+  assert.is(ConfigSummary.anyOf.at(-1).properties.port.description, 'The UDP port');
+});
+
+test('docs/internals/kinds.md shows the example as it is', () => {
+  const text = readFileSync(page, 'utf8');
   for (const file of ['luanti.ts', 'luanti-findings.ts']) {
-    // There the files are where a kind of the project has its own.
+    // The page shows the imports of adapters/kinds/luanti/.
     const source = readFileSync(join('test/adapters/kinds/example', file), 'utf8')
       .replaceAll('../../../../adapters/kinds/', '../')
       .replaceAll('../../../../adapters/', '../../')
       .replaceAll('../../../../machines/', '../../../machines/')
-      .replaceAll('../../../../http/findings/', './');
-    assert.ok(page.includes(`\`\`\`ts\n${source}\`\`\``), `docs/kinds.md does not show ${file} as it is`);
+      .replaceAll('./luanti-findings.js', './findings.js');
+    assert.ok(text.includes(`\`\`\`ts\n${source}\`\`\``), `${page} does not show ${file} as it is`);
   }
 });
 
-test('the page shows the interface as it is', () => {
+test('docs/internals/kinds.md shows the interface Kind as it is', () => {
   const source = readFileSync('adapters/kinds/kind.ts', 'utf8');
   const [shown = ''] = /export interface Kind \{[\s\S]*?\n\}\n/.exec(source) ?? [];
   assert.ok(
-    shown !== '' && readFileSync('docs/kinds.md', 'utf8').includes(shown),
-    'docs/kinds.md does not show the interface Kind as it is',
+    shown !== '' && readFileSync(page, 'utf8').includes(shown),
+    `${page} does not show the interface Kind as it is`,
   );
 });
 

@@ -1,36 +1,56 @@
 /** Luanti (Minetest): its Builds, and the mods of a world. */
 import { join } from 'node:path';
+import * as z from 'zod';
 import { isFile, listDirectories, mayExist } from '../../../../adapters/directories.js';
 import { readIni } from '../../../../adapters/kinds/ini.js';
-import type { BuildState, Kind, Place } from '../../../../adapters/kinds/kind.js';
+import type { BuildState, ConfigReader, Kind, Place } from '../../../../adapters/kinds/kind.js';
 import { findPortFault } from '../../../../adapters/kinds/ports.js';
 import { readTextFile } from '../../../../adapters/kinds/text-file.js';
 import { findProgramFault } from '../../../../adapters/process/launch-check.js';
 import type { Launch } from '../../../../machines/ports/facts.js';
 import type { Finding } from '../../../../machines/ports/findings.js';
-import { emptyDescription, type InstalledResource } from '../../../../machines/ports/resources.js';
+import type { InstalledResource } from '../../../../machines/ports/resources.js';
+import { luantiFindings } from './luanti-findings.js';
 
+const kindName = 'luanti';
 const configFile = 'minetest.conf';
 const mods = 'world/worldmods';
 
-export const luanti: Kind = {
-  name: 'luanti',
-  configFile,
-  readBuild,
-  hasFolder: (path) => mayExist(join(path, 'world', 'world.mt')),
-  findResources: findMods,
-  async preflight(folder, { isRunning }) {
-    const problems = (await findMods(folder)).flatMap((mod) => mod.problems);
-    return isRunning ? problems : [...problems, ...(await findPortFaults(folder))];
+/** What GET …/config/summary returns. */
+const config: ConfigReader = {
+  fields: { port: z.int().describe('The UDP port'), admin: z.string().nullable().describe('The administrator') },
+  async summarise(folder) {
+    const { port, admin } = await readSettings(folder);
+    return { fields: { port: port.value, admin }, findings: [] };
   },
 };
 
-/** As its archives for Linux lay it out. */
+export function createLuantiKind(): Kind {
+  return {
+    name: kindName,
+    configFile,
+    findings: luantiFindings,
+    resourceDetails: {
+      fields: { optional_dependencies: z.array(z.string()) },
+      empty: declare(() => null),
+    },
+    config,
+    readBuild,
+    hasFolder: (path) => mayExist(join(path, 'world', 'world.mt')),
+    findResources: findMods,
+    async preflight(folder, { isRunning }) {
+      const problems = (await findMods(folder)).flatMap((mod) => mod.problems);
+      return isRunning ? problems : [...problems, ...(await findPortFaults(folder))];
+    },
+  };
+}
+
+/** The archives for Linux have the program in `bin`. */
 async function readBuild(build: Place): Promise<BuildState | null> {
   const program = join(build.path, 'bin', 'luantiserver');
   if (!(await isFile(program))) return null;
   return {
-    kind: luanti.name,
+    kind: kindName,
     version: /^luanti-(\d+\.\d+\.\d+)/.exec(build.name)?.[1] ?? null,
     program,
     fault: null,
@@ -58,7 +78,7 @@ function composeLaunch(program: string, build: Place, folder: Place, run: string
     ],
     cwd: folder.path,
     env: { HOME: folder.path },
-    // It reads no console: nothing that is written to it makes it quit.
+    // Luanti reads no console.
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 20_000, quits: [] },
     ready: 'listening on ',
     cause: 'start',
@@ -74,52 +94,50 @@ async function findMods(folder: Place): Promise<InstalledResource[]> {
 async function describeMod(folder: Place, name: string): Promise<InstalledResource> {
   const path = `${mods}/${name}`;
   const entries = readIni((await readTextFile(join(folder.path, path, 'mod.conf'))) ?? '');
-  const told = (key: string): string | null => entries.find((entry) => entry.name === key)?.value ?? null;
-  const list = (key: string): string[] =>
-    (told(key) ?? '')
-      .split(',')
-      .map((each) => each.trim())
-      .filter((each) => each !== '');
+  const read = (key: string): string | null => entries.find((entry) => entry.name === key)?.value ?? null;
   const isWhole = await isFile(join(folder.path, path, 'init.lua'));
   return {
     name,
     metadata_type: null,
     path,
-    engine_name: told('name') ?? name,
+    engine_name: read('name') ?? name,
     is_system: false,
     categories: [],
-    // Whatever lies there is loaded.
+    // Luanti loads every mod in this directory.
     enabled: true,
     enabled_by: { file: mods, line: null, command: 'worldmods', required_by: null },
-    manifest: {
-      ...emptyDescription,
-      author: told('author'),
-      version: told('release'),
-      description: told('description'),
-      dependencies: list('depends'),
-    },
+    details: declare(read),
     problems: isWhole
       ? []
       : [{ code: 'mod_without_init', severity: 'error', file: path, line: null, resource: name, facts: { path } }],
   };
 }
 
-async function findPortFaults(folder: Place): Promise<Finding[]> {
+/** @param read returns a value of mod.conf */
+function declare(read: (key: string) => string | null) {
+  const list = (key: string): string[] => (read(key) ?? '').split(/[\s,]+/).filter((each) => each !== '');
+  return {
+    author: read('author'),
+    version: read('release'),
+    description: read('description'),
+    dependencies: list('depends'),
+    optional_dependencies: list('optional_depends'),
+  };
+}
+
+async function readSettings(folder: Place) {
   const entries = readIni((await readTextFile(join(folder.path, configFile))) ?? '');
-  const entry = entries.find(({ name }) => name === 'port');
-  const port = Number(entry?.value ?? 30_000);
+  const port = entries.find(({ name }) => name === 'port');
+  const admin = entries.find(({ name }) => name === 'name')?.value ?? null;
+  return { port: { value: Number(port?.value ?? 30_000), line: port?.line ?? null }, admin };
+}
+
+async function findPortFaults(folder: Place): Promise<Finding[]> {
+  const { value: port, line } = (await readSettings(folder)).port;
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return [];
   const because = await findPortFault({ protocol: 'udp', host: '0.0.0.0', port });
   if (because === null) return [];
   const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
-  return [
-    {
-      code,
-      severity: 'error',
-      file: configFile,
-      line: entry?.line ?? null,
-      resource: null,
-      facts: { protocol: 'udp', host: '0.0.0.0', port, because },
-    },
-  ];
+  const facts = { protocol: 'udp', host: '0.0.0.0', port, because };
+  return [{ code, severity: 'error', file: configFile, line, resource: null, facts }];
 }

@@ -1,5 +1,5 @@
 /** One way to come to each finding on OpenTTD's Data Folders. */
-import type { findingBody } from '../../../../http/problems/findings/catalogue.js';
+import type { describeFinding } from '../../../kinds.js';
 
 export interface Case {
   /** What a user would agree with. */
@@ -7,7 +7,7 @@ export interface Case {
   readonly code: string;
   /** The files of the Data Folder; null removes one. */
   readonly spoiled: Readonly<Record<string, string | null>>;
-  readonly told: Pick<ReturnType<typeof findingBody>, 'severity' | 'file' | 'line' | 'resource' | 'message'>;
+  readonly told: Pick<ReturnType<typeof describeFinding>, 'severity' | 'file' | 'line' | 'resource' | 'message'>;
   /** What the remedy comes to. Nothing is found then. */
   readonly mended: Readonly<Record<string, string | null>>;
 }

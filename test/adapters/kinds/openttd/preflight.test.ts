@@ -10,8 +10,8 @@ import * as assert from 'uvu/assert';
 import type { BuildState, Place } from '../../../../adapters/kinds/kind.js';
 import { readOpenTtdBuild } from '../../../../adapters/kinds/openttd/build.js';
 import { createOpenTtdKind } from '../../../../adapters/kinds/openttd/kind.js';
-import { findingBody } from '../../../../http/problems/findings/catalogue.js';
 import type { InstalledResource } from '../../../../machines/ports/resources.js';
+import { describeFinding } from '../../../kinds.js';
 import { cases, infoOf } from './cases.js';
 
 const test = suite<{ folder: Place; build: Place }>('OpenTTD');
@@ -46,7 +46,7 @@ async function look(folder: Place, build: Place | null = null, isRunning = true)
       build: build === null || state === null ? null : { place: build, state },
       isRunning,
     })
-  ).map(findingBody);
+  ).map(describeFinding);
 }
 
 for (const { code, says, spoiled, told, mended } of cases) {
@@ -106,7 +106,7 @@ test('scripts are told with what their info.nut says, and whether openttd.cfg st
   const [idler, worm, ...more] = await kind.findResources(folder, { systemOf: null });
   assert.equal(more, []);
   assert.equal([idler?.name, idler?.enabled, idler?.enabled_by, idler?.problems], ['Idler', false, null, []]);
-  const { manifest, problems, ...told } = worm as InstalledResource;
+  const { details, problems, ...told } = worm as InstalledResource;
   assert.equal(told, {
     name: 'worm',
     metadata_type: null,
@@ -117,7 +117,7 @@ test('scripts are told with what their info.nut says, and whether openttd.cfg st
     enabled: true,
     enabled_by: { file: 'openttd.cfg', line: 3, command: '[ai_players] WORM AI', required_by: null },
   });
-  assert.equal([manifest.author, manifest.version, manifest.description], ['J. "Wormy" Doe', '12', null]);
+  assert.equal([details.author, details.version, details.description], ['J. "Wormy" Doe', '12', null]);
   assert.equal(
     problems.map(({ code }) => code),
     ['script_without_main'],

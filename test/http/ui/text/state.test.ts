@@ -2,10 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { de } from '../../../../http/ui/text/de.js';
 import { en } from '../../../../http/ui/text/en.js';
-import { kindText } from '../../../../http/ui/text/kind.js';
 import { stateText, stateTone } from '../../../../http/ui/text/state.js';
 
-const test = suite('stateText, stateTone and kindText');
+const test = suite('stateText and stateTone');
 
 const running = (phase: Parameters<typeof stateText>[0]['phase']) => ({ state: 'running', phase }) as const;
 const stopped = { state: 'stopped', phase: null } as const;
@@ -23,13 +22,6 @@ test('The badge is green only in phase up and red only in phase stuck', () => {
     ),
     ['off', 'busy', 'good', 'busy', 'busy', 'bad'],
   );
-});
-
-test('A kind has a display name, and an unknown kind is shown by its API name', () => {
-  assert.is(kindText('openttd', en), 'OpenTTD');
-  assert.is(kindText('tomorrow', en), 'tomorrow');
-  assert.is(kindText('toString', en), 'toString');
-  assert.is(kindText(null, en), 'Unknown');
 });
 
 test.run();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { FileRead } from '../../../../../adapters/bounded-file.js';
 import { analyseConfig, type GivenConfig } from '../../../../../adapters/kinds/fxserver/config/analyse.js';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
+import type { ServerConfig } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
 import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
-import type { ServerConfig } from '../../../../../machines/ports/server-config.js';
 
 const folder = '/data/world';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withDependencies } from '../../../../../adapters/kinds/fxserver/config/enabled.js';
-import type { ResourceStep } from '../../../../../machines/ports/server-config.js';
+import type { ResourceStep } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
 
 const test = suite('enabled resources');
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeManifest } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
-import type { Manifest, ManifestDescription } from '../../../../../machines/ports/manifest.js';
+import type { Manifest, ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/manifest.js';
 
 const test = suite('What a manifest says');
 
@@ -22,7 +22,7 @@ const nothing: ManifestDescription = {
   constraints: [],
   provides: [],
   exports: { client: [], server: [] },
-  rest: {},
+  metadata: {},
 };
 
 /** @param pairs keys and values, one after the other */
@@ -128,7 +128,7 @@ test('has the dependencies of both keys in the order of the manifest, the constr
 test('of a text that is declared twice is the first; the second is not lost.', () => {
   const description = describe('version', '1', 'version', '2', 'version', '3');
   assert.is(description.version, '1');
-  assert.equal(description.rest, { version: ['2', '3'] });
+  assert.equal(description.metadata, { version: ['2', '3'] });
 });
 
 test('does not take a key for another: capitals and plurals are left as they are.', () => {
@@ -146,12 +146,18 @@ test('does not take a key for another: capitals and plurals are left as they are
   );
   assert.equal(description, {
     ...nothing,
-    rest: { client_scripts: ['a.lua'], Author: ['me'], games: ['gta5'], dependencies: ['x'], FX_VERSION: ['cerulean'] },
+    metadata: {
+      client_scripts: ['a.lua'],
+      Author: ['me'],
+      games: ['gta5'],
+      dependencies: ['x'],
+      FX_VERSION: ['cerulean'],
+    },
   });
 });
 
 test('holds every other key as it stands, whatever it is called.', () => {
-  const { rest } = describe(
+  const { metadata } = describe(
     'data_file',
     'A',
     'data_file_extra',
@@ -165,7 +171,7 @@ test('holds every other key as it stands, whatever it is called.', () => {
     '',
     'z',
   );
-  assert.equal(Object.entries(rest), [
+  assert.equal(Object.entries(metadata), [
     ['data_file', ['A']],
     ['data_file_extra', ['"b"']],
     ['lua54', ['yes']],
@@ -212,7 +218,7 @@ test('loses nothing that was declared.', () => {
         told.exports.server,
       ];
       const constraints = told.constraints.map(({ name, value: of }) => `/${name}${of === null ? '' : `:${of}`}`);
-      const all = [...texts, ...lists.flat(), ...constraints, ...Object.values(told.rest).flat()];
+      const all = [...texts, ...lists.flat(), ...constraints, ...Object.values(told.metadata).flat()];
       assert.equal(all.sort(), pairs.map(([, of]) => of).sort());
     }),
     { numRuns: 300 },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
+import type { Manifest } from '../../../../../adapters/kinds/fxserver/manifest/manifest.js';
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
-import type { Manifest } from '../../../../../machines/ports/manifest.js';
 import { createManifestFolder, type ManifestFolder } from './manifest-folder.js';
 
 const test = suite<{ folder: ManifestFolder }>('A hostile manifest');

@@ -6,10 +6,10 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import { createKinds, type Kinds } from '../../../../../adapters/kinds/kinds.js';
-import { findingBody } from '../../../../../http/problems/findings/catalogue.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../../../fxserver.js';
+import { describeFinding } from '../../../../kinds.js';
 
-export type Told = ReturnType<typeof findingBody>;
+export type Told = ReturnType<typeof describeFinding>;
 
 /** The Data Folder `world`. Paths are below it. */
 export interface WellMade {
@@ -65,7 +65,7 @@ function createWellMade({ root, kinds }: Pick<WellMade, 'root' | 'kinds'>): Well
     async preflight(asked = build) {
       const found = await (await openCatalog(root, kinds)).preflight('world', asked, true);
       if ('fault' in found) throw new Error(`there is no preflight: ${JSON.stringify(found.fault)}`);
-      return found.findings.map(findingBody);
+      return found.findings.map(describeFinding);
     },
   };
   folder.config();

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import { findingBody } from '../../../../../http/problems/findings/catalogue.js';
 import { licence } from '../../../../fxserver.js';
+import { describeFinding } from '../../../../kinds.js';
 import { onWellMade, type Told, type WellMade } from './folder.js';
 
 const test = suite<WellMade>('A port');
@@ -17,7 +17,7 @@ onWellMade(test);
 async function look({ root, kinds }: WellMade, isRunning = false): Promise<Told[]> {
   const found = await (await openCatalog(root, kinds)).preflight('world', null, isRunning);
   if ('fault' in found) throw new Error(JSON.stringify(found.fault));
-  return found.findings.map(findingBody);
+  return found.findings.map(describeFinding);
 }
 
 function listenAt({ write }: WellMade, ...lines: readonly string[]): void {
@@ -92,10 +92,7 @@ test('an address that this machine has not cannot be used', async (folder) => {
       ['port_unusable', 4],
     ],
   );
-  assert.is(
-    found[0]?.message,
-    `The server will not be able to listen at TCP 203.0.113.1 port ${port} (EADDRNOTAVAIL).`,
-  );
+  assert.is(found[0]?.message, `The server cannot listen on TCP 203.0.113.1 port ${port} (EADDRNOTAVAIL).`);
   assert.match(found[0]?.remedy ?? '', 'or 0.0.0.0 for all');
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${port}"`);
   assert.equal(await look(folder), []);

@@ -134,7 +134,7 @@ test('a kind that there is none of is told, with what the folder is taken for', 
         'kind_unknown',
         'warning',
         'folder.json',
-        'folder.json says that this is a Data Folder for "fiveM", and no such kind is known. It is taken for one of fxserver.',
+        'folder.json names the kind "fiveM", which does not exist. The rules of fxserver are used.',
       ],
     ],
   );

@@ -2,6 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
+import type { ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/manifest.js';
 import type { InstalledResource } from '../../../../../machines/ports/resources.js';
 import { build, onWellMade, type WellMade } from '../preflight/folder.js';
 
@@ -14,6 +15,8 @@ async function find({ root, kinds }: WellMade, asked: string | null = null): Pro
   if ('fault' in found) throw new Error(JSON.stringify(found.fault));
   return found;
 }
+
+const declared = ({ details }: InstalledResource) => details as ManifestDescription;
 
 const one = async (folder: WellMade, name: string, asked: string | null = null): Promise<InstalledResource> =>
   (await find(folder, asked)).find((each) => each.name === name) as InstalledResource;
@@ -47,7 +50,7 @@ test('it is told whole: where it lies, what starts it, what its manifest says', 
     categories: ['[fun]', '[race]'],
     enabled: true,
     enabled_by: { file: 'cars.cfg', line: 2, command: 'ensure [race]', required_by: null },
-    manifest: {
+    details: {
       fx_version: 'cerulean',
       games: ['gta5'],
       author: 'Ann',
@@ -65,7 +68,7 @@ test('it is told whole: where it lies, what starts it, what its manifest says', 
       ],
       provides: ['car-racing'],
       exports: { client: ['go'], server: ['stop'] },
-      rest: { my_data: ['x'], my_data_extra: ['{"a":1}'], lua54: ['yes'], ...(await restOf(folder)) },
+      metadata: { my_data: ['x'], my_data_extra: ['{"a":1}'], lua54: ['yes'], ...(await restOf(folder)) },
     },
     problems: [],
   });
@@ -73,7 +76,7 @@ test('it is told whole: where it lies, what starts it, what its manifest says', 
 
 /** What every fxmanifest.lua has beside what it says. */
 async function restOf(folder: WellMade): Promise<Readonly<Record<string, readonly string[]>>> {
-  return (await one(folder, 'car')).manifest.rest;
+  return declared(await one(folder, 'car')).metadata;
 }
 
 test('what starts it is a command at a line; of a dependency the one that started what needs it', async (folder) => {
@@ -141,9 +144,9 @@ test('what is wrong with its manifest is among its problems, whether it is start
     ],
   );
   const no = await one(folder, 'no');
-  assert.equal([no.problems.map(({ code, line }) => [code, line]), no.manifest.games], [[['manifest_syntax', 1]], []]);
+  assert.equal([no.problems.map(({ code, line }) => [code, line]), declared(no).games], [[['manifest_syntax', 1]], []]);
   const old = await one(folder, 'old');
-  assert.equal([old.metadata_type, old.manifest.description, old.problems], [0, 'of 2017', []]);
+  assert.equal([old.metadata_type, old.details.description, old.problems], [0, 'of 2017', []]);
 });
 
 test('the game that the settings or server.cfg name decides what is a problem', async (folder) => {
@@ -164,9 +167,9 @@ test('the game that the settings or server.cfg name decides what is a problem', 
 
 test('one that is added, changed or removed is seen the next time', async (folder) => {
   folder.resource('boat', "version '1'");
-  assert.is((await one(folder, 'boat')).manifest.version, '1');
+  assert.is((await one(folder, 'boat')).details.version, '1');
   folder.resource('boat', "version '2'");
-  assert.is((await one(folder, 'boat')).manifest.version, '2');
+  assert.is((await one(folder, 'boat')).details.version, '2');
   folder.config('ensure boat');
   assert.is((await one(folder, 'boat')).enabled, true);
   folder.remove('resources/boat');

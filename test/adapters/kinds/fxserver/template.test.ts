@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openCatalog } from '../../../adapters/catalog/catalog.js';
-import { createNewFolders } from '../../../adapters/folders/create.js';
-import { createKinds } from '../../../adapters/kinds/kinds.js';
+import { openCatalog } from '../../../../adapters/catalog/catalog.js';
+import { createNewFolders } from '../../../../adapters/folders/create.js';
+import { createKinds } from '../../../../adapters/kinds/kinds.js';
+import { folderTemplates } from '../../../kinds.js';
 
 const test = suite<{ root: string; folder: string; lines: string[] }>('The template for FXServer');
 
 test.before(async (context) => {
   context.root = mkdtempSync(join(tmpdir(), 'template-'));
   mkdirSync(join(context.root, 'data'));
-  await createNewFolders(context.root).create('mine', 'fxserver');
+  await createNewFolders(context.root, folderTemplates).create('mine', 'fxserver');
   context.folder = join(context.root, 'data', 'mine');
   context.lines = readFileSync(join(context.folder, 'server.cfg'), 'utf8').split('\n');
 });
@@ -134,6 +135,14 @@ test('has no directory without a file in it: neither git nor npm would carry it'
   for (const path of paths.filter((each) => statSync(join(folder, each)).isDirectory())) {
     assert.ok(readdirSync(join(folder, path)).length > 0, path);
   }
+});
+
+test('A name with % or a backslash is refused, because FXServer finds no resources below such a directory', () => {
+  const { findNameFault } = folderTemplates.get('fxserver') ?? {};
+  for (const name of ['100%', '%41', 'a%b', 'a\\b', '\\']) {
+    assert.match(findNameFault?.(name) ?? '', /^it contains % or \\, and FXServer finds no resources/, name);
+  }
+  for (const name of ['a b', '#1', 'q?x=1', '"', '&']) assert.is(findNameFault?.(name), null, name);
 });
 
 test.run();

@@ -1,5 +1,6 @@
 /** Findings on FXServer's Data Folders, but for those on server.cfg itself. */
-import { type FindingKind, quoted } from './kind.js';
+import type { FindingTexts } from '../../../../machines/ports/findings.js';
+import { quoted } from '../../quoted.js';
 
 const list = (items: unknown): string => (items as readonly string[]).map(quoted).join(', ');
 
@@ -9,183 +10,187 @@ const notLoaded = 'The resource cannot be loaded.';
 export const fxserverFindings = {
   settings_broken: {
     title: 'Settings cannot be used',
-    happens: ({ problem }) =>
+    message: ({ problem }) =>
       `The settings cannot be used: ${String(problem)}. The server cannot be started with this Data Folder.`,
-    todo: 'Correct the file; docs/reference/folder-json.md describes it.',
+    remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
   },
   path_unfit: {
     title: 'Path that FXServer cannot use',
-    happens: ({ path, character }) =>
+    message: ({ path, character }) =>
       `The Data Folder is at ${String(path)}: with a ${quoted(character)} in its path FXServer finds no resource.`,
-    todo: 'Rename the directory, or move the workspace to another path.',
+    remedy: 'Rename the directory, or move the workspace to another path.',
   },
   settings_exposed: {
     title: 'Secrets can be read by others',
-    happens: () => 'Every user of this machine can read the secrets in folder.json.',
-    todo: 'Take their right to: chmod 600 folder.json',
+    message: () => 'Every user of this machine can read the secrets in folder.json.',
+    remedy: 'Take their right to: chmod 600 folder.json',
   },
   config_placeholder: {
     title: 'A value is still to be filled in',
-    happens: ({ name }) => `${String(name)} still holds the text of the template, and players see it.`,
-    todo: 'Put in your own text.',
+    message: ({ name }) => `${String(name)} still holds the text of the template, and players see it.`,
+    remedy: 'Put in your own text.',
   },
   resource_unknown: {
     title: 'Resource is not there',
-    happens: ({ name, command }) =>
+    message: ({ name, command }) =>
       `${quoted(command)} starts the resource ${quoted(name)}, which is not there. The server says: Couldn't find resource ${String(name)}.`,
-    todo: ({ meant }) =>
+    remedy: ({ meant }) =>
       meant === null
         ? 'Install the resource below resources, or take the line out.'
         : `The server knows one as ${quoted(meant)}: write that. Capital letters count, and a blank is %20.`,
   },
   resource_duplicate: {
     title: 'Two resources of one name',
-    happens: ({ name, used }) =>
+    message: ({ name, used }) =>
       `There is another resource ${quoted(name)}, at resources/${String(used)}, and that is the one that is used; which of the two it is can change with the file system.`,
-    todo: 'Remove or rename one of the two.',
+    remedy: 'Remove or rename one of the two.',
   },
   resource_replaced: {
     title: 'The server has a resource of that name',
-    happens: ({ name }) => `The server brings along a resource ${quoted(name)}, and uses that instead of this one.`,
-    todo: 'Rename this one, or remove it.',
+    message: ({ name }) => `The server brings along a resource ${quoted(name)}, and uses that instead of this one.`,
+    remedy: 'Rename this one, or remove it.',
   },
   category_manifest: {
     title: 'Manifest in a category',
-    happens: () =>
+    message: () =>
       'A directory in square brackets is a category and never a resource, whatever is in it: its manifest is not read.',
-    todo: 'Take the brackets off its name if it is meant to be a resource, else remove the manifest.',
+    remedy: 'Take the brackets off its name if it is meant to be a resource, else remove the manifest.',
   },
   category_unreadable: {
     title: 'Category cannot be read',
-    happens: ({ because }) => `What is in it is not found (${String(because)}).`,
-    todo: 'Give the user that runs the server the right to read it.',
+    message: ({ because }) => `What is in it is not found (${String(because)}).`,
+    remedy: 'Give the user that runs the server the right to read it.',
   },
   manifest_missing: {
     title: 'No manifest',
-    happens: () =>
+    message: () =>
       'The directory has no fxmanifest.lua: it is no resource, and what lies deeper in it is not looked at.',
-    todo: 'Put square brackets around its name if it holds resources, move out what an archive has packed one level too deep, or remove it.',
+    remedy:
+      'Put square brackets around its name if it holds resources, move out what an archive has packed one level too deep, or remove it.',
   },
   name_special: {
     title: 'Name is passed over',
-    happens: () => "The server passes this directory over: its name is that of a resource of the server's own.",
-    todo: 'Rename it if it is a resource of yours, else remove it.',
+    message: () => "The server passes this directory over: its name is that of a resource of the server's own.",
+    remedy: 'Rename it if it is a resource of yours, else remove it.',
   },
   name_with_percent: {
     title: 'Name with a percent sign',
-    happens: ({ name }) =>
+    message: ({ name }) =>
       `The server takes the percent sign in ${quoted(name)} for the beginning of an encoded character and does not find the resource's files.`,
-    todo: 'Rename the directory.',
+    remedy: 'Rename the directory.',
   },
   name_encoded: {
     title: 'The server knows it by another name',
-    happens: ({ name, engine }) =>
+    message: ({ name, engine }) =>
       `The server knows the resource ${quoted(name)} as ${quoted(engine)}, in server.cfg, in exports and in dependencies.`,
-    todo: ({ engine }) =>
+    remedy: ({ engine }) =>
       `Write ${quoted(engine)} wherever it is named; better, rename the directory: letters without accents, digits, - and _.`,
   },
   manifest_syntax: {
     title: 'Manifest is no Lua',
-    happens: ({ message }) => `${notLoaded} Its manifest has a syntax error: ${String(message)}`,
-    todo: 'Correct the line. A byte order mark or #! at the beginning is an error too, as are the marks of a conflict in git.',
+    message: ({ message }) => `${notLoaded} Its manifest has a syntax error: ${String(message)}`,
+    remedy:
+      'Correct the line. A byte order mark or #! at the beginning is an error too, as are the marks of a conflict in git.',
   },
   manifest_runtime: {
     title: 'Error in the manifest',
-    happens: ({ message }) =>
+    message: ({ message }) =>
       `The manifest ends with an error: ${String(message)}. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.`,
-    todo: 'Correct the line.',
+    remedy: 'Correct the line.',
   },
   manifest_unreadable: {
     title: 'Manifest cannot be read',
-    happens: ({ because }) => `${notLoaded} Its manifest cannot be read (${String(because)}).`,
-    todo: 'Give the user that runs the server the right to read it; it has to be a file.',
+    message: ({ because }) => `${notLoaded} Its manifest cannot be read (${String(because)}).`,
+    remedy: 'Give the user that runs the server the right to read it; it has to be a file.',
   },
   manifest_too_large: {
     title: 'Manifest is too large',
-    happens: ({ bytes, limit }) =>
+    message: ({ bytes, limit }) =>
       `The manifest has ${String(bytes)} bytes; more than ${String(limit)} are not evaluated here. What it says is not known.`,
-    todo: 'Look at what it is: no manifest needs that much.',
+    remedy: 'Look at what it is: no manifest needs that much.',
   },
   manifest_time: {
     title: 'Manifest does not end',
-    happens: ({ limitMs }) =>
+    message: ({ limitMs }) =>
       `The manifest was not evaluated within ${String(limitMs)} ms. The server would wait for it at its start, perhaps for ever.`,
-    todo: 'Look for a loop in it.',
+    remedy: 'Look for a loop in it.',
   },
   manifest_memory: {
     title: 'Manifest needs too much memory',
-    happens: ({ limitBytes }) =>
+    message: ({ limitBytes }) =>
       `The manifest was given up when it wanted more than ${String(limitBytes)} bytes of memory. The server would go on.`,
-    todo: 'Look for a loop in it.',
+    remedy: 'Look for a loop in it.',
   },
   manifest_too_many: {
     title: 'Manifest declares too much',
-    happens: ({ limit }) => `The manifest was given up after ${String(limit)} entries.`,
-    todo: 'Look for a loop in it; name files by a glob.',
+    message: ({ limit }) => `The manifest was given up after ${String(limit)} entries.`,
+    remedy: 'Look for a loop in it; name files by a glob.',
   },
   manifest_old_format: {
     title: 'Manifest of the old format',
-    happens: ({ game }) =>
+    message: ({ game }) =>
       `The server does not start it: resources of the old format are for gta5 alone, and this server runs ${String(game)}.`,
-    todo: 'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
+    remedy:
+      'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
   },
   fx_version_missing: {
     title: 'No fx_version',
-    happens: () =>
+    message: () =>
       'The server does not start it: its manifest does not say for which version of the format it was written.',
-    todo: "Add the line: fx_version 'cerulean'",
+    remedy: "Add the line: fx_version 'cerulean'",
   },
   fx_version_unknown: {
     title: 'Unknown fx_version',
-    happens: ({ version }) => `The server does not start it: it knows no fx_version ${quoted(version)}.`,
-    todo: ({ versions }) => `Write one of ${list(versions)}.`,
+    message: ({ version }) => `The server does not start it: it knows no fx_version ${quoted(version)}.`,
+    remedy: ({ versions }) => `Write one of ${list(versions)}.`,
   },
   game_missing: {
     title: 'No game',
-    happens: () => 'The server does not start it: its manifest names no game.',
-    todo: "Add the line: game 'gta5' for FiveM, game 'rdr3' for RedM, game 'common' for both.",
+    message: () => 'The server does not start it: its manifest names no game.',
+    remedy: "Add the line: game 'gta5' for FiveM, game 'rdr3' for RedM, game 'common' for both.",
   },
   game_other: {
     title: 'Resource for another game',
-    happens: ({ games, game }) =>
+    message: ({ games, game }) =>
       `The server does not start it: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
-    todo: 'Take it out of server.cfg, or correct gamename if the server is meant to run that game.',
+    remedy: 'Take it out of server.cfg, or correct gamename if the server is meant to run that game.',
   },
   game_common_mixed: {
     title: 'game common beside another',
-    happens: ({ games, game }) =>
+    message: ({ games, game }) =>
       `The server does not start it: it names ${list(games)}, and "common" cannot stand beside ${quoted(game)}, which this server runs.`,
-    todo: "Write either game 'common', or the games by name.",
+    remedy: "Write either game 'common', or the games by name.",
   },
   rdr3_warning_missing: {
     title: 'rdr3_warning is missing',
-    happens: () =>
+    message: () =>
       'The server does not start it: a resource for RedM has to hold the text of rdr3_warning, to the letter.',
-    todo: ({ text }) => `Add the line: rdr3_warning '${String(text)}'`,
+    remedy: ({ text }) => `Add the line: rdr3_warning '${String(text)}'`,
   },
   entry_ignored: {
     title: 'Entry that nobody reads',
-    happens: ({ key, value }) =>
+    message: ({ key, value }) =>
       `${String(key)} ${quoted(value)} has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.`,
-    todo: ({ key, value, right }) => `Write ${String(right)} ${quoted(value)} or ${String(key)} { ${quoted(value)} }.`,
+    remedy: ({ key, value, right }) =>
+      `Write ${String(right)} ${quoted(value)} or ${String(key)} { ${quoted(value)} }.`,
   },
   dependency_missing: {
     title: 'Dependency is not there',
-    happens: ({ dependency }) =>
+    message: ({ dependency }) =>
       `The server does not start it: it needs the resource ${quoted(dependency)}, which is not there.`,
-    todo: ({ dependency }) => `Install ${String(dependency)}, or take it out of the dependencies.`,
+    remedy: ({ dependency }) => `Install ${String(dependency)}, or take it out of the dependencies.`,
   },
   dependency_circle: {
     title: 'Dependencies in a circle',
-    happens: ({ circle }) =>
+    message: ({ circle }) =>
       `${(circle as readonly string[]).join(' needs ')}: one of them is started before what it needs.`,
-    todo: 'Take one of the dependencies out.',
+    remedy: 'Take one of the dependencies out.',
   },
   constraint_unmet: {
     title: 'The server is not as it has to be',
-    happens: ({ constraint, wanted, is }) =>
+    message: ({ constraint, wanted, is }) =>
       `The server does not start it: it asks for /${String(constraint)}${wanted === null ? '' : `:${String(wanted)}`}, and here it is ${String(is)}.`,
-    todo: ({ constraint, wanted }) =>
+    remedy: ({ constraint, wanted }) =>
       constraint === 'server'
         ? `Use a Build of version ${String(wanted)} or later.`
         : constraint === 'onesync'
@@ -194,26 +199,26 @@ export const fxserverFindings = {
   },
   file_missing: {
     title: 'File is not there',
-    happens: ({ key, path, isDirectory }) =>
+    message: ({ key, path, isDirectory }) =>
       `${String(key)} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'is not there'}. Capital letters count on Linux.`,
-    todo: 'Correct the name, put the file there, or take the line out.',
+    remedy: 'Correct the name, put the file there, or take the line out.',
   },
   file_unreadable: {
     title: 'File cannot be read',
-    happens: ({ key, path, because }) =>
+    message: ({ key, path, because }) =>
       `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is no file' : `cannot be read (${String(because)})`}.`,
-    todo: 'Put a file there, and give the user that runs the server the right to read it.',
+    remedy: 'Put a file there, and give the user that runs the server the right to read it.',
   },
   file_resource_unknown: {
     title: 'File of a resource that is not there',
-    happens: ({ key, path, other }) =>
+    message: ({ key, path, other }) =>
       `${String(key)} names ${quoted(path)}, and there is no resource ${quoted(other)}.`,
-    todo: ({ other }) => `Install ${String(other)}, and name it as a dependency.`,
+    remedy: ({ other }) => `Install ${String(other)}, and name it as a dependency.`,
   },
   glob_empty: {
     title: 'Pattern matches nothing',
-    happens: ({ key, path }) =>
+    message: ({ key, path }) =>
       `${String(key)} names ${quoted(path)}, and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.`,
-    todo: 'Correct the pattern, or take the line out.',
+    remedy: 'Correct the pattern, or take the line out.',
   },
-} as const satisfies Record<string, FindingKind>;
+} as const satisfies FindingTexts;

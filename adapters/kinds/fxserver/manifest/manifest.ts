@@ -53,6 +53,6 @@ export interface ManifestDescription {
   readonly constraints: readonly Constraint[];
   readonly provides: readonly string[];
   readonly exports: { readonly client: readonly string[]; readonly server: readonly string[] };
-  /** All that none of the above tells, by key, as it stands. Among it are keys that nobody reads, such as `client_scripts`. */
-  readonly rest: Readonly<Record<string, readonly string[]>>;
+  /** All other entries by key, unchanged; among them keys that the engine ignores, such as `client_scripts`. */
+  readonly metadata: Readonly<Record<string, readonly string[]>>;
 }

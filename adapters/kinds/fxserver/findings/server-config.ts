@@ -1,17 +1,9 @@
 /** The words of what can be wrong with a server.cfg: one code, one title, what happens, what to do. The place is told beside them. */
-import type { ConfigFaultCode } from '../../../machines/ports/server-config.js';
-
-type Facts = Readonly<Record<string, unknown>>;
-
-export interface ConfigFindingKind {
-  readonly title: string;
-  /** What the server makes of it, from the facts of the case. */
-  readonly happens: (facts: Facts) => string;
-  readonly todo: string | ((facts: Facts) => string);
-}
+import type { FindingText } from '../../../../machines/ports/findings.js';
+import { quoted } from '../../quoted.js';
+import type { ConfigFaultCode } from '../config/server-config.js';
 
 const same = (text: string) => (): string => text;
-const quoted = (value: unknown): string => JSON.stringify(value);
 const list = (value: unknown): string => (value as readonly string[]).join(' and ');
 
 const endpointProblems: Readonly<Record<string, string>> = {
@@ -29,9 +21,9 @@ const starters = ['start', 'ensure', 'stop'];
 export const serverConfigFindings = {
   config_argument_count: {
     title: 'Wrong number of arguments',
-    happens: ({ command, passed, wanted }) =>
+    message: ({ command, passed, wanted }) =>
       `${quoted(command)} is given ${String(passed)} and takes ${String(wanted)}: the server says "Argument count mismatch" and does nothing.`,
-    todo: ({ command }) =>
+    remedy: ({ command }) =>
       starters.includes(String(command))
         ? 'Give each resource a line of its own.'
         : setters.includes(String(command))
@@ -40,195 +32,187 @@ export const serverConfigFindings = {
   },
   config_block_comment: {
     title: 'Comment of another language',
-    happens: same(
+    message: same(
       'A slash with a star begins no comment that goes over lines or ends within one: what stands behind it or on the next lines is executed.',
     ),
-    todo: 'Begin every line of the comment with #.',
+    remedy: 'Begin every line of the comment with #.',
   },
   config_bom: {
     title: 'Byte order mark',
-    happens: ({ lost }) =>
+    message: ({ lost }) =>
       typeof lost === 'string'
         ? `The file begins with a byte order mark, which the server takes for part of its first command: ${quoted(lost)} is not executed.`
         : 'The file begins with a byte order mark: the server says "No such command" to its first line.',
-    todo: 'Save the file as UTF-8 without BOM.',
+    remedy: 'Save the file as UTF-8 without BOM.',
   },
   config_comment_runs: {
     title: 'Part of a comment is executed',
-    happens: ({ runs }) =>
+    message: ({ runs }) =>
       `A semicolon ends a command in a comment too: what follows it is executed, the command is ${quoted(runs)}.`,
-    todo: 'Take the semicolon out of the comment.',
+    remedy: 'Take the semicolon out of the comment.',
   },
   config_endpoint_faulty: {
     title: 'Endpoint is faulty',
-    happens: ({ protocol, endpoint, problem }) =>
+    message: ({ protocol, endpoint, problem }) =>
       `endpoint_add_${String(protocol)} is given ${quoted(endpoint)}. ${endpointProblems[String(problem)] ?? 'The server cannot listen on it.'}`,
-    todo: ({ protocol }) =>
+    remedy: ({ protocol }) =>
       `Write it like endpoint_add_${String(protocol)} "0.0.0.0:30120", an IPv6 address like "[::]:30120".`,
   },
   config_endpoint_twice: {
     title: 'Endpoint is there twice',
-    happens: ({ protocol, host, port, first }) => {
+    message: ({ protocol, host, port, first }) => {
       const { file, line } = first as { file: string; line: number | null };
       return (
         `The server is to listen twice on ${String(host)} port ${String(port)} (${String(protocol)}); the first is in ${file}, line ${String(line)}. ` +
         (protocol === 'udp' ? 'A UDP port that is taken ends the server.' : 'The second attempt fails.')
       );
     },
-    todo: 'Remove one of the two.',
+    remedy: 'Remove one of the two.',
   },
   config_exec_circle: {
     title: 'Files execute each other in a circle',
-    happens: ({ chain }) =>
+    message: ({ chain }) =>
       `The server goes round for ever and never comes up: ${(chain as readonly string[]).join(' → ')}.`,
-    todo: 'Remove one of these exec commands.',
+    remedy: 'Remove one of these exec commands.',
   },
   config_exec_missing: {
     title: 'File to execute is not there',
-    happens: ({ path, because }) =>
+    message: ({ path, because }) =>
       because === 'resource'
         ? `exec names ${quoted(path)}, and there is no such resource: the server goes on without the file.`
         : `exec names ${quoted(path)}, and there is no such file: the server says "No such config file" and goes on without it.`,
-    todo: 'Correct the path: it is relative to the Data Folder, not to the file that names it, or @resource/file.',
+    remedy: 'Correct the path: it is relative to the Data Folder, not to the file that names it, or @resource/file.',
   },
   config_exec_too_deep: {
     title: 'Files execute each other too deep',
-    happens: ({ path, deepest }) =>
+    message: ({ path, deepest }) =>
       `${quoted(path)} is more than ${String(deepest)} exec commands deep. The server may read it; here it was not looked at.`,
-    todo: 'Execute the files from server.cfg itself.',
+    remedy: 'Execute the files from server.cfg itself.',
   },
   config_exec_unreadable: {
     title: 'File to execute cannot be read',
-    happens: ({ path, because }) =>
+    message: ({ path, because }) =>
       because === 'not_a_file'
         ? `exec names ${quoted(path)}, which is not a file.`
         : `exec names ${quoted(path)}, which cannot be read (${String(because)}).`,
-    todo: 'Put a file there that the server may read, or remove the exec.',
+    remedy: 'Put a file there that the server may read, or remove the exec.',
   },
   config_licence_malformed: {
     title: 'Licence key is malformed',
-    happens: same(
+    message: same(
       'The licence key has not the form of one: the server will most likely be turned away when it comes up.',
     ),
-    todo: 'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or is one of the old ones with 32 characters.',
+    remedy:
+      'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or is one of the old ones with 32 characters.',
   },
   config_licence_missing: {
     title: 'Licence key is missing',
-    happens: ({ placeholder }) =>
+    message: ({ placeholder }) =>
       placeholder === true
         ? 'Where the licence key belongs stands what a template has there: the server does not come up.'
         : 'There is no licence key: the server does not come up.',
-    todo: 'Register a key in the Cfx.re Portal and set it: sv_licenseKey "…", here or in the settings of the manager.',
+    remedy:
+      'Register a key in the Cfx.re Portal and set it: sv_licenseKey "…", here or in the settings of the manager.',
   },
   config_missing: {
     title: 'There is no configuration',
-    happens: same('The file is not there: the server comes up without an endpoint and without resources.'),
-    todo: 'Make it, or create a Data Folder from the template and take the one in it.',
+    message: same('The file is not there: the server comes up without an endpoint and without resources.'),
+    remedy: 'Make it, or create a Data Folder from the template and take the one in it.',
   },
   config_more_faults: {
     title: 'There is more',
-    happens: ({ left }) => `${String(left)} more were found, from here on; they are not listed.`,
-    todo: 'Correct those that are listed first, and look again.',
+    message: ({ left }) => `${String(left)} more were found, from here on; they are not listed.`,
+    remedy: 'Correct those that are listed first, and look again.',
   },
   config_no_endpoint: {
     title: 'No endpoint',
-    happens: ({ protocols }) => `The server is told no ${list(protocols)} endpoint: nobody can connect.`,
-    todo: ({ protocols }) =>
+    message: ({ protocols }) => `The server is told no ${list(protocols)} endpoint: nobody can connect.`,
+    remedy: ({ protocols }) =>
       `Add ${(protocols as readonly string[]).map((protocol) => `endpoint_add_${protocol} "0.0.0.0:30120"`).join(' and ')}.`,
   },
   config_not_utf8: {
     title: 'Line is not UTF-8',
-    happens: ({ command }) =>
+    message: ({ command }) =>
       `The line holds bytes that are no UTF-8: the server drops the command ${quoted(command)} without a word, also where only its comment holds them.`,
-    todo: 'Save the file as UTF-8 without BOM.',
+    remedy: 'Save the file as UTF-8 without BOM.',
   },
   config_odd_space: {
     title: 'Space that is none',
-    happens: ({ command, character }) =>
+    message: ({ command, character }) =>
       `In or near ${quoted(command)} stands ${String(character)}, which looks like a space or like nothing. The server takes it for a letter.`,
-    todo: 'Write the line anew by hand.',
+    remedy: 'Write the line anew by hand.',
   },
   config_quits: {
     title: 'Configuration ends the server',
-    happens: same('The command "quit" is executed as the server comes up: it ends at once.'),
-    todo: 'Remove it.',
+    message: same('The command "quit" is executed as the server comes up: it ends at once.'),
+    remedy: 'Remove it.',
   },
   config_rcon_weak: {
     title: 'Password of the remote console is weak',
-    happens: same('Everybody who guesses rcon_password can give this server any command.'),
-    todo: 'Set a long one that nobody else knows, or remove it: without one there is no remote console.',
+    message: same('Everybody who guesses rcon_password can give this server any command.'),
+    remedy: 'Set a long one that nobody else knows, or remove it: without one there is no remote console.',
   },
   config_restart_category: {
     title: 'A category cannot be restarted',
-    happens: ({ category }) =>
+    message: ({ category }) =>
       `"restart" takes ${quoted(category)} for the name of a resource in most Builds, and finds none.`,
-    todo: 'Use ensure: it starts what does not run.',
+    remedy: 'Use ensure: it starts what does not run.',
   },
   config_smart_quotes: {
     title: 'Quotes that are none',
-    happens: ({ command }) =>
+    message: ({ command }) =>
       `A quote in the line of ${quoted(command)} is not the plain double quote. The server takes it for a letter, and spaces part the value.`,
-    todo: 'Use the plain double quote: ".',
+    remedy: 'Use the plain double quote: ".',
   },
   config_stdin_unread: {
     title: 'Commands are not read',
-    happens: same(
+    message: same(
       'con_disableNonTTYReads is on: the server never reads its console, so commands sent to it do nothing, and say nothing.',
     ),
-    todo: 'Remove it: this manager keeps the console open, nothing else is needed.',
+    remedy: 'Remove it: this manager keeps the console open, nothing else is needed.',
   },
   config_too_large: {
     title: 'File is too large',
-    happens: ({ bytes }) =>
+    message: ({ bytes }) =>
       `The file has more than ${String(bytes)} bytes. The server reads it; here it was not looked at.`,
-    todo: 'Look whether it is the right file.',
+    remedy: 'Look whether it is the right file.',
   },
   config_too_many_files: {
     title: 'Too much is executed',
-    happens: ({ files, bytes, commands }) =>
+    message: ({ files, bytes, commands }) =>
       `More than ${String(files)} files, ${String(bytes)} bytes or ${String(commands)} commands are executed. The server takes them all; here the rest was not looked at.`,
-    todo: 'Look whether a file is executed again and again.',
+    remedy: 'Look whether a file is executed again and again.',
   },
   config_unclosed_quote: {
     title: 'Quote is not closed',
-    happens: ({ command }) =>
+    message: ({ command }) =>
       `In the line of ${quoted(command)} a double quote is not closed: the value goes on to the end of the line, its comment included.`,
-    todo: 'Close it. A quote behind a backslash does not close: write "C:/folder/" instead of "C:\\folder\\".',
+    remedy: 'Close it. A quote behind a backslash does not close: write "C:/folder/" instead of "C:\\folder\\".',
   },
   config_unknown_category: {
     title: 'Category is empty or not there',
-    happens: ({ command, category }) =>
+    message: ({ command, category }) =>
       `${String(command)} ${String(category)} does nothing: there is no resource in a folder of that name.`,
-    todo: 'Correct the name; capitals count.',
+    remedy: 'Correct the name; capitals count.',
   },
   config_unknown_command: {
     title: 'Command may be mistyped',
-    happens: ({ command, meant }) =>
+    message: ({ command, meant }) =>
       `The server knows no ${quoted(command)} and does nothing, unless a script brings it. ${quoted(meant)} may be meant.`,
-    todo: ({ meant }) => `Write ${String(meant)}, a space, and then what belongs to it.`,
+    remedy: ({ meant }) => `Write ${String(meant)}, a space, and then what belongs to it.`,
   },
   config_unreadable: {
     title: 'Configuration cannot be read',
-    happens: ({ because }) =>
+    message: ({ because }) =>
       because === 'not_a_file'
         ? 'It is not a file: the server comes up without a configuration.'
         : `It cannot be read (${String(because)}): the server will not be able to either.`,
-    todo: 'Look at the rights of the file and of the directories above it.',
+    remedy: 'Look at the rights of the file and of the directories above it.',
   },
   config_value_ignored: {
     title: 'Value is not one that counts',
-    happens: ({ name, value, expected }) =>
+    message: ({ name, value, expected }) =>
       `${String(name)} is set to ${quoted(value)} and has to be ${String(expected)}: the server ignores it without a word.`,
-    todo: ({ name, expected }) => `Set ${String(name)} to ${String(expected)}.`,
+    remedy: ({ name, expected }) => `Set ${String(name)} to ${String(expected)}.`,
   },
-} as const satisfies Record<ConfigFaultCode, ConfigFindingKind>;
-
-/** @returns a finding in words */
-export function configFindingWords(fault: { readonly code: ConfigFaultCode } & Facts): {
-  title: string;
-  happens: string;
-  todo: string;
-} {
-  const { title, happens, todo }: ConfigFindingKind = serverConfigFindings[fault.code];
-  return { title, happens: happens(fault), todo: typeof todo === 'string' ? todo : todo(fault) };
-}
+} as const satisfies Record<ConfigFaultCode, FindingText>;

@@ -1,11 +1,12 @@
 /** Every fault of a server.cfg has words. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { configFindingWords, serverConfigFindings } from '../../../../http/problems/findings/server-config.js';
-import type { ConfigFault, ConfigFaultCode } from '../../../../machines/ports/server-config.js';
-import { type Configured, configure, sound } from '../../../adapters/kinds/fxserver/config/configured.js';
+import type { ConfigFault, ConfigFaultCode } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
+import { serverConfigFindings } from '../../../../../adapters/kinds/fxserver/findings/server-config.js';
+import { describeFinding } from '../../../../kinds.js';
+import { type Configured, configure, sound } from '../config/configured.js';
 
-const test = suite('findings about server.cfg');
+const test = suite('Findings about server.cfg');
 
 const codes = Object.keys(serverConfigFindings) as ConfigFaultCode[];
 const chain = (length: number) =>
@@ -58,18 +59,19 @@ const examples: Readonly<Record<ConfigFaultCode, readonly [text: string, beside?
 };
 
 for (const code of codes) {
-  test(`${code} says what happens and what to do, in sentences without a hole`, async () => {
+  test(`${code} has a message and a remedy in complete sentences`, async () => {
     const example = examples[code];
     const [text, beside] = 'code' in example ? ['', {}] : example;
     const fault =
       'code' in example ? example : (await configure(text, beside)).faults.find((each) => each.code === code);
     if (fault === undefined) return assert.unreachable('the example does not have it');
-    const { title, happens, todo } = configFindingWords(fault);
-    for (const words of [title, happens, todo]) {
-      assert.not.match(words, /undefined|\[object|NaN|null/);
-      assert.match(words, /^\S.*\S$/);
+    const { severity, file, line, ...facts } = fault;
+    const { title, message, remedy } = describeFinding({ code, severity, file, line, resource: null, facts });
+    for (const text of [title, message, remedy]) {
+      assert.not.match(text, /undefined|\[object|NaN|null/);
+      assert.match(text, /^\S.*\S$/);
     }
-    for (const sentence of [happens, todo]) assert.match(sentence, /[.]$/);
+    for (const sentence of [message, remedy]) assert.match(sentence, /[.]$/);
   });
 }
 

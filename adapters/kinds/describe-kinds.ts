@@ -1,0 +1,35 @@
+/** Collects what the kinds contribute to the API. */
+import * as z from 'zod';
+import type { FieldSchemas, KindsDescription } from '../../machines/ports/kinds.js';
+import { emptyTemplate } from '../../machines/ports/new-folder.js';
+import type { ResourceDetails } from '../../machines/ports/resources.js';
+import type { Kind } from './kind.js';
+
+/** The details of a resource that declares nothing. */
+export const emptyDetails: ResourceDetails = { author: null, version: null, description: null, dependencies: [] };
+
+/** @param kinds in the order of precedence */
+export function describeKinds(kinds: readonly Kind[]): KindsDescription {
+  const details = kinds.flatMap(({ resourceDetails }) => resourceDetails ?? []);
+  return {
+    names: kinds.map(({ name }) => name),
+    findings: Object.assign({}, ...kinds.map(({ findings }) => findings)),
+    emptyDetails: Object.assign({}, ...details.map(({ empty }) => empty), emptyDetails),
+    templates: [...kinds.flatMap(({ name, template }) => (template === undefined ? [] : [name])), emptyTemplate],
+    schemas: () => ({
+      configSummaries: kinds.flatMap(({ config }) => (config === undefined ? [] : [describeFields(config.fields)])),
+      resourceDetails: Object.assign({}, ...details.map(({ fields }) => describeFields(fields))),
+    }),
+  };
+}
+
+function describeFields(fields: z.ZodRawShape): FieldSchemas {
+  const { properties = {} } = z.toJSONSchema(z.object(fields), {
+    override: ({ jsonSchema }) => {
+      // zod writes the bounds of an exact number, which carry no information.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return properties as FieldSchemas;
+}

@@ -1,0 +1,34 @@
+/** Adds the fields that the kinds contribute to the schemas of the API description. */
+import type { FieldSchemas, KindsDescription } from '../../../machines/ports/kinds.js';
+
+/** The JSON Schema of an object. */
+interface ObjectSchema {
+  readonly properties: FieldSchemas;
+  readonly required?: readonly string[];
+}
+
+/** By component name, as z.toJSONSchema returns them. */
+type Schemas = Readonly<Record<string, object>>;
+
+/** @returns the schemas with the fields of the kinds */
+export function addKindSchemas(schemas: Schemas, kinds: KindsDescription): Schemas {
+  const { configSummaries, resourceDetails } = kinds.schemas();
+  const { ConfigSummary, InstalledResource, NewDataFolder } = schemas as Readonly<Record<string, ObjectSchema>>;
+  if (ConfigSummary === undefined || InstalledResource === undefined || NewDataFolder === undefined) return schemas;
+  const [summary, ...others] = configSummaries.map((fields) => addFields(ConfigSummary, fields));
+  const { template } = NewDataFolder.properties;
+  return {
+    ...schemas,
+    ConfigSummary: summary === undefined || others.length > 0 ? { anyOf: [summary, ...others] } : summary,
+    InstalledResource: addFields(InstalledResource, resourceDetails),
+    NewDataFolder: { ...NewDataFolder, properties: { template: { ...template, enum: kinds.templates } } },
+  };
+}
+
+function addFields(schema: ObjectSchema, fields: FieldSchemas): ObjectSchema {
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...fields },
+    required: [...(schema.required ?? []), ...Object.keys(fields)],
+  };
+}

@@ -1,0 +1,31 @@
+/** Names of Builds and Data Folders: each is the name of a directory, a part of URL paths, and a JSON string. */
+
+/** Why a name is invalid: a stable code. */
+export type DirectoryNameFault =
+  | 'empty'
+  | 'leading_dot'
+  | 'slash'
+  | 'control_character'
+  | 'not_utf8'
+  | 'blank_end'
+  | 'too_long';
+
+/** NAME_MAX of Linux file systems, in bytes. */
+const maxNameBytes = 255;
+
+/**
+ * Checks a name against the rules that every file system of Linux and the lists of the workspace share.
+ * @param name as the client sent it, percent-decoded
+ * @returns the first rule that the name breaks, or null
+ */
+export function findDirectoryNameFault(name: string): DirectoryNameFault | null {
+  if (name === '') return 'empty';
+  // The lists skip such names: the service's own temporary directories have them, and so do `.` and `..`.
+  if (name.startsWith('.')) return 'leading_dot';
+  if (name.includes('/')) return 'slash';
+  if (/\p{Cc}/u.test(name)) return 'control_character';
+  // A lone surrogate.
+  if (/\p{Cs}/u.test(name)) return 'not_utf8';
+  if (name.trim() !== name) return 'blank_end';
+  return new TextEncoder().encode(name).length > maxNameBytes ? 'too_long' : null;
+}
