@@ -58,9 +58,9 @@ for (const protocol of ['tcp', 'udp'] as const) {
         file: 'server.cfg',
         line: protocol === 'tcp' ? 3 : 4,
         resource: null,
-        title: 'Port is taken',
-        message: `Another program on this machine has ${protocol.toUpperCase()} port ${port} of 127.0.0.1. Most servers end at their start then.`,
-        remedy: `Find it and end it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}'), or name another port in the configuration.`,
+        title: 'Port is in use',
+        message: `Another program uses ${protocol.toUpperCase()} port ${port} of 127.0.0.1. Most servers exit at their start in this case.`,
+        remedy: `Find and stop it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}'), or configure another port.`,
       },
     ]);
     assert.equal(await look(folder, true), [], 'its own server runs: it has the port');

@@ -29,7 +29,7 @@ const shown = (groups: readonly Group[]): string[] =>
 
 test('those without a category come first, those of the Build last, and all in the order that they had', () => {
   assert.equal(shown(groupByCategory(resources)), [
-    'Without a category: weather',
+    'No category: weather',
     '[jobs]: taxi bus',
     '[jobs] / [emergency]: police',
     'From the Build: chat',
@@ -38,7 +38,7 @@ test('those without a category come first, those of the Build last, and all in t
 
 test('the first so many are taken through the groups, and no group without any', () => {
   const groups = groupByCategory(resources);
-  assert.equal(shown(firstOf(groups, 2)), ['Without a category: weather', '[jobs]: taxi']);
+  assert.equal(shown(firstOf(groups, 2)), ['No category: weather', '[jobs]: taxi']);
   assert.equal(shown(firstOf(groups, Infinity)), shown(groups));
   assert.equal(firstOf(groups, 0), []);
 });
@@ -47,7 +47,7 @@ test('a category is counted with what the categories within it hold', () => {
   assert.equal(
     countCategories(resources).map(({ category, count }) => [categoryText(category, en), count]),
     [
-      ['Without a category', 1],
+      ['No category', 1],
       ['[jobs]', 3],
       ['[jobs] / [emergency]', 1],
       ['From the Build', 1],
