@@ -25,14 +25,18 @@ export function isCrash(context: ServerContext, exit: Exit): boolean {
   return !context.exitExpected && !lastExitOf(context, exit).expected;
 }
 
-/** A crash while no manager ran. An older one than the window is left to the operator, and so is a reboot. */
+/**
+ * A crash while no manager ran, or whose recovery was still planned. A crash before the window, a reboot and a cancelled
+ * recovery are left to the operator.
+ */
 export function isRecentCrash(
-  { found: { exit, expected, launch }, at }: EventOf<'run.foundEnded'>,
+  { found: { exit, expected, onPurpose, launch }, at }: EventOf<'run.foundEnded'>,
   { onCrash, windowMs }: RecoveryPolicy,
 ): boolean {
   return (
     onCrash === 'restart' &&
     !expected &&
+    !onPurpose &&
     launch !== null &&
     exit.unseen !== 'machine_restarted' &&
     at - exit.at < windowMs
