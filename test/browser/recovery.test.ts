@@ -58,9 +58,7 @@ givenUp('the page tells that it is not started again, and why, until that is ack
   await waitForStatus(session.service, ({ state, run }) => state === 'running' && run !== first);
   await crash(session);
   await notice(page).getByText(en.server.recovery.gaveUp).waitFor();
-  await notice(page)
-    .getByText('The server was restarted once within 600 s and crashed each time.')
-    .waitFor();
+  await notice(page).getByText('The server was restarted once within 600 s and crashed each time.').waitFor();
   await notice(page).getByRole('button', { name: en.server.recovery.acknowledge }).click();
   await notice(page).waitFor({ state: 'detached' });
 });

@@ -1,0 +1,90 @@
+/** The review in the statechart view: the machine without a server. */
+import type { Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { en } from '../../http/ui/text/en.js';
+import { findViolations } from './axe.js';
+import { browserSuite } from './browser.js';
+
+const test = browserSuite('the review of the statechart');
+
+const activeState = (page: Page, state: string) => page.locator(`rect.active[data-state="${state}"]`);
+
+/** Presses the button of an event in a review. */
+async function choose(page: Page, event: string, text = ''): Promise<void> {
+  await page
+    .getByRole('button', { name: `${event}${text === '' ? '' : ` ${text}`}` })
+    .first()
+    .click();
+}
+
+test('A review shows the states and the answers of the API without reaching the server.', async ({ open, service }) => {
+  const page = await open('#/statechart?review=');
+  await choose(page, 'start', en.statechart.simulatedEvents.start);
+  await activeState(page, 'server.running.launching.spawning').waitFor();
+  await choose(page, 'process.spawned');
+  await activeState(page, 'server.running.up').waitFor();
+  await page.getByText('Answer to 1: POST /start 204').waitFor();
+  await choose(page, 'command', en.statechart.simulatedEvents['command, invalid']);
+  await page.getByText('Answer to 3: POST /command 400 command_required').waitFor();
+  await choose(page, 'start', en.statechart.simulatedEvents['start, invalid']);
+  await page.getByText('Answer to 4: POST /start 409 already_running').waitFor();
+  assert.is((await service.get('/status')).json.state, 'stopped');
+});
+
+test('A review can be stepped back, forward, and reset.', async ({ open }) => {
+  const page = await open('#/statechart?review=spx');
+  await activeState(page, 'server.running.stopping.asking').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await activeState(page, 'server.running.up').waitFor();
+  await page.waitForURL(/\?review=sp$/);
+  await page.getByRole('button', { name: 'Forward' }).click();
+  await activeState(page, 'server.running.stopping.asking').waitFor();
+  await page.getByRole('button', { name: en.statechart.reset }).click();
+  await activeState(page, 'server.stopped.idle').waitFor();
+  await page.getByText(en.statechart.emptyReview).waitFor();
+});
+
+test('The link of a review shows the same sequence and options in another browser.', async ({ open }) => {
+  const first = await open('#/statechart?review=');
+  await choose(first, 'start', en.statechart.simulatedEvents.start);
+  await choose(first, 'process.spawned');
+  await first.getByLabel(en.statechart.restartAfterCrash).check();
+  await choose(first, 'process.exited');
+  await activeState(first, 'server.stopped.waiting').waitFor();
+  const link = await first.getByLabel(en.statechart.link).inputValue();
+  await first.waitForURL(link);
+  const second = await open(new URL(link).hash);
+  await activeState(second, 'server.stopped.waiting').waitFor();
+  assert.ok(await second.getByLabel(en.statechart.restartAfterCrash).isChecked());
+});
+
+test('An invalid link is explained, and the review can be reset.', async ({ open }) => {
+  const page = await open('#/statechart?review=sp!');
+  const notice = page.getByRole('alert');
+  await notice.getByText(en.statechart.linkFaults.unknownStep(3, '!')).waitFor();
+  await notice.getByRole('button', { name: en.statechart.reset }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.waitForURL(/\?review=$/);
+});
+
+test('A review can be used by keyboard alone.', async ({ open }) => {
+  const page = await open('#/statechart?review=');
+  await page.getByRole('button', { name: `start ${en.statechart.simulatedEvents.start}` }).focus();
+  await page.keyboard.press('Enter');
+  await activeState(page, 'server.running.launching.spawning').waitFor();
+});
+
+test('axe finds no violation in a review, light and dark, in English and German.', async ({ open }) => {
+  for (const options of [
+    { colorScheme: 'light' as const },
+    { colorScheme: 'dark' as const, viewport: { width: 360, height: 780 } },
+    { locale: 'de-DE' },
+  ]) {
+    const page = await open('#/statechart?review=spcdxkqsS', options);
+    await page.locator('rect.active').first().waitFor();
+    assert.equal(await findViolations(page), []);
+    await page.context().close();
+  }
+});
+
+test.run();
