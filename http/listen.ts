@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type Koa from 'koa';
 import { refuse } from './problems/raw-connection.js';
 
-/** A request's headers have to arrive within the first; milliseconds. How long the whole may take is arrival.ts's. */
+/** A request's headers have to arrive within the first; milliseconds. request-timeout.ts limits the whole request. */
 const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
 
 /** How long the last answers may take to reach their clients at the service's end; milliseconds. */

@@ -1,10 +1,10 @@
-/** The service's faces as one Koa application: failures, access, paths, routes; a request goes down this file. */
+/** Builds the Koa application. A request passes the middleware in the order of this file. */
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import { checkAccess } from './access.js';
-import { limitArrival } from './request-timeout.js';
+import { limitRequestTime } from './request-timeout.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
@@ -18,12 +18,13 @@ import { addSessionRoutes } from './routes/session.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
 import type { Services } from './services.js';
-import { createSessionAnswers } from './session/open-responses.js';
+import { createSessionResponses } from './session/open-responses.js';
 
+/** Creates the application with all routes. */
 export function createApp(services: Services): Koa {
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
-  const answers = createSessionAnswers();
+  const responses = createSessionResponses();
   addControlRoutes(router, services);
   addConsoleRoutes(router, services);
   addRunRoutes(router, services);
@@ -33,25 +34,25 @@ export function createApp(services: Services): Koa {
   addFolderRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
-  addSessionRoutes(router, services, answers);
+  addSessionRoutes(router, services, responses);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);
 
   const app = new Koa();
-  // What a client that went away causes concerns nobody.
+  // Ignore errors from disconnected clients.
   app.silent = true;
   app.use((ctx, next) => {
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff');
     ctx.res.setHeader('Cache-Control', 'no-store');
     return next();
   });
-  app.use(limitArrival(services.arrival));
+  app.use(limitRequestTime(services.requestTimeouts));
   app.use(writeFailures(services.log, services.describeFinding));
   app.use((ctx, next) => {
     checkTarget(ctx);
     return next();
   });
-  app.use(checkAccess(services.access, answers));
+  app.use(checkAccess(services.access, responses));
   app.use(router.routes());
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);
@@ -59,7 +60,10 @@ export function createApp(services: Services): Koa {
   return app;
 }
 
-/** Before anything else looks at the path: reading it throws for some targets, as `//%@` and `http://[::1/` do. */
+/**
+ * Rejects invalid request targets before other middleware reads the path. Koa throws for some, such as `//%@` and
+ * `http://[::1/`.
+ */
 function checkTarget(ctx: Context): void {
   const path = readPath(ctx);
   if (path === null) throw new Problem({ code: 'bad_request' });
@@ -72,9 +76,9 @@ function checkTarget(ctx: Context): void {
 }
 
 function readPath(ctx: Context): string | null {
-  // As for a proxy: `http://name/path`.
-  const isWhole = !ctx.url.startsWith('/') && ctx.url !== '*';
-  if (isWhole && !URL.canParse(ctx.url)) return null;
+  // The absolute form, which clients send to proxies: `http://name/path`.
+  const isAbsolute = !ctx.url.startsWith('/') && ctx.url !== '*';
+  if (isAbsolute && !URL.canParse(ctx.url)) return null;
   try {
     return ctx.path;
   } catch {
@@ -82,7 +86,7 @@ function readPath(ctx: Context): string | null {
   }
 }
 
-/** 405 for a path that is there under another method, else 404. */
+/** Returns 405 for a path that has other methods, else 404. */
 function unroutedProblem(router: Router, ctx: Context): Problem {
   const { path, method } = ctx;
   const allowed = [...new Set(router.match(path, method).path.flatMap((layer) => layer.methods))].sort().join(', ');

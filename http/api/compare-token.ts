@@ -1,10 +1,10 @@
 /** Compares tokens. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** @returns tells whether what is given is the token, in the same time whatever it is */
-export function tokenCheck(token: string): (given: string) => boolean {
+/** Returns a constant-time check for a token. */
+export function createTokenCheck(token: string): (given: string) => boolean {
   const digest = sha256(token);
-  // Digests have one length.
+  // timingSafeEqual needs equal lengths, which digests have.
   return (given) => timingSafeEqual(sha256(given), digest);
 }
 

@@ -1,16 +1,16 @@
-/** A long JSON array, made in portions, so that nobody else waits while it is. */
+/** Serializes long JSON arrays without blocking the event loop. */
 
-const portion = 64;
+const itemsPerTurn = 64;
 
 /**
- * Not a stream: of one that it is given Koa asks whether it is a Response, and that loads all of Node's fetch.
- * @param toBody what is told of one item
+ * Returns a JSON array as bytes. Not a stream: Koa checks whether a stream is a Response, which loads Node's fetch.
+ * @param toBody converts one item
  */
-export async function jsonArray<T>(items: readonly T[], toBody: (item: T) => unknown): Promise<Buffer> {
+export async function serializeJsonArray<T>(items: readonly T[], toBody: (item: T) => unknown): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for (let from = 0; from < items.length; from += portion) {
-    const some = items.slice(from, from + portion).map((item) => JSON.stringify(toBody(item)));
-    parts.push(Buffer.from(`${from === 0 ? '' : ','}${some.join(',')}`));
+  for (let from = 0; from < items.length; from += itemsPerTurn) {
+    const chunk = items.slice(from, from + itemsPerTurn).map((item) => JSON.stringify(toBody(item)));
+    parts.push(Buffer.from(`${from === 0 ? '' : ','}${chunk.join(',')}`));
     await new Promise(setImmediate);
   }
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')]);

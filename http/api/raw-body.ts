@@ -1,23 +1,23 @@
-/** Request bodies that are taken as they come, byte by byte. */
+/** Reads binary request bodies. */
 import type { Context } from 'koa';
 import { Problem } from '../problems/problems.js';
 
 /**
- * @param largest bytes
- * @throws Problem `body_too_large`; what is left of the body is then passed over, so that the connection serves on
+ * Returns the whole body.
+ * @throws Problem `body_too_large`. Discards the rest of the body then, so that the connection can be reused.
  */
-export async function readRawBody(ctx: Context, largest: number): Promise<Buffer> {
+export async function readRawBody(ctx: Context, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > largest) throw new Problem({ code: 'body_too_large' });
+      if (length > maxBytes) throw new Problem({ code: 'body_too_large' });
       chunks.push(chunk);
     }
   } catch (error) {
     ctx.req.resume();
-    // The client has gone: nobody reads what it is told.
+    // The client has disconnected and will not read this answer.
     throw error instanceof Problem ? error : new Problem({ code: 'bad_request' });
   }
   return Buffer.concat(chunks);

@@ -1,4 +1,7 @@
-/** Request bodies: parsed before the operation's turn, judged in it, so that a refusal for the state comes first. */
+/**
+ * Parses request bodies before the operation enters the queue. Body faults are reported when the operation runs, so that 409
+ * takes precedence over 400.
+ */
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Fault } from '../../machines/ports/facts.js';
@@ -10,38 +13,38 @@ export type Body = Result<unknown>;
 const parse = bodyParser({
   enableTypes: ['json'],
   jsonLimit: '1mb',
-  // The type has been looked at already; one that is not stated is taken for JSON.
+  // readBody checks the type. A body without a type is parsed as JSON.
   detectJSON: () => true,
   onerror: (error, ctx) => {
-    // The rest is read by nobody: without this it would stand in the connection's way.
+    // Discard the rest so that the connection can be reused.
     ctx.req.unpipe().resume();
-    ctx.bodyFault = faultOf(error, ctx);
+    ctx.bodyFault = toFault(error, ctx);
   },
 });
 
-/** Reads the body into `ctx.state.body`, a {@link Body}. Never refuses. */
+/** Reads the body into `ctx.state.body`, a {@link Body}. Never throws for an invalid body. */
 export const readBody: Middleware = async (ctx, next) => {
-  const stated = ctx.get('Content-Type');
-  // null: there is no body at all.
+  const type = ctx.get('Content-Type');
+  // Null without a body.
   const isJson = ctx.request.is('json', '+json');
-  if (stated !== '' && isJson === false) {
-    ctx.state.body = refused({ code: 'media_type_unsupported', type: stated });
+  if (type !== '' && isJson === false) {
+    ctx.state.body = refused({ code: 'media_type_unsupported', type });
     return next();
   }
   return parse(ctx as Parameters<typeof parse>[0], async () => {
     const fault = (ctx as Context).bodyFault as Fault | undefined;
-    const value: unknown = isJson === null && stated === '' ? undefined : ctx.request.body;
+    const value: unknown = isJson === null && type === '' ? undefined : ctx.request.body;
     ctx.state.body = fault === undefined ? found(value) : refused(fault);
     await next();
   });
 };
 
-/** @returns the body that `readBody` read */
-export function bodyOf(ctx: Context): Body {
+/** Returns the body that {@link readBody} has read. */
+export function getBody(ctx: Context): Body {
   return ctx.state.body as Body;
 }
 
-function faultOf(error: Error & { status?: number }, ctx: Context): Fault {
+function toFault(error: Error & { status?: number }, ctx: Context): Fault {
   switch (error.status) {
     case 413:
       return { code: 'body_too_large' };

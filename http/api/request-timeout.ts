@@ -1,36 +1,37 @@
-/** How long a request may take to arrive. An upload may take as long as it likes, as long as it goes on. */
+/** Limits the time that a request may take to arrive. Uploads are limited by their pauses only. */
 import { PassThrough } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import type { Upload } from '../../machines/ports/installer.js';
 import { Problem } from '../problems/problems.js';
 import { refuse } from '../problems/raw-connection.js';
 
-/** Milliseconds: for the whole of a request, and for a pause within an upload. */
-export interface ArrivalLimits {
-  readonly whole: number;
-  readonly pause: number;
+export interface RequestTimeouts {
+  /** For the whole request, in milliseconds. */
+  readonly requestMs: number;
+  /** For a pause within an upload, in milliseconds. */
+  readonly uploadPauseMs: number;
 }
 
-const usual: ArrivalLimits = { whole: 30_000, pause: 60_000 };
+const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, uploadPauseMs: 60_000 };
 
-/** How long a client may take to read why it was refused; milliseconds. */
-const farewell = 5_000;
+/** Time for a client to read the refusal before its connection is destroyed. */
+const refusalTimeoutMs = 5_000;
 
-interface Arrival {
-  readonly pause: number;
-  /** The whole of the request is no longer limited. */
-  release(): void;
+interface RequestTimer {
+  readonly uploadPauseMs: number;
+  /** Removes the limit for the whole request. */
+  cancel(): void;
 }
 
-/** Ends requests that do not arrive in time, with 408 where there is no answer yet. */
-export function limitArrival({ whole, pause }: ArrivalLimits = usual): Middleware {
+/** Ends requests that do not arrive in time. Answers 408 if no response has begun. */
+export function limitRequestTime({ requestMs, uploadPauseMs }: RequestTimeouts = defaultTimeouts): Middleware {
   return (ctx, next) => {
     const { req, res } = ctx;
-    const timer = hasBody(ctx) ? setTimeout(end, whole) : undefined;
-    const release = (): void => clearTimeout(timer);
-    ctx.state.arrival = { pause, release } satisfies Arrival;
-    req.once('end', release);
-    req.once('close', release);
+    const timer = hasBody(ctx) ? setTimeout(end, requestMs) : undefined;
+    const cancel = (): void => clearTimeout(timer);
+    ctx.state.requestTimer = { uploadPauseMs, cancel } satisfies RequestTimer;
+    req.once('end', cancel);
+    req.once('close', cancel);
     return next();
 
     function end(): void {
@@ -38,68 +39,69 @@ export function limitArrival({ whole, pause }: ArrivalLimits = usual): Middlewar
       if (res.headersSent) return void req.destroy();
       ctx.respond = false;
       refuse(req.socket, 'request_timeout');
-      // Its side may stay open for ever.
+      // The client may never close its side.
       const { socket } = req;
-      const last = setTimeout(() => socket.destroy(), farewell);
-      socket.once('close', () => clearTimeout(last));
+      const destroyTimer = setTimeout(() => socket.destroy(), refusalTimeoutMs);
+      socket.once('close', () => clearTimeout(destroyTimer));
     }
   };
 }
 
-/** An upload, and the end of it: what has not been read then is read by nobody. */
+/** An upload that has not been read yet. */
 export interface OpenUpload {
-  /** Begins to receive. The upload throws the signal's reason once that is aborted. */
+  /** Starts reading. The upload throws the signal's reason after an abort. */
   open(signal: AbortSignal): Upload;
+  /** Discards the rest of the body. */
   close(): void;
-  /** @returns that the client paused too long, or null */
+  /** Returns the problem if the client paused too long, else null. */
   problem(): Problem | null;
 }
 
-/** @param ctx a request that went through {@link limitArrival} */
-export function uploadOf(ctx: Context): OpenUpload {
-  const { pause, release } = ctx.state.arrival as Arrival;
+/** Returns the upload of a request that passed {@link limitRequestTime}. */
+export function receiveUpload(ctx: Context): OpenUpload {
+  const { uploadPauseMs, cancel } = ctx.state.requestTimer as RequestTimer;
   const body = new PassThrough();
   let problem: Problem | null = null;
   const fail = (error: Error): void => void body.destroy(error);
-  const failLate = (): void => fail((problem = new Problem({ code: 'request_timeout' }, { Connection: 'close' })));
-  const failGone = (): void => void (ctx.req.complete || fail(new Error('the client has gone')));
-  const cleared = new AbortController();
-  // An error that nobody waits for any more is no news.
+  const failTimeout = (): void => fail((problem = new Problem({ code: 'request_timeout' }, { Connection: 'close' })));
+  const failClosed = (): void => void (ctx.req.complete || fail(new Error('the client disconnected')));
+  const closed = new AbortController();
+  // Ignore errors after the last read.
   body.on('error', () => undefined);
   return {
     open(signal) {
-      release();
-      ctx.req.once('error', fail).once('close', failGone);
-      signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: cleared.signal });
+      cancel();
+      ctx.req.once('error', fail).once('close', failClosed);
+      signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: closed.signal });
       ctx.req.pipe(body);
       return {
-        archive: withinPauses(body, pause, failLate),
+        archive: limitPauses(body, uploadPauseMs, failTimeout),
         total: ctx.req.headers['content-length'] === undefined ? null : ctx.request.length,
       };
     },
     close() {
-      // The rest would stand in the connection's way.
+      // Discard the rest so that the connection can be reused.
       ctx.req.unpipe(body).resume();
-      ctx.req.off('error', fail).off('close', failGone);
-      cleared.abort();
+      ctx.req.off('error', fail).off('close', failClosed);
+      closed.abort();
       body.destroy();
     },
     problem: () => problem,
   };
 }
 
-/** Only the client's pauses count, not those of the disk. */
-async function* withinPauses(
-  pieces: AsyncIterable<Uint8Array>,
-  pause: number,
-  onLate: () => void,
+/** Passes chunks on. Calls `onTimeout` when the client pauses too long. Time spent by the consumer does not count. */
+async function* limitPauses(
+  chunks: AsyncIterable<Uint8Array>,
+  pauseMs: number,
+  onTimeout: () => void,
 ): AsyncGenerator<Uint8Array> {
-  let timer = setTimeout(onLate, pause);
+  let timer = setTimeout(onTimeout, pauseMs);
   try {
-    for await (const piece of pieces) {
+    for await (const chunk of chunks) {
       clearTimeout(timer);
-      yield piece;
-      timer = setTimeout(onLate, pause);
+      yield chunk;
+      timer = setTimeout(onTimeout, pauseMs);
     }
   } finally {
     clearTimeout(timer);

@@ -14,7 +14,7 @@ import type { DescribeFinding } from '../problems/findings/catalogue.js';
 import type { AccessPolicy } from './access.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
-import type { ArrivalLimits } from './request-timeout.js';
+import type { RequestTimeouts } from './request-timeout.js';
 
 export interface Services {
   readonly version: string;
@@ -38,7 +38,7 @@ export interface Services {
   readonly recordingFaults: () => RecordingFaults;
   readonly access: AccessPolicy;
   /** How long requests may take; the usual where it is not given. */
-  readonly arrival?: ArrivalLimits;
+  readonly requestTimeouts?: RequestTimeouts;
   /** Where the files of /docs are, a directory. */
   readonly docs: URL;
   /** Where the web UI is as it is served, a directory. */

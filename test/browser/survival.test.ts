@@ -49,7 +49,7 @@ test('a server that ended while there was no manager is told as ended when the n
   const { json: status } = await session.service.get('/status');
   await succeed(session, [page], () => process.kill(status.pid, 'SIGKILL'));
   await state(page, 'Stopped').waitFor();
-  await page.getByText(new RegExp(`^${en.exit.unrequested}.* SIGKILL`)).waitFor();
+  await page.getByText(new RegExp(`^${en.exit.unrequested}.*SIGKILL`)).waitFor();
 });
 
 test('a Data Folder that was added meanwhile is there, and several pages go on', async (session) => {

@@ -13,7 +13,7 @@ import { createRunDirectories } from '../../adapters/process/run-directories.js'
 import { sendSignal } from '../../adapters/process/stop-signals.js';
 import { createApp } from '../../http/api/app.js';
 import { createMachineLog } from '../../http/api/events/machine-log.js';
-import type { ArrivalLimits } from '../../http/api/request-timeout.js';
+import type { RequestTimeouts } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
 import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
 import { createKills } from '../../machines/operations/kill.js';
@@ -32,11 +32,11 @@ const allRuns = Infinity;
 /** As the service's own default. */
 const buildLimit = 4 * 1024 ** 3;
 
-/** @param makeTurnstile another turnstile in the place of the real one. @param arrival other limits than the real ones. @param factories other kinds than the service's own */
+/** @param makeTurnstile another turnstile in the place of the real one. @param requestTimeouts other limits than the real ones. @param factories other kinds than the service's own */
 export async function wireService(
   root: string,
   makeTurnstile: (actor: ServerActor) => Turnstile = createTurnstile,
-  arrival?: ArrivalLimits,
+  requestTimeouts?: RequestTimeouts,
   factories?: readonly KindFactory[],
 ): Promise<WiredService> {
   const directories = createRunDirectories(join(root, 'run'), allRuns);
@@ -56,7 +56,7 @@ export async function wireService(
   });
   const catalog = await openCatalog(root, kinds);
   const app = createApp({
-    ...(arrival !== undefined && { arrival }),
+    ...(requestTimeouts !== undefined && { requestTimeouts }),
     installer,
     version: '0.0.0',
     actor,

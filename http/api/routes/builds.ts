@@ -6,7 +6,7 @@ import { findDirectoryNameFault } from '../../../machines/ports/directory-name.j
 import type { Fault } from '../../../machines/ports/facts.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
-import { uploadOf } from '../request-timeout.js';
+import { receiveUpload } from '../request-timeout.js';
 import { buildBody } from '../schemas/build-body.js';
 import { timeText } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
@@ -33,7 +33,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
     const id = idOf(ctx);
     const because = findDirectoryNameFault(id);
     if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
-    const upload = uploadOf(ctx);
+    const upload = receiveUpload(ctx);
     const fault = await installer.install(id, upload.open).finally(upload.close);
     const late = upload.problem();
     if (late !== null) throw late;

@@ -13,8 +13,8 @@ import type { ServerContext } from '../../../machines/server/context.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
 import { tellAnswer } from '../operation-log.js';
-import { readFlag } from '../query-flag.js';
-import { bodyOf, readBody } from '../request-body.js';
+import { readQueryFlag } from '../query-parameters.js';
+import { getBody, readBody } from '../request-body.js';
 import type { Services } from '../services.js';
 import { readWait, waitUntilReady } from '../wait-ready.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
@@ -36,10 +36,10 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
 
   router.post('/start', told('start'), readBody, (ctx) => {
     const wait = readWait(ctx.query);
-    const strict = readFlag(ctx.query, 'strict');
+    const strict = readQueryFlag(ctx.query, 'strict');
     const problem = [wait, strict].find((each) => each instanceof Problem);
     const lookUp = (): Promise<Operation> =>
-      startOperation(problem === undefined ? bodyOf(ctx) : refused(problem.fault), catalog, strict === true);
+      startOperation(problem === undefined ? getBody(ctx) : refused(problem.fault), catalog, strict === true);
     return answer(ctx, lookUp, async ({ launch }) => {
       ctx.status = 204;
       // The turn is over: others are not kept waiting.
@@ -63,7 +63,7 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
   router.post('/command', told('command'), readBody, (ctx) =>
     answer(
       ctx,
-      () => commandOperation(bodyOf(ctx)),
+      () => commandOperation(getBody(ctx)),
       ({ launch, cursor }) => {
         ctx.status = 202;
         ctx.body = { message: 'The command was handed to the server.', run: launch?.run, cursor };

@@ -1,10 +1,10 @@
-/** GET /openapi.json, and /docs: the API reference. Everything it shows comes from here. */
+/** GET /openapi.json and /docs, the API reference. */
 import { readFile } from 'node:fs/promises';
 import type Router from '@koa/router';
 import { describeApi } from '../schemas/openapi.js';
 import type { Services } from '../services.js';
 
-/** What the page at /docs loads. Beside this module in http/docs; the build adds Swagger UI's own two. */
+/** Files of the page at /docs, by media type. The build adds the two files of Swagger UI. */
 const files: Readonly<Record<string, string>> = {
   'start.js': 'text/javascript; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',

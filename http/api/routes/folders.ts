@@ -5,9 +5,9 @@ import { type ConfigText, type ConfigVersion, largestConfig } from '../../../mac
 import type { Fault } from '../../../machines/ports/facts.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
 import { readPrecondition } from '../preconditions.js';
-import { readOne } from '../query-text.js';
+import { readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
-import { bodyOf, readBody } from '../request-body.js';
+import { getBody, readBody } from '../request-body.js';
 import { newFolderBody } from '../schemas/schemas.js';
 import type { Services } from '../services.js';
 import { refreshList } from './lists.js';
@@ -46,7 +46,7 @@ export function addFolderRoutes(
   });
 
   router.get('/datafolders/:folder/config/summary', async (ctx) => {
-    const { fields, findings } = need(await catalog.configSummary(folderIn(ctx), readOne(ctx.query, 'build')));
+    const { fields, findings } = need(await catalog.configSummary(folderIn(ctx), readQueryText(ctx.query, 'build')));
     ctx.body = { ...fields, faults: findings.map(describeFinding) };
   });
 
@@ -72,7 +72,7 @@ function folderIn(ctx: Context): string {
 
 /** @param templates the names of the templates, the default first */
 function templateIn(ctx: Context, templates: readonly string[]): string {
-  const body = bodyOf(ctx);
+  const body = getBody(ctx);
   if (!body.ok) throw problemOf(body.fault);
   const parsed = newFolderBody.safeParse(body.value ?? {});
   const isObject = parsed.success || parsed.error.issues.every(({ path }) => path.length > 0);

@@ -1,8 +1,8 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
-import { jsonArray } from '../json-array.js';
-import { readOne } from '../query-text.js';
+import { serializeJsonArray } from '../json-array.js';
+import { readQueryText } from '../query-parameters.js';
 import { buildBody } from '../schemas/build-body.js';
 import { resourceBody } from '../schemas/resource-body.js';
 import type { Services } from '../services.js';
@@ -19,9 +19,9 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   });
 
   router.get('/datafolders/:folder/resources', async (ctx) => {
-    const found = await catalog.resources(ctx.params.folder ?? '', readOne(ctx.query, 'build'));
+    const found = await catalog.resources(ctx.params.folder ?? '', readQueryText(ctx.query, 'build'));
     if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
-    ctx.body = await jsonArray(found, (each) => resourceBody(each, kinds.emptyDetails, describeFinding));
+    ctx.body = await serializeJsonArray(found, (each) => resourceBody(each, kinds.emptyDetails, describeFinding));
     ctx.type = 'application/json; charset=utf-8';
   });
 

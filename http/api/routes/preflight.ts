@@ -2,14 +2,14 @@
 import type Router from '@koa/router';
 import { isRunning } from '../../../machines/operations/verdict.js';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
-import { readOne } from '../query-text.js';
+import { readQueryText } from '../query-parameters.js';
 import { preflightBody } from '../schemas/preflight-body.js';
 import type { Services } from '../services.js';
 
 export function addPreflightRoutes(router: Router, { catalog, actor, describeFinding }: Services): void {
   router.get('/datafolders/:folder/preflight', async (ctx) => {
     const folder = ctx.params.folder ?? '';
-    const build = readOne(ctx.query, 'build');
+    const build = readQueryText(ctx.query, 'build');
     const snapshot = actor.getSnapshot();
     const running = isRunning(snapshot) ? (snapshot.context.launch?.folder ?? null) : null;
     const found = await catalog.preflight(folder, build, running === folder);

@@ -2,51 +2,51 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { Problem, type ProblemCode } from '../../problems/problems.js';
-import { unauthorized } from '../access.js';
-import { tokenCheck } from '../compare-token.js';
-import { bodyOf, readBody } from '../request-body.js';
+import { unauthorizedProblem } from '../access.js';
+import { createTokenCheck } from '../compare-token.js';
+import { getBody, readBody } from '../request-body.js';
 import { loginBody } from '../schemas/schemas.js';
 import type { Services } from '../services.js';
-import { giveSession, sessionOf, takeSession } from '../session/cookie.js';
-import { createAttempts } from '../session/login-attempts.js';
-import type { SessionAnswers } from '../session/open-responses.js';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../session/cookie.js';
+import { createLoginThrottle } from '../session/login-throttle.js';
+import type { SessionResponses } from '../session/open-responses.js';
 
-/** @param answers those of the sessions, to be broken off when one ends */
+/** @param responses the open responses of each session, which are closed when the session ends */
 export function addSessionRoutes(
   router: Router,
   { access: { token, sessions } }: Services,
-  answers: SessionAnswers,
+  responses: SessionResponses,
 ): void {
-  const isRight = token === null ? null : tokenCheck(token);
-  const attempts = createAttempts();
+  const isToken = token === null ? null : createTokenCheck(token);
+  const throttle = createLoginThrottle();
 
   router.post('/session', readBody, async (ctx) => {
-    if (sessions === null || isRight === null) throw new Problem({ code: 'no_token' });
-    const given = tokenIn(ctx);
-    const seconds = attempts.wait();
+    if (sessions === null || isToken === null) throw new Problem({ code: 'no_token' });
+    const given = readToken(ctx);
+    const seconds = throttle.secondsToWait();
     if (seconds > 0) throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds) });
-    if (!isRight(given)) {
-      attempts.failed();
-      throw unauthorized(true);
+    if (!isToken(given)) {
+      throttle.recordFailure();
+      throw unauthorizedProblem(true);
     }
-    giveSession(ctx, sessions, await sessions.begin());
+    setSessionCookie(ctx, sessions, await sessions.begin());
     ctx.status = 204;
   });
 
   router.delete('/session', async (ctx) => {
-    const secret = sessions === null ? null : sessionOf(ctx, sessions);
-    if (sessions !== null) takeSession(ctx, sessions);
+    const secret = sessions === null ? null : readSessionCookie(ctx, sessions);
+    if (sessions !== null) clearSessionCookie(ctx, sessions);
     if (sessions !== null && secret !== null) {
       const ended = sessions.end(secret);
-      answers.breakOff(secret);
+      responses.close(secret);
       await ended;
     }
     ctx.status = 204;
   });
 }
 
-function tokenIn(ctx: Context): string {
-  const body = bodyOf(ctx);
+function readToken(ctx: Context): string {
+  const body = getBody(ctx);
   if (!body.ok) throw new Problem({ ...body.fault, code: body.fault.code as ProblemCode });
   const parsed = loginBody.safeParse(body.value);
   if (parsed.success) return parsed.data.Token;

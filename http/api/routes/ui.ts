@@ -1,4 +1,4 @@
-/** The web UI: the page, and the files that it loads. A page is made by `npm run build` from http/ui into dist/http/site. */
+/** Serves the web UI, which `npm run build` builds from http/ui into dist/http/site. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,15 +8,15 @@ import sirv from 'sirv';
 import { Problem } from '../../problems/problems.js';
 import type { Services } from '../services.js';
 
-/** The names of these files hold a hash of what is in them: what was loaded once is never asked for again. */
+/** File names with a content hash, which browsers may cache for ever. */
 const hashed = /^\/assets\//;
 
-/** @param nonce lets in the style elements that the console's terminal makes. Nothing else is loaded but files of the service */
+/** @param nonce allows the style elements of the terminal. Everything else must come from this service. */
 const policy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; ` +
   "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Answers with the page. @param site the directory of the built UI */
+/** Sends the page. @param site the directory of the built UI */
 export async function servePage(ctx: Context, site: URL): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   const page = await readFile(new URL('index.html', site), 'utf8');
@@ -36,14 +36,15 @@ export function addUiRoutes(router: Router, { site }: Services): void {
   });
 
   router.get(['/assets/:file', '/icons/:file', '/manifest.webmanifest'], async (ctx) => {
-    if (!(await isServed(ctx))) throw new Problem({ code: 'path_not_found', path: ctx.path });
+    if (!(await serveFile(ctx))) throw new Problem({ code: 'path_not_found', path: ctx.path });
     ctx.respond = false;
   });
 
-  function isServed(ctx: Context): Promise<boolean> {
+  /** Resolves with whether the file exists and is being sent. */
+  function serveFile(ctx: Context): Promise<boolean> {
     return new Promise((resolve) => {
       ctx.res.once('pipe', () => resolve(true)).once('finish', () => resolve(true));
-      // Koa's default until somebody answers is 404.
+      // Koa's default status is 404.
       ctx.res.statusCode = 200;
       files(ctx.req, ctx.res, () => {
         ctx.res.statusCode = 404;

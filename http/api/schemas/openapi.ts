@@ -91,7 +91,7 @@ function describeOperation(operation: OperationDescription) {
     })),
   ];
   const content = {
-    ...(success.schema && { 'application/json': { schema: refer(success.schema) } }),
+    ...(success.schema && { 'application/json': { schema: referenceTo(success.schema) } }),
     ...Object.fromEntries(Object.entries(success.content ?? {}).map(([type, schema]) => [type, { schema }])),
   };
   return {
@@ -127,7 +127,7 @@ function describeOperation(operation: OperationDescription) {
 
 function describeBody(body: z.ZodType | undefined, content: Readonly<Record<string, object>> = {}) {
   return {
-    ...(body && { 'application/json': { schema: refer(body) } }),
+    ...(body && { 'application/json': { schema: referenceTo(body) } }),
     ...Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])),
   };
 }
@@ -173,9 +173,9 @@ function describeSchemas() {
   );
 }
 
-function refer(schema: z.ZodType): object {
+function referenceTo(schema: z.ZodType): object {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: schemaUri(id) };
-  if (schema instanceof z.ZodArray) return { type: 'array', items: refer(schema.element as z.ZodType) };
+  if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType) };
   throw new Error('a schema in the API description needs an id');
 }

@@ -10,9 +10,9 @@ import { conditionTexts, consoleWarnings } from '../warnings.js';
 
 /**
  * @param measured the measurements of the current run, or null
- * @param trouble the faults in recording the console
+ * @param faults the faults in recording the console
  */
-export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, trouble: RecordingFaults) {
+export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, faults: RecordingFaults) {
   const { launch, pid, startedAt, killAt, alive, lastExit } = snapshot.context;
   const used = measured?.usage;
   return {
@@ -32,7 +32,7 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
       ...new Set([
         ...(measured?.conditions ?? []).map((condition) => conditionTexts[condition]),
         ...(lastExit === null ? [] : warningsOf(lastExit)),
-        ...consoleWarnings(trouble),
+        ...consoleWarnings(faults),
       ]),
     ],
     operations: operationsOf(snapshot),

@@ -1,32 +1,29 @@
-/** The cookie that a session is kept in by the browser. */
+/** The session cookie. */
 import type { Context } from 'koa';
 import { type Sessions, sessionSeconds } from '../../../machines/ports/sessions.js';
 
-/**
- * A browser sends the cookies of a host to all its ports, and behind a proxy the port of a service says nothing: so two managers
- * on one host are told apart by their workspaces.
- */
-function nameOf({ id }: Sessions): string {
+/** Includes the workspace: browsers send a host's cookies to all its ports, and several managers may share a host. */
+function cookieName({ id }: Sessions): string {
   return `server-manager-${id}`;
 }
 
-/** @returns the secret of the session that the request comes with, open or not; null: it comes with none */
-export function sessionOf(ctx: Context, sessions: Sessions): string | null {
-  return ctx.cookies.get(nameOf(sessions), { signed: false }) || null;
+/** Returns the session secret of a request, or null. The session may have ended. */
+export function readSessionCookie(ctx: Context, sessions: Sessions): string | null {
+  return ctx.cookies.get(cookieName(sessions), { signed: false }) || null;
 }
 
-/** Gives the session to the browser. */
-export function giveSession(ctx: Context, sessions: Sessions, secret: string): void {
-  ctx.set('Set-Cookie', cookie(ctx, sessions, secret, sessionSeconds));
+/** Stores a session in the browser. */
+export function setSessionCookie(ctx: Context, sessions: Sessions, secret: string): void {
+  ctx.set('Set-Cookie', formatCookie(ctx, sessions, secret, sessionSeconds));
 }
 
-/** Has the browser forget it. */
-export function takeSession(ctx: Context, sessions: Sessions): void {
-  ctx.set('Set-Cookie', cookie(ctx, sessions, '', 0));
+/** Deletes the session from the browser. */
+export function clearSessionCookie(ctx: Context, sessions: Sessions): void {
+  ctx.set('Set-Cookie', formatCookie(ctx, sessions, '', 0));
 }
 
-/** Whether the browser speaks TLS, to a proxy in front, it tells itself: no header of a proxy is trusted. */
-function cookie(ctx: Context, sessions: Sessions, secret: string, seconds: number): string {
+/** Secure depends on the Origin that the browser sends. Headers of proxies are not trusted. */
+function formatCookie(ctx: Context, sessions: Sessions, secret: string, seconds: number): string {
   const secure = /^https:/i.test(ctx.get('Origin')) ? '; Secure' : '';
-  return `${nameOf(sessions)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(sessions)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -1,13 +1,13 @@
-/** The answers under way to browsers that are logged in: one that follows the events must not go on when its session has ended. */
+/** Tracks open responses by session, so that event streams end together with their session. */
 import type { ServerResponse } from 'node:http';
 
-export interface SessionAnswers {
+export interface SessionResponses {
   add(secret: string, response: ServerResponse): void;
-  /** Breaks off what is under way for a session. */
-  breakOff(secret: string): void;
+  /** Closes all open responses of a session. */
+  close(secret: string): void;
 }
 
-export function createSessionAnswers(): SessionAnswers {
+export function createSessionResponses(): SessionResponses {
   const bySecret = new Map<string, Set<ServerResponse>>();
   return {
     add(secret, response) {
@@ -18,7 +18,7 @@ export function createSessionAnswers(): SessionAnswers {
         if (responses.size === 0 && bySecret.get(secret) === responses) bySecret.delete(secret);
       });
     },
-    breakOff(secret) {
+    close(secret) {
       for (const response of bySecret.get(secret) ?? []) response.destroy();
     },
   };

@@ -1,14 +1,14 @@
 /** Long arrays, made in portions. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { jsonArray } from '../../../http/api/json-array.js';
+import { serializeJsonArray } from '../../../http/api/json-array.js';
 
 const test = suite('A long array');
 
 for (const count of [0, 1, 63, 64, 65, 128, 1_000]) {
   test(`of ${count} is valid JSON, whole and in order`, async () => {
     const items = [...Array(count).keys()];
-    const text = String(await jsonArray(items, (number) => ({ number, text: `"${number}", ü` })));
+    const text = String(await serializeJsonArray(items, (number) => ({ number, text: `"${number}", ü` })));
     assert.equal(
       JSON.parse(text),
       items.map((number) => ({ number, text: `"${number}", ü` })),
@@ -23,13 +23,13 @@ test('others are served while it is made', async () => {
     if (!isDone) setImmediate(serve);
   };
   setImmediate(serve);
-  await jsonArray([...Array(640).keys()], String);
+  await serializeJsonArray([...Array(640).keys()], String);
   isDone = true;
   assert.ok(others >= 9, `${others} times`);
 });
 
 test('one with something in it that cannot be told is a failure', async () => {
-  const failure = await jsonArray([1, 2], () => {
+  const failure = await serializeJsonArray([1, 2], () => {
     throw new Error('a defect');
   }).catch((error: Error) => error.message);
   assert.is(failure, 'a defect');

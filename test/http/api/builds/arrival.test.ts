@@ -25,7 +25,7 @@ interface Connection {
 const test = suite<Wired>('arrival');
 const opened: ReturnType<typeof openSocket>[] = [];
 
-async function serve(context: Wired, limits: { whole: number; pause: number }): Promise<void> {
+async function serve(context: Wired, limits: { requestMs: number; uploadPauseMs: number }): Promise<void> {
   context.service = await wireService(context.workspace.root, undefined, limits);
   context.send = (first) => {
     const socket = openSocket(context.service.base);
@@ -58,7 +58,7 @@ const head = (line: string, length: number): string =>
 const archive = buildArchive();
 
 test('an upload may take longer than a request may, and JSON may not', async (context) => {
-  await serve(context, { whole: 200, pause: 600_000 });
+  await serve(context, { requestMs: 200, uploadPauseMs: 600_000 });
   const upload = context.send(head('PUT /builds/slow', archive.length));
   upload.write(archive.subarray(0, 700));
   const json = context.send(`${head('POST /start', 1_000)}{"Build":`);
@@ -70,7 +70,7 @@ test('an upload may take longer than a request may, and JSON may not', async (co
 });
 
 test('what has arrived of an upload is on the disk, and not in memory', async (context) => {
-  await serve(context, { whole: 600_000, pause: 600_000 });
+  await serve(context, { requestMs: 600_000, uploadPauseMs: 600_000 });
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const piece = Buffer.alloc(1_000_000);
@@ -88,7 +88,7 @@ test('what has arrived of an upload is on the disk, and not in memory', async (c
 });
 
 test('an upload that stands still is given up', async (context) => {
-  await serve(context, { whole: 600_000, pause: 100 });
+  await serve(context, { requestMs: 600_000, uploadPauseMs: 100 });
   const upload = context.send(head('PUT /builds/still', archive.length));
   upload.write(archive.subarray(0, 700));
   assert.equal(await upload.answer, late);
@@ -96,7 +96,7 @@ test('an upload that stands still is given up', async (context) => {
 });
 
 test('a request whose answer is there already ends with its time', async (context) => {
-  await serve(context, { whole: 100, pause: 100 });
+  await serve(context, { requestMs: 100, uploadPauseMs: 100 });
   const refused = context.send(head('PUT /builds/.no', 1_000_000));
   assert.equal(await refused.answer, { status: 400, code: 'build_id_unusable' });
   await refused.closed;
