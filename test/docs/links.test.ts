@@ -67,8 +67,7 @@ test('every page in docs/ is linked from the index of its folder, and every inde
     new Set(relativeLinks(page).map((target) => join(dirname(page), target.split('#')[0] ?? '')));
   const unlinked = pages.filter((page) => {
     if (page === 'README.md') return false;
-    const isIndex = page.endsWith('/README.md');
-    const index = isIndex || dirname(page) === 'docs' ? 'README.md' : `${dirname(page)}/README.md`;
+    const index = page.endsWith('/README.md') ? 'README.md' : `${dirname(page)}/README.md`;
     return !linksFrom(index).has(page);
   });
   assert.equal(unlinked, []);
