@@ -95,7 +95,7 @@ export function findInvalidValues(command: Command): string[] {
   });
 }
 
-/** Ends the command with a line for each fault. Returns when there is none. */
+/** Ends the command with a line for each fault. Returns without faults. */
 export function reportFaults(command: Command, faults: readonly string[]): void {
   if (faults.length > 0) command.error(faults.map((fault) => `error: ${fault}`).join('\n'));
 }

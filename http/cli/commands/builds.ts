@@ -1,19 +1,19 @@
-/** `builds`: listing, installing and removing Builds. */
+/** `builds`: lists, installs and removes Builds. */
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type * as schemas from '../../api/schemas/schemas.js';
-import { quoted, shown } from '../output/printable.js';
+import { escapeControls, quote } from '../output/printable.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { findBuildSource, unreadable } from './build-source.js';
-import { showInstallation } from './installation-progress.js';
-import { catchInterruption } from './interrupt.js';
+import { reportInstallation } from './installation-progress.js';
+import { catchInterrupt } from './interrupt.js';
 import { type Command, pathOf } from './invocation.js';
 
 type Build = z.infer<typeof schemas.build>;
 
 export const listBuilds: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.askJson<Build[]>('GET', '/builds');
+  const { text, value } = await service.requestJson<Build[]>('GET', '/builds');
   if (json) return output.line(text);
   const rows = value.map(({ id, kind, version, startable, problem }) => [
     id,
@@ -21,12 +21,8 @@ export const listBuilds: Command = async ({ service, output, json }) => {
     version,
     startable ? 'yes' : `no: ${problem}`,
   ]);
-  await writeTable(
-    output,
-    ['ID', 'KIND', 'VERSION', 'CAN BE STARTED'],
-    rows,
-    'There is no Build. server-manager builds add ARCHIVE installs one.',
-  );
+  const note = 'There is no Build. Run server-manager builds add FILE to install one.';
+  await writeTable(output, ['ID', 'KIND', 'VERSION', 'STARTABLE'], rows, note);
 };
 
 export const addBuild: Command = async ({ service, output, flags, json }, path) => {
@@ -35,21 +31,21 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
   if (id === null)
     throw new Failure({
       code: 'usage',
-      text: `The name of ${quoted(path)} does not tell which Build it is: say it by --id, as --id 12345.`,
+      text: `The name of ${quote(path)} does not identify a Build. Set the id, such as --id 12345.`,
     });
 
-  const interruption = catchInterruption();
-  const progress = showInstallation(service, output, id, source.length);
+  const interrupt = catchInterrupt();
+  const progress = reportInstallation(service, output, id, source.length);
   let isSent = false;
   let fault: Failure | null = null;
   async function* content(): AsyncGenerator<Uint8Array> {
     let bytes = 0;
+    const noteSkipped = (entry: string): void =>
+      output.note(`Skipping ${quote(entry)}: it is not a file, directory or link.`);
     try {
-      for await (const chunk of source.open((left) =>
-        output.note(`${quoted(left)} is no file, directory or link: it is left out.`),
-      )) {
+      for await (const chunk of source.open(noteSkipped)) {
         progress.sending((bytes += chunk.length));
-        // With these the service has all that was announced, before it is known here.
+        // The service may complete the installation once it has the announced number of bytes.
         isSent = bytes === source.length;
         yield chunk;
       }
@@ -61,7 +57,7 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     const { text } = await service.upload(pathOf('builds', id), {
       body: Readable.from(content(), { objectMode: false }),
       length: source.length,
-      signal: interruption.signal,
+      signal: interrupt.signal,
       onSent: () => {
         isSent = true;
         progress.sent();
@@ -70,29 +66,25 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     progress.end();
     if (json) return await output.line(text);
     const { version, kind, problem } = JSON.parse(text) as Build;
-    await output.line(
-      `The Build ${quoted(id)} has been installed (${[kind ?? 'of no known kind', version]
-        .filter((each) => each !== null)
-        .map(shown)
-        .join(', ')}).`,
-    );
-    if (problem !== null) output.note(shown(problem));
+    const facts = [kind ?? 'unknown kind', version].filter((each) => each !== null).map(escapeControls);
+    await output.line(`The Build ${quote(id)} has been installed (${facts.join(', ')}).`);
+    if (problem !== null) output.note(escapeControls(problem));
   } catch (error) {
-    if (interruption.signal.aborted)
-      throw new Failure({ code: 'cancelled', what: `The Build ${quoted(id)}`, sent: isSent });
+    if (interrupt.signal.aborted)
+      throw new Failure({ code: 'cancelled', what: `The Build ${quote(id)}`, sent: isSent });
     throw fault ?? error;
   } finally {
     progress.end();
-    interruption.release();
+    interrupt.release();
   }
 };
 
 export const removeBuild: Command = async ({ service, output, json }, id) => {
-  await service.order('DELETE', pathOf('builds', id));
-  if (!json) await output.line(`The Build ${quoted(id)} has been removed.`);
+  await service.execute('DELETE', pathOf('builds', id));
+  if (!json) await output.line(`The Build ${quote(id)} has been removed.`);
 };
 
 export const refreshBuilds: Command = async ({ service, output, json }) => {
-  await service.order('POST', '/builds');
+  await service.execute('POST', '/builds');
   if (!json) await output.line('The list of Builds is up to date.');
 };

@@ -1,15 +1,13 @@
-/** `check`: the preflight of a Data Folder. */
+/** `check`: runs the preflight of a Data Folder. */
 import type * as z from 'zod';
 import type * as schemas from '../../api/schemas/schemas.js';
 import { exitStatus } from '../exit-status.js';
 import { writeFindings } from '../output/findings.js';
 import { type Command, pathOf, withQuery } from './invocation.js';
 
-export const check: Command = async ({ service, output, flags, json }, folder) => {
-  const { text, value } = await service.askJson<z.infer<typeof schemas.preflight>>(
-    'GET',
-    withQuery(`${pathOf('datafolders', folder)}/preflight`, { build: flags.build }),
-  );
+export const checkFolder: Command = async ({ service, output, flags, json }, folder) => {
+  const path = withQuery(`${pathOf('datafolders', folder)}/preflight`, { build: flags.build });
+  const { text, value } = await service.requestJson<z.infer<typeof schemas.preflight>>('GET', path);
   const { ok, errors, warnings, omitted, findings } = value;
   const status = ok ? exitStatus.done : exitStatus.refused;
   if (json) {
@@ -17,15 +15,14 @@ export const check: Command = async ({ service, output, flags, json }, folder) =
     return status;
   }
   await writeFindings(output, findings);
-  if (omitted > 0) await output.line(`${omitted} more are not told.`);
-  await output.line(
-    errors + warnings === 0 ? 'Nothing was found.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`,
-  );
+  if (omitted > 0) await output.line(`${omitted} more findings are not shown.`);
+  const isClean = errors + warnings === 0;
+  await output.line(isClean ? 'No findings.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`);
   if (flags.build === undefined)
-    output.note('Only the Data Folder was looked at: --build ID looks at what it needs of a Build too.');
+    output.note('Only the Data Folder was checked. Use --build ID to check it together with a Build.');
   return status;
 };
 
-function count(number: number, what: string): string {
-  return `${number === 0 ? 'no' : number} ${what}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string): string {
+  return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
 }

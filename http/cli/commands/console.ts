@@ -1,16 +1,16 @@
-/** `console`: the last lines of a run, and what follows them. */
+/** `console`: shows the last lines of a run, and new output. */
 import { beforeFirstRun, formatEventId } from '../../../machines/ports/cursor.js';
 import { createConsolePrinter } from '../output/console-printer.js';
 import type { Answer } from '../service/client.js';
 import { refusalCode } from '../service/failure.js';
 import { followConsole } from '../service/follow-console.js';
-import { catchInterruption } from './interrupt.js';
+import { catchInterrupt } from './interrupt.js';
 import { type Command, type Invocation, withQuery } from './invocation.js';
 
 /** Maximum of `limit` in GET /console. */
 const maxBytes = 1_048_576;
 
-export const consoleCommand: Command = async (invocation) => {
+export const showConsole: Command = async (invocation) => {
   const { output, json, flags } = invocation;
   const { lines = 0 } = flags;
   if (flags.follow === true) return follow(invocation, lines);
@@ -21,16 +21,16 @@ export const consoleCommand: Command = async (invocation) => {
   await printer.print('', part.text, '');
   await printer.end();
   if (countLines(part.text) < lines && header(part, 'console-cursor') !== '0')
-    output.note(`server-manager: what came before is more than ${maxBytes} bytes back, or not kept any more.`);
+    output.note(`server-manager: Earlier lines are not kept, or more than ${maxBytes} bytes back.`);
 };
 
 async function follow(invocation: Invocation, lines: number): Promise<void> {
   const { service, output, json, flags } = invocation;
-  const interruption = catchInterruption();
+  const interrupt = catchInterrupt();
   const printer = createConsolePrinter(output, json);
   try {
     const part = await readLines(invocation, Math.max(1, lines), 'text/plain').catch((error: unknown) => {
-      // A server that was never started can be waited for.
+      // Wait for the first run of a server.
       if (refusalCode(error) === 'no_runs' && flags.run === undefined) return null;
       throw error;
     });
@@ -46,16 +46,16 @@ async function follow(invocation: Invocation, lines: number): Promise<void> {
       part === null
         ? beforeFirstRun
         : { run: header(part, 'console-run'), cursor: Number(header(part, 'console-next')) };
-    for await (const followed of followConsole(service, formatEventId(from), interruption.signal))
-      await printer.tell(followed);
+    for await (const update of followConsole(service, formatEventId(from), interrupt.signal))
+      await printer.printUpdate(update);
   } finally {
     await printer.end();
-    interruption.release();
+    interrupt.release();
   }
 }
 
 function readLines({ service, flags }: Invocation, lines: number, accept: string): Promise<Answer> {
-  return service.ask('GET', withQuery('/console', { lines, limit: maxBytes, run: flags.run }), {
+  return service.request('GET', withQuery('/console', { lines, limit: maxBytes, run: flags.run }), {
     headers: { Accept: accept },
   });
 }

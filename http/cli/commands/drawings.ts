@@ -1,4 +1,4 @@
-/** The drawings of the machine that the build has made (.scripts/draw.mjs), by what they are written in. */
+/** The drawings of the server's machine, which the build makes (.scripts/draw.mjs). */
 import { readFileSync } from 'node:fs';
 import { assetUrl } from '../../assets.js';
 
@@ -8,7 +8,7 @@ export type DrawingFormat = keyof typeof files;
 
 export const drawingFormats = Object.keys(files) as DrawingFormat[];
 
-/** @returns the file as it is */
+/** Returns the drawing in a format. */
 export function readDrawing(format: DrawingFormat): string {
   return readFileSync(assetUrl(`machines/chart/drawing/files/${files[format]}`), 'utf8');
 }

@@ -1,28 +1,27 @@
-/** Shows how far an installation is: what has been sent, then what the service makes of it. */
+/** Reports the progress of an installation: the upload, then the work of the service. */
 import type * as z from 'zod';
 import type * as schemas from '../../api/schemas/schemas.js';
 import type { Output } from '../output/output.js';
-import { shown } from '../output/printable.js';
-import { sizeText } from '../output/units.js';
-import type { Service } from '../service/client.js';
+import { escapeControls } from '../output/printable.js';
+import { formatBytes } from '../output/units.js';
+import type { ServiceClient } from '../service/client.js';
 import { pathOf } from './invocation.js';
 
 type Installation = z.infer<typeof schemas.installation>;
 
 export interface InstallationProgress {
-  /** @param bytes how many have been sent so far */
+  /** Reports the bytes sent so far. */
   sending(bytes: number): void;
-  /** All has been sent: from now on the service is asked. */
+  /** Starts to poll the service, after everything was sent. */
   sent(): void;
   end(): void;
 }
 
-/** Milliseconds between two questions. */
-const pause = 500;
+const pollIntervalMs = 500;
 
-/** @param total bytes to be sent, or null where nobody knows */
-export function showInstallation(
-  service: Service,
+/** @param total bytes to send; null when unknown */
+export function reportInstallation(
+  service: ServiceClient,
   output: Output,
   id: string,
   total: number | null,
@@ -30,18 +29,22 @@ export function showInstallation(
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
 
-  async function ask(): Promise<void> {
-    // How far it is, is news and no more: whatever is wrong the answer to the upload tells.
-    const found = await service.askJson<Installation>('GET', `${pathOf('builds', id)}/installation`).catch(() => null);
+  async function poll(): Promise<void> {
+    // Ignore errors: the answer to the upload reports them.
+    const found = await service
+      .requestJson<Installation>('GET', `${pathOf('builds', id)}/installation`)
+      .catch(() => null);
     if (hasEnded) return;
     if (found !== null) output.progress(phaseText(found.value));
-    timer = setTimeout(() => void ask(), pause);
+    timer = setTimeout(() => void poll(), pollIntervalMs);
   }
 
   return {
     sending: (bytes) =>
-      output.progress(`Sending ${shown(id)}: ${sizeText(bytes)}${total === null ? '' : ` of ${sizeText(total)}`}`),
-    sent: () => void (timer = setTimeout(() => void ask(), pause)),
+      output.progress(
+        `Sending ${escapeControls(id)}: ${formatBytes(bytes)}${total === null ? '' : ` of ${formatBytes(total)}`}`,
+      ),
+    sent: () => void (timer = setTimeout(() => void poll(), pollIntervalMs)),
     end() {
       hasEnded = true;
       clearTimeout(timer);
@@ -53,10 +56,10 @@ export function showInstallation(
 function phaseText({ id, phase, received, unpacked, entries }: Installation): string {
   switch (phase) {
     case 'receiving':
-      return `The service receives ${shown(id)}: ${sizeText(received)}`;
+      return `Receiving ${escapeControls(id)}: ${formatBytes(received)}`;
     case 'unpacking':
-      return `The service unpacks ${shown(id)}: ${sizeText(unpacked)} in ${entries} files`;
+      return `Unpacking ${escapeControls(id)}: ${formatBytes(unpacked)} in ${entries} files`;
     case 'checking':
-      return `The service checks ${shown(id)}: ${entries} files`;
+      return `Checking ${escapeControls(id)}: ${entries} files`;
   }
 }

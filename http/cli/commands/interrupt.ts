@@ -1,12 +1,13 @@
-/** Ctrl-C, where it is an end like another. */
+/** Handles Ctrl-C in commands that end with it. */
 
-export interface Interruption {
-  /** Aborted by the first one; the next ends the program at once. */
+export interface Interrupt {
+  /** Aborted by the first Ctrl-C. The next one ends the program. */
   readonly signal: AbortSignal;
   release(): void;
 }
 
-export function catchInterruption(): Interruption {
+/** Catches the next Ctrl-C until it is released. */
+export function catchInterrupt(): Interrupt {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   process.once('SIGINT', abort);

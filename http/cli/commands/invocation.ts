@@ -1,7 +1,7 @@
 /** What each command receives. */
 
 import type { Output } from '../output/output.js';
-import type { Service } from '../service/client.js';
+import type { ServiceClient } from '../service/client.js';
 import type { DrawingFormat } from './drawings.js';
 
 /** The options of all commands, as their parsers return them. */
@@ -28,7 +28,7 @@ export interface Flags {
 }
 
 export interface Invocation {
-  readonly service: Service;
+  readonly service: ServiceClient;
   readonly output: Output;
   readonly flags: Flags;
   /** Whether results are printed as the API's JSON. */

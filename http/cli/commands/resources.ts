@@ -1,4 +1,4 @@
-/** `resources`: the Installed Resources of a Data Folder. */
+/** `resources`: lists the Installed Resources of a Data Folder. */
 import type * as z from 'zod';
 import type * as schemas from '../../api/schemas/schemas.js';
 import { writeTable } from '../output/table.js';
@@ -6,11 +6,9 @@ import { type Command, pathOf, withQuery } from './invocation.js';
 
 type InstalledResource = z.infer<typeof schemas.installedResource>;
 
-export const resources: Command = async ({ service, output, flags, json }, folder) => {
-  const { text, value } = await service.askJson<InstalledResource[]>(
-    'GET',
-    withQuery(`${pathOf('datafolders', folder)}/resources`, { build: flags.build }),
-  );
+export const listResources: Command = async ({ service, output, flags, json }, folder) => {
+  const path = withQuery(`${pathOf('datafolders', folder)}/resources`, { build: flags.build });
+  const { text, value } = await service.requestJson<InstalledResource[]>('GET', path);
   if (json) return output.line(text);
   const rows = value.map((resource) => [
     resource.name,
@@ -19,12 +17,8 @@ export const resources: Command = async ({ service, output, flags, json }, folde
     problemsText(resource),
     resource.is_system ? `${resource.path} (of the Build)` : resource.path,
   ]);
-  await writeTable(
-    output,
-    ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'],
-    rows,
-    'There is no Installed Resource in it.',
-  );
+  const heads = ['NAME', 'VERSION', 'STARTED BY', 'PROBLEMS', 'PATH'];
+  await writeTable(output, heads, rows, 'There is no Installed Resource in the Data Folder.');
 };
 
 function enabledText({ enabled, enabled_by }: InstalledResource): string | null {
@@ -35,9 +29,6 @@ function enabledText({ enabled, enabled_by }: InstalledResource): string | null 
 
 function problemsText({ problems }: InstalledResource): string | null {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return problems.length === 0
-    ? null
-    : errors > 0
-      ? `${errors} of ${problems.length} are errors`
-      : String(problems.length);
+  if (problems.length === 0) return null;
+  return errors === 0 ? String(problems.length) : `${errors} of ${problems.length} are errors`;
 }

@@ -1,22 +1,18 @@
-/** `statechart`: the machine, drawn. It asks no service. */
+/** `statechart`: writes a drawing of the server's machine. Needs no service. */
 import { writeFile } from 'node:fs/promises';
-import { Failure } from '../service/failure.js';
+import { Failure, reasonOf } from '../service/failure.js';
 import { readDrawing } from './drawings.js';
 import type { Command } from './invocation.js';
 
-export const statechart: Command = async ({ output, flags, json }) => {
-  const { format = json ? 'json' : 'svg' } = flags;
+export const writeStatechart: Command = async ({ output, flags, json }) => {
+  const { format = json ? 'json' : 'svg', output: path = '-' } = flags;
   if (json && format !== 'json')
-    throw new Failure({ code: 'usage', text: `--json and --format ${format} exclude each other.` });
+    throw new Failure({ code: 'usage', text: `Options --json and --format ${format} exclude each other.` });
   const text = readDrawing(format);
-  if (flags.output === undefined || flags.output === '-') return output.write(text);
+  if (path === '-') return output.write(text);
   try {
-    await writeFile(flags.output, text);
+    await writeFile(path, text);
   } catch (error) {
-    throw new Failure({
-      code: 'file_unwritable',
-      path: flags.output,
-      because: (error as NodeJS.ErrnoException).code ?? String(error),
-    });
+    throw new Failure({ code: 'file_unwritable', path, reason: reasonOf(error) });
   }
 };

@@ -1,20 +1,21 @@
-/** Writes a console that is followed. */
+/** Prints console output and its interruptions. */
 import type { ConsoleGap } from '../../../machines/ports/cursor.js';
-import type { Followed } from '../service/follow-console.js';
+import type { ConsoleUpdate } from '../service/follow-console.js';
 import { createConsoleText } from './console-text.js';
 import type { Output } from './output.js';
-import { shown } from './printable.js';
-import { sizeText } from './units.js';
+import { escapeControls } from './printable.js';
+import { formatBytes } from './units.js';
 
 export interface ConsolePrinter {
-  /** Writes output of a run. */
+  /** Prints output of a run. */
   print(run: string, text: string, json: string): Promise<void>;
-  tell(followed: Followed): Promise<void>;
-  /** Nothing follows: what was kept back, and a terminal whose colours are its own again. */
+  /** Prints an update of a followed console. */
+  printUpdate(update: ConsoleUpdate): Promise<void>;
+  /** Prints the rest of the output, and resets the terminal's colours. */
   end(): Promise<void>;
 }
 
-/** @param json write the data of the events as they are, a line each */
+/** @param json whether the data of the events is printed unchanged, one per line */
 export function createConsolePrinter(output: Output, json: boolean): ConsolePrinter {
   const text = createConsoleText(output.colours);
   let current: string | null = null;
@@ -26,14 +27,14 @@ export function createConsolePrinter(output: Output, json: boolean): ConsolePrin
     await output.write(part);
   }
 
-  /** What is no output stands in a line of its own on a terminal. */
-  async function note(words: string): Promise<void> {
+  /** Prints a note on a line of its own. */
+  async function note(message: string): Promise<void> {
     if (output.isTerminal && !atLineEnd && !json) await write('\n');
-    output.note(`server-manager: ${words}`);
+    output.note(`server-manager: ${message}`);
   }
 
   async function print(run: string, part: string, line: string): Promise<void> {
-    if (current !== null && current !== run) await note(`A new run has begun: ${shown(run)}.`);
+    if (current !== null && current !== run) await note(`A new run has started: ${escapeControls(run)}.`);
     current = run;
     if (json) await output.line(line);
     else await write(text.add(part));
@@ -41,16 +42,16 @@ export function createConsolePrinter(output: Output, json: boolean): ConsolePrin
 
   return {
     print,
-    async tell(followed) {
-      switch (followed.kind) {
+    async printUpdate(update) {
+      switch (update.kind) {
         case 'output':
-          return print(followed.output.run, followed.output.text, followed.json);
+          return print(update.output.run, update.output.text, update.json);
         case 'gap':
-          return json ? output.line(followed.json) : note(gapWords(followed.gap));
-        case 'lost':
-          return note('The connection to the service was lost; it is tried again every second. Ctrl-C ends it.');
-        case 'back':
-          return note('The connection is there again, and nothing was missed but what is told.');
+          return json ? output.line(update.json) : note(gapText(update.gap));
+        case 'disconnected':
+          return note('The connection to the service was lost. Reconnecting every second; Ctrl-C exits.');
+        case 'reconnected':
+          return note('The connection to the service is restored. No output was lost, unless a gap is reported.');
       }
     },
     async end() {
@@ -62,9 +63,9 @@ export function createConsolePrinter(output: Output, json: boolean): ConsolePrin
   };
 }
 
-function gapWords({ run, from, to, bytes }: ConsoleGap): string {
-  if (bytes === null) return `What run ${shown(run)} printed from byte ${from} on is gone: it is not kept any more.`;
-  return bytes === 0
-    ? `The console of run ${shown(run)} is shorter than it was: it goes on at byte ${to}.`
-    : `${sizeText(bytes)} of the console of run ${shown(run)}, from byte ${from} on, are gone.`;
+function gapText({ run, from, to, bytes }: ConsoleGap): string {
+  const console = `console of run ${escapeControls(run)}`;
+  if (bytes === null) return `The ${console} is no longer kept from byte ${from}.`;
+  if (bytes === 0) return `The ${console} was truncated. It continues at byte ${to}.`;
+  return `${formatBytes(bytes)} of the ${console}, from byte ${from}, are no longer kept.`;
 }

@@ -1,28 +1,25 @@
-/** A server's output made fit for people: what it prints may come from players, and a terminal obeys control characters. */
+/** Makes console output safe to print: it may come from players, and a terminal obeys control characters. */
 
-/** Colours and the like: `ESC [ … m`. Or a character that is no text; tabs and line ends are. */
+/** A colour sequence (`ESC [ … m`), a line end, or a control character other than tab and newline. */
 const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** What may be the beginning of one of them, at the end of a part. */
+/** The possible beginning of a colour sequence or line end, at the end of a chunk. */
 const unfinished = /(\u001b(\[[0-9;:]{0,32})?|\r)$/;
 
 export interface ConsoleText {
-  /** @returns what of the output so far can be shown now */
+  /** Adds a chunk. Returns the text that can be printed now. */
   add(text: string): string;
-  /** @returns what was kept back, as nothing will follow it */
+  /** Returns the rest, after the last chunk. */
   rest(): string;
 }
 
-/** @param colours whether colours go through; else they are left out. Every other control character is shown as `\x1b` */
+/**
+ * Returns a filter for output that arrives in chunks. Control characters are printed as `\x1b`.
+ * @param colours whether colour sequences are kept; otherwise they are removed
+ */
 export function createConsoleText(colours: boolean): ConsoleText {
   let kept = '';
-  const clean = (text: string): string =>
-    text.replace(special, (found) => {
-      if (found === '\r\n') return '\n';
-      if (found.length > 1) return colours ? found : '';
-      const code = found.codePointAt(0) ?? 0;
-      return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-    });
+  const clean = (text: string): string => text.replace(special, (found) => replace(found, colours));
   return {
     add(text) {
       const whole = kept + text;
@@ -30,9 +27,16 @@ export function createConsoleText(colours: boolean): ConsoleText {
       return clean(whole.slice(0, whole.length - kept.length));
     },
     rest() {
-      const left = clean(kept);
+      const rest = clean(kept);
       kept = '';
-      return left;
+      return rest;
     },
   };
+}
+
+function replace(found: string, colours: boolean): string {
+  if (found === '\r\n') return '\n';
+  if (found.length > 1) return colours ? found : '';
+  const code = found.codePointAt(0) ?? 0;
+  return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
 }

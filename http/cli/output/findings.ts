@@ -1,18 +1,17 @@
-/** What a preflight found, for people. */
+/** Prints the findings of a preflight. */
 import type * as z from 'zod';
 import type * as schemas from '../../api/schemas/schemas.js';
 import type { Output } from './output.js';
-import { shown } from './printable.js';
+import { escapeControls } from './printable.js';
 
 export type Finding = z.infer<typeof schemas.finding>;
 
-/** Writes each: severity and place, what happens, what to do. */
+/** Writes each finding: severity, place and message, then the remedy. */
 export async function writeFindings(output: Output, findings: readonly Finding[]): Promise<void> {
   for (const { severity, file, line, resource, message, remedy } of findings) {
     const place = file === null ? (resource ?? '') : `${file}${line === null ? '' : `:${line}`}`;
     const mark = output.style(severity === 'error' ? 'red' : 'yellow', severity);
-    await output.write(
-      `${mark} ${place === '' ? '' : `${output.style('bold', shown(place))}: `}${shown(message)}\n  ${shown(remedy)}\n`,
-    );
+    const where = place === '' ? '' : `${output.style('bold', escapeControls(place))}: `;
+    await output.write(`${mark} ${where}${escapeControls(message)}\n  ${escapeControls(remedy)}\n`);
   }
 }

@@ -1,25 +1,21 @@
-/** Where a command writes: results to the standard output, notes and progress to the standard error. */
+/** Writes results to the standard output, and notes and progress to the standard error. */
 import { once } from 'node:events';
-
-/** The codes that begin and end each, ECMA-48. */
-const styles = { bold: [1, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
-
-type Style = keyof typeof styles;
+import { styleText } from 'node:util';
 
 export interface Output {
-  /** Whether a person sees the results, and not a file or a program. */
+  /** Whether results go to a terminal. */
   readonly isTerminal: boolean;
   readonly colours: boolean;
-  /** Writes a result as it is, no faster than it is read. */
+  /** Writes a result unchanged. Waits while the reader is slower. */
   write(text: string | Uint8Array): Promise<void>;
   /** Writes a line of a result. */
   line(text: string): Promise<void>;
-  /** Writes a line that is no result: what a person should know. */
+  /** Writes a line to the standard error. */
   note(text: string): void;
-  /** Shows how far something is: on a terminal in one line that changes, else in a line now and then. `null` takes it away. */
+  /** Shows progress: on a terminal in one line that is overwritten, else in a line now and then. Null removes it. */
   progress(text: string | null): void;
-  /** @returns the text in that style where colours are shown */
-  style(style: Style, text: string): string;
+  /** Returns the text in the style, if colours are used. */
+  style(style: 'bold' | 'red' | 'green' | 'yellow', text: string): string;
 }
 
 interface Streams {
@@ -27,14 +23,17 @@ interface Streams {
   readonly stderr: NodeJS.WriteStream;
 }
 
-/** Where nobody sees a line change, so many milliseconds lie between two. */
-const pause = 10_000;
+/** Time between two lines of progress that is not on a terminal. */
+const progressIntervalMs = 10_000;
 
-/** @param environment NO_COLOR is heard (https://no-color.org), and TERM=dumb */
+/**
+ * @param environment NO_COLOR (https://no-color.org) and TERM=dumb turn colours off
+ * @param now clock, in milliseconds
+ */
 export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.ProcessEnv, now = Date.now): Output {
   const colours = stdout.isTTY === true && (environment.NO_COLOR ?? '') === '' && environment.TERM !== 'dumb';
-  const rewrites = stderr.isTTY === true && environment.TERM !== 'dumb';
-  let progressed = 0;
+  const overwrites = stderr.isTTY === true && environment.TERM !== 'dumb';
+  let lastProgressAt = 0;
   let isShown = false;
 
   function clear(): void {
@@ -59,14 +58,14 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
     progress(text) {
       clear();
       if (text === null) return;
-      if (rewrites) {
+      if (overwrites) {
         stderr.write(text.slice(0, (stderr.columns || 80) - 1));
         isShown = true;
-      } else if (now() - progressed >= pause) {
-        progressed = now();
+      } else if (now() - lastProgressAt >= progressIntervalMs) {
+        lastProgressAt = now();
         stderr.write(`${text}\n`);
       }
     },
-    style: (style, text) => (colours ? `\u001b[${styles[style][0]}m${text}\u001b[${styles[style][1]}m` : text),
+    style: (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text),
   };
 }

@@ -1,33 +1,34 @@
-/** Lists as columns. */
-
+/** Prints lists as tables. */
 import type { Output } from './output.js';
-import { shown } from './printable.js';
+import { escapeControls } from './printable.js';
 
 /**
- * Writes rows under their heads; without rows the note alone, which is no result.
- * @param rows cells as they are: what a terminal cannot print is escaped here; null is shown as `-`
+ * Writes a table, or a note if there are no rows.
+ * @param rows cells, which are escaped here; null is printed as `-`
+ * @param note written to the standard error instead of an empty table
  */
 export async function writeTable(
   output: Output,
   heads: readonly string[],
   rows: readonly (readonly (string | null)[])[],
-  none: string,
+  note: string,
 ): Promise<void> {
-  if (rows.length === 0) return output.note(none);
-  const cells = rows.map((row) => row.map((cell) => (cell === null || cell === '' ? '-' : shown(cell))));
+  if (rows.length === 0) return output.note(note);
+  const cells = rows.map((row) => row.map((cell) => escapeControls(cell || '-')));
   const widths = heads.map((head, column) =>
-    cells.reduce((most, row) => Math.max(most, lengthOf(row[column] ?? '')), head.length),
+    Math.max(head.length, ...cells.map((row) => countCharacters(row[column] ?? ''))),
   );
-  const lineOf = (row: readonly string[]): string =>
+  const formatRow = (row: readonly string[]): string =>
     row
-      .map((cell, column) =>
-        column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell) + 2),
-      )
-      .join('');
-  await output.write(`${output.style('bold', lineOf(heads))}\n${cells.map((row) => `${lineOf(row)}\n`).join('')}`);
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - countCharacters(cell) + 2))
+      .join('')
+      .trimEnd();
+  await output.write(
+    `${output.style('bold', formatRow(heads))}\n${cells.map((row) => `${formatRow(row)}\n`).join('')}`,
+  );
 }
 
-/** Characters, not the units that JavaScript counts in. */
-function lengthOf(text: string): number {
+/** Counts characters, not UTF-16 units. */
+function countCharacters(text: string): number {
   return [...text].length;
 }

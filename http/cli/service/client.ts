@@ -1,26 +1,27 @@
-/** The service, spoken to over HTTP. Nothing here bounds how long an answer may take: a server may need minutes to start. */
+/** Sends requests to a service. They have no time limit: a server may need minutes to start. */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
-import { Failure, type ServiceProblem, type Trouble } from './failure.js';
+import { buffer } from 'node:stream/consumers';
+import { Failure, type Fault, type ServiceProblem } from './failure.js';
 
 export interface Message {
-  /** Sent as JSON. */
+  /** Body, sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Body, sent unchanged. */
   readonly body?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
 export interface Upload {
   readonly body: Readable;
-  /** Bytes; null where nobody knows. */
+  /** Bytes; null when unknown. */
   readonly length: number | null;
   readonly signal: AbortSignal;
-  /** Called when all of it has been handed to the network. */
+  /** Called when the whole body was handed to the network. */
   readonly onSent: () => void;
 }
 
@@ -31,32 +32,36 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Every function throws a Failure when there is no answer, or none of success. Paths begin with a slash, their parts encoded. */
-export interface Service {
+/** Every method throws a Failure without an answer of status 2xx. Paths begin with a slash, and their parts are encoded. */
+export interface ServiceClient {
   readonly address: string;
-  /** @returns the whole answer */
-  ask(method: string, path: string, message?: Message): Promise<Answer>;
-  /** @returns the answer's JSON, as it came and as what it is */
-  askJson<T>(method: string, path: string, message?: Message): Promise<{ readonly text: string; readonly value: T }>;
-  /** Asks for what has no answer but that it is done: 204. */
-  order(method: string, path: string, message?: Message): Promise<Answer>;
-  /** @returns the answer once its headers are there; its body comes as it comes */
-  open(path: string, message?: Message): Promise<IncomingMessage>;
-  /** Sends a long body by PUT, once the service has asked for it. */
+  /** Returns the whole answer. */
+  request(method: string, path: string, message?: Message): Promise<Answer>;
+  /** Returns the answer's JSON, as text and parsed. */
+  requestJson<T>(
+    method: string,
+    path: string,
+    message?: Message,
+  ): Promise<{ readonly text: string; readonly value: T }>;
+  /** Sends a request whose answer is 204. */
+  execute(method: string, path: string, message?: Message): Promise<Answer>;
+  /** Returns the answer after its headers, with a body to be read. */
+  openStream(path: string, message?: Message): Promise<IncomingMessage>;
+  /** Sends a long body with PUT after the service accepted its headers (100 Continue). */
   upload(path: string, upload: Upload): Promise<Answer>;
 }
 
-/** A proxy that knows nothing of 100 Continue does not ask for the body: then it is sent after so many milliseconds, as curl does. */
-const patience = 1_000;
+/** Time after which a body is sent without 100 Continue, because a proxy may not forward it. curl waits as long. */
+const continueTimeoutMs = 1_000;
 
-/** @param token sent with every request, or null */
-export function createService(url: URL, token: string | null): Service {
+/** @param token sent with every request; null for none */
+export function createServiceClient(url: URL, token: string | null): ServiceClient {
   const basePath = url.pathname.replace(/\/+$/, '');
   const address = `${url.origin}${basePath}`;
-  const failed = (code: 'unreachable' | 'lost', { code: errno, message }: NodeJS.ErrnoException): Failure =>
-    new Failure({ code, address, because: errno ?? message });
+  const failureOf = (code: 'unreachable' | 'lost', { code: errno, message }: NodeJS.ErrnoException): Failure =>
+    new Failure({ code, address, reason: errno ?? message });
 
-  function begin(
+  function createRequest(
     method: string,
     path: string,
     headers: Readonly<Record<string, string | number>>,
@@ -72,8 +77,8 @@ export function createService(url: URL, token: string | null): Service {
     });
   }
 
-  async function answerOf(request: ClientRequest): Promise<IncomingMessage> {
-    // Until there is a connection nothing can have been asked.
+  async function waitForAnswer(request: ClientRequest): Promise<IncomingMessage> {
+    // The service cannot have received anything before the connection is established.
     let code: 'unreachable' | 'lost' = 'unreachable';
     request.once('socket', (socket) =>
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (code = 'lost')),
@@ -84,36 +89,32 @@ export function createService(url: URL, token: string | null): Service {
       return response;
     } catch (error) {
       request.on('error', () => undefined);
-      throw failed(code, error as NodeJS.ErrnoException);
+      throw failureOf(code, error as NodeJS.ErrnoException);
     }
   }
 
-  async function readWhole(response: IncomingMessage): Promise<Answer> {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-    } catch (error) {
-      throw failed('lost', error as NodeJS.ErrnoException);
-    }
-    const bytes = Buffer.concat(chunks);
+  async function readAnswer(response: IncomingMessage): Promise<Answer> {
+    const bytes = await buffer(response).catch((error: NodeJS.ErrnoException) => {
+      throw failureOf('lost', error);
+    });
     return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() };
   }
 
-  async function succeed(response: IncomingMessage): Promise<IncomingMessage> {
+  async function requireSuccess(response: IncomingMessage): Promise<IncomingMessage> {
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return response;
-    throw new Failure(refusal(address, await readWhole(response)));
+    throw new Failure(refusalOf(address, await readAnswer(response)));
   }
 
-  const open: Service['open'] = async (path, { headers = {}, signal } = {}) => {
-    const request = begin('GET', path, headers, signal);
+  const openStream: ServiceClient['openStream'] = async (path, { headers = {}, signal } = {}) => {
+    const request = createRequest('GET', path, headers, signal);
     request.end();
-    return succeed(await answerOf(request));
+    return requireSuccess(await waitForAnswer(request));
   };
 
-  const ask: Service['ask'] = async (method, path, { json, body, headers = {}, signal } = {}) => {
+  const request: ServiceClient['request'] = async (method, path, { json, body, headers = {}, signal } = {}) => {
     const content = json === undefined ? body : Buffer.from(JSON.stringify(json));
-    const request = begin(
+    const request = createRequest(
       method,
       path,
       {
@@ -124,26 +125,26 @@ export function createService(url: URL, token: string | null): Service {
       signal,
     );
     request.end(content);
-    return readWhole(await succeed(await answerOf(request)));
+    return readAnswer(await requireSuccess(await waitForAnswer(request)));
   };
 
   return {
     address,
-    open,
-    ask,
-    async askJson<T>(method: string, path: string, message?: Message) {
-      const { status, text } = await ask(method, path, message);
-      const value = parse(text);
+    openStream,
+    request,
+    async requestJson<T>(method: string, path: string, message?: Message) {
+      const { status, text } = await request(method, path, message);
+      const value = parseJson(text);
       if (value === undefined) throw new Failure({ code: 'foreign', address, status });
       return { text, value: value as T };
     },
-    async order(method, path, message) {
-      const answer = await ask(method, path, message);
+    async execute(method, path, message) {
+      const answer = await request(method, path, message);
       if (answer.status !== 204) throw new Failure({ code: 'foreign', address, status: answer.status });
       return answer;
     },
     async upload(path, { body, length, signal, onSent }) {
-      const request = begin(
+      const request = createRequest(
         'PUT',
         path,
         {
@@ -158,12 +159,12 @@ export function createService(url: URL, token: string | null): Service {
         request.off('continue', send);
         body.pipe(request);
       };
-      const timer = setTimeout(send, patience);
+      const timer = setTimeout(send, continueTimeoutMs);
       body.once('error', (error) => request.destroy(error));
       request.once('continue', send).once('finish', onSent).flushHeaders();
       try {
-        // An early answer is a refusal: what has not been sent then is not wanted.
-        return await readWhole(await succeed(await answerOf(request)));
+        // An early answer is a refusal: the rest of the body is not sent.
+        return await readAnswer(await requireSuccess(await waitForAnswer(request)));
       } finally {
         clearTimeout(timer);
         body.unpipe(request).destroy();
@@ -173,15 +174,16 @@ export function createService(url: URL, token: string | null): Service {
   };
 }
 
-function refusal(address: string, { status, text }: Answer): Trouble {
-  const problem = parse(text) as Partial<ServiceProblem> | undefined;
+function refusalOf(address: string, { status, text }: Answer): Fault {
+  const problem = parseJson(text) as Partial<ServiceProblem> | undefined;
   const isProblem = typeof problem?.code === 'string' && typeof problem.detail === 'string';
   return isProblem
     ? { code: 'refused', problem: problem as ServiceProblem, text }
     : { code: 'foreign', address, status };
 }
 
-function parse(text: string): unknown {
+/** Returns undefined for a text that is not JSON. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

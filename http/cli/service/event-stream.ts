@@ -1,24 +1,26 @@
-/** Reads GET /events: blocks of `name: value` lines, as the HTML standard has server-sent events. */
+/** Reads GET /events in the format of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 
-export interface ServiceEvent {
-  /** `''` for a block that tells nothing but where the stream stands. */
+export interface StreamEvent {
+  /** `''` for an event that only carries an id. */
   readonly type: string;
-  /** Its JSON as it came. */
+  /** JSON, as received. */
   readonly data: string;
-  /** What to come back with. */
+  /** Value of Last-Event-ID that continues behind this event. */
   readonly id: string;
 }
 
-/** @param lastId what the stream was asked to begin behind */
-export async function* readEvents(chunks: AsyncIterable<string>, lastId: string): AsyncGenerator<ServiceEvent> {
+/**
+ * Yields each event.
+ * @param lastId id of the last event before the stream
+ */
+export async function* readEventStream(chunks: AsyncIterable<string>, lastId: string): AsyncGenerator<StreamEvent> {
   let [id, type, rest] = [lastId, '', ''];
   let data: string[] = [];
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const colon = line.indexOf(':');
-      const value = line.slice(colon + 1).replace(/^ /, '');
+      const value = line.slice(line.indexOf(':') + 1).replace(/^ /, '');
       if (line.startsWith('id:')) id = value;
       else if (line.startsWith('event:')) type = value;
       else if (line.startsWith('data:')) data.push(value);

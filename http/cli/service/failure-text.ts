@@ -1,11 +1,12 @@
-/** Why a command was not done, in words, and the exit status that tells it to a script. */
+/** The text and exit status of each fault. */
 import { problems } from '../../problems/problems.js';
 import { exitStatus } from '../exit-status.js';
-import { quoted, shown } from '../output/printable.js';
-import type { Trouble } from './failure.js';
+import { escapeControls, quote } from '../output/printable.js';
+import type { Fault } from './failure.js';
 import { remedies } from './remedies.js';
 
-export function exitStatusOf({ code }: Trouble): number {
+/** Returns the exit status of a command that ended with the fault. */
+export function exitStatusOf({ code }: Fault): number {
   switch (code) {
     case 'refused':
     case 'output_unwritable':
@@ -24,48 +25,49 @@ export function exitStatusOf({ code }: Trouble): number {
   }
 }
 
-const start = 'Start it with: server-manager serve. If it is elsewhere, name it by --url or SERVER_MANAGER_URL.';
+const startService =
+  'Start the service with: server-manager serve. If it has another address, set --url or SERVER_MANAGER_URL.';
 
-/** @returns what happened, and what to do where that is known: lines of their own */
-export function troubleWords(trouble: Trouble): readonly string[] {
-  switch (trouble.code) {
+/** Returns what went wrong and, where known, the remedy, each as a line. */
+export function explainFault(fault: Fault): readonly string[] {
+  switch (fault.code) {
     case 'refused':
-      return [shown(trouble.problem.detail), ...remedyFor(trouble.problem.code)];
+      return [escapeControls(fault.problem.detail), ...remedyFor(fault.problem.code)];
     case 'unreachable':
-      return [`The service cannot be reached at ${trouble.address} (${shown(trouble.because)}).`, start];
+      return [`The service cannot be reached at ${fault.address} (${escapeControls(fault.reason)}).`, startService];
     case 'lost':
       return [
-        `The connection to the service at ${trouble.address} was lost before its answer came (${shown(trouble.because)}).`,
-        'Whether it has done what was asked is not known: server-manager status tells what is true now.',
+        `The connection to the service at ${fault.address} was lost before the answer (${escapeControls(fault.reason)}).`,
+        'The operation may have succeeded. Run server-manager status to see the current state.',
       ];
     case 'foreign':
-      return [`What answers at ${trouble.address} is no server-manager (HTTP status ${trouble.status}).`, start];
+      return [`The program at ${fault.address} is not server-manager (HTTP status ${fault.status}).`, startService];
     case 'unexpected':
       return [
-        `The answer of the service cannot be understood (${shown(trouble.because)}).`,
-        'Is it of another version? server-manager --version tells that of this command line.',
+        `The answer of the service could not be read (${escapeControls(fault.reason)}).`,
+        'Check that the service has the version of this command line: server-manager --version.',
       ];
     case 'usage':
-      return [trouble.text];
+      return [fault.text];
     case 'file_unreadable':
-      return [`${quoted(trouble.path)} cannot be read (${shown(trouble.because)}).`];
+      return [`${quote(fault.path)} cannot be read (${escapeControls(fault.reason)}).`];
     case 'file_unwritable':
-      return [`${quoted(trouble.path)} cannot be written (${shown(trouble.because)}).`];
+      return [`${quote(fault.path)} cannot be written (${escapeControls(fault.reason)}).`];
     case 'output_unwritable':
-      return [`The output cannot be written (${shown(trouble.because)}).`];
+      return [`The output cannot be written (${escapeControls(fault.reason)}).`];
     case 'cancelled':
-      return trouble.sent
+      return fault.sent
         ? [
-            `${trouble.what} had been sent, and the service goes on with it, unless its last bytes were still on the way.`,
-            'server-manager builds tells how it ended.',
+            `${fault.what} was uploaded. The service continues to install it, unless the last bytes were lost.`,
+            'Run server-manager builds to see the result.',
           ]
-        : [`${trouble.what} was cancelled. Nothing of it is left.`];
+        : [`${fault.what} was cancelled. The service keeps nothing of it.`];
   }
 }
 
-/** The command line's own words where those of the API speak of requests. */
+/** Returns the remedy of a problem code: the command line's own, or else the API's. */
 function remedyFor(code: string): string[] {
-  const known =
-    remedies[code] ?? (Object.hasOwn(problems, code) ? problems[code as keyof typeof problems].remedy : undefined);
-  return known === undefined ? [] : [known];
+  const own = remedies[code];
+  if (own !== undefined) return [own];
+  return Object.hasOwn(problems, code) ? [problems[code as keyof typeof problems].remedy] : [];
 }

@@ -1,6 +1,6 @@
-/** What can keep a command from being done, as facts; words.ts puts them into words. */
+/** Why a command failed, as facts; failure-text.ts describes them. */
 
-/** A refusal of the service, as it was answered: RFC 9457. */
+/** A refusal of the service, as RFC 9457 defines it. */
 export interface ServiceProblem {
   readonly title: string;
   readonly status: number;
@@ -8,31 +8,36 @@ export interface ServiceProblem {
   readonly code: string;
 }
 
-export type Trouble =
+export type Fault =
   | { readonly code: 'refused'; readonly problem: ServiceProblem; readonly text: string }
   /** No connection could be made. */
-  | { readonly code: 'unreachable'; readonly address: string; readonly because: string }
-  /** It was made, and ended before the answer had come. */
-  | { readonly code: 'lost'; readonly address: string; readonly because: string }
-  /** What nobody foresaw, mostly an answer of another version. */
-  | { readonly code: 'unexpected'; readonly because: string }
-  /** What answers is no server-manager. */
+  | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
+  /** The connection ended before the answer was complete. */
+  | { readonly code: 'lost'; readonly address: string; readonly reason: string }
+  /** An unforeseen error, usually an answer of another version. */
+  | { readonly code: 'unexpected'; readonly reason: string }
+  /** Another program answered. */
   | { readonly code: 'foreign'; readonly address: string; readonly status: number }
   | { readonly code: 'usage'; readonly text: string }
-  | { readonly code: 'file_unreadable'; readonly path: string; readonly because: string }
-  | { readonly code: 'file_unwritable'; readonly path: string; readonly because: string }
-  | { readonly code: 'output_unwritable'; readonly because: string }
-  /** Ctrl-C. `sent`: the service may have got all it needs to do the work by itself. */
+  | { readonly code: 'file_unreadable'; readonly path: string; readonly reason: string }
+  | { readonly code: 'file_unwritable'; readonly path: string; readonly reason: string }
+  | { readonly code: 'output_unwritable'; readonly reason: string }
+  /** Ctrl-C ended an upload. `sent`: the service may have received all of it, and then continues. */
   | { readonly code: 'cancelled'; readonly what: string; readonly sent: boolean };
 
 /** Ends a command. */
 export class Failure extends Error {
-  constructor(readonly trouble: Trouble) {
-    super(trouble.code);
+  constructor(readonly fault: Fault) {
+    super(fault.code);
   }
 }
 
-/** @returns the problem's code where the service refused, else null */
+/** Returns the problem's code if the service refused, else null. */
 export function refusalCode(error: unknown): string | null {
-  return error instanceof Failure && error.trouble.code === 'refused' ? error.trouble.problem.code : null;
+  return error instanceof Failure && error.fault.code === 'refused' ? error.fault.problem.code : null;
+}
+
+/** Returns the code of a system error, or else its message. */
+export function reasonOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,72 +1,67 @@
-/** Follows the console by GET /events, across lost connections and restarts of the service: no byte is missing or comes twice. */
+/** Follows the console through GET /events, across lost connections and restarts of the service, without gap or repetition. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
-import type { Service } from './client.js';
-import { readEvents } from './event-stream.js';
+import type { ServiceClient } from './client.js';
+import { readEventStream } from './event-stream.js';
 import { Failure } from './failure.js';
 
-export type Followed =
+export type ConsoleUpdate =
   | { readonly kind: 'output'; readonly output: ConsoleOutput; readonly json: string }
   | { readonly kind: 'gap'; readonly gap: ConsoleGap; readonly json: string }
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'back' };
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'reconnected' };
 
-/** What the service itself tells its clients to wait before they come back; milliseconds. */
-const pause = 1_000;
+/** The `retry` of the service's event stream. */
+const reconnectMs = 1_000;
 
-/** A connection over which nothing comes for so long is dead: the service lets itself be heard every 15 seconds. */
-const silence = 60_000;
+/** The service sends a comment every 15 seconds: a silent connection is dead. */
+const silenceLimitMs = 60_000;
 
 /**
- * @param from the id to begin behind: `RUN:CURSOR`, `none:0`, or null for the end of the console now
- * @param signal ends it
- * @throws Failure when the service refuses for another reason than that it is ending or full. The caller has asked it something
- *   before: that it cannot be reached now is no reason to give up
+ * Yields console output until the signal is aborted. The caller has reached the service before, so a lost connection is
+ * retried without limit.
+ * @param from event id to continue behind, `RUN:CURSOR` or `none:0`
+ * @throws Failure when the service refuses permanently
  */
 export async function* followConsole(
-  service: Service,
-  from: string | null,
+  service: ServiceClient,
+  from: string,
   signal: AbortSignal,
-): AsyncGenerator<Followed> {
-  let id = from ?? '';
+): AsyncGenerator<ConsoleUpdate> {
+  let id = from;
   let isConnected = true;
   while (!signal.aborted) {
     try {
-      const stream = await service.open('/events?only=console', {
-        signal,
-        headers: id === '' ? {} : { 'Last-Event-ID': id },
-      });
-      stream.setEncoding('utf8').setTimeout(silence, () => stream.destroy());
-      if (!isConnected) yield { kind: 'back' };
+      const stream = await service.openStream('/events?only=console', { signal, headers: { 'Last-Event-ID': id } });
+      stream.setEncoding('utf8').setTimeout(silenceLimitMs, () => stream.destroy());
+      if (!isConnected) yield { kind: 'reconnected' };
       isConnected = true;
-      for await (const event of readEvents(stream, id)) {
+      for await (const event of readEventStream(stream, id)) {
         id = event.id;
-        const followed = toldBy(event.type, event.data);
-        if (followed !== null) yield followed;
+        const update = readUpdate(event.type, event.data);
+        if (update !== null) yield update;
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
     if (signal.aborted) return;
-    if (isConnected) yield { kind: 'lost' };
+    if (isConnected) yield { kind: 'disconnected' };
     isConnected = false;
-    await delay(pause, undefined, { signal }).catch(() => undefined);
+    await delay(reconnectMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-function toldBy(type: string, json: string): Followed | null {
+function readUpdate(type: string, json: string): ConsoleUpdate | null {
   if (type === 'console') return { kind: 'output', output: JSON.parse(json) as ConsoleOutput, json };
   return type === 'gap' ? { kind: 'gap', gap: JSON.parse(json) as ConsoleGap, json } : null;
 }
 
-/** A service that is being started again, a proxy before it, a connection that was cut: what time may heal. */
-function isPassing(error: unknown): boolean {
-  // What cuts a stream in the middle is the socket's own error.
+/** Returns whether a retry may succeed: the service restarts, is full, or the connection was cut. */
+function isTransient(error: unknown): boolean {
+  // An interrupted stream throws the socket's error.
   if (!(error instanceof Failure)) return typeof (error as NodeJS.ErrnoException).code === 'string';
-  const { trouble } = error;
-  if (trouble.code === 'refused') return trouble.problem.status === 503;
-  return (
-    trouble.code === 'unreachable' || trouble.code === 'lost' || (trouble.code === 'foreign' && trouble.status >= 500)
-  );
+  const { fault } = error;
+  if (fault.code === 'refused') return fault.problem.status === 503;
+  return fault.code === 'unreachable' || fault.code === 'lost' || (fault.code === 'foreign' && fault.status >= 500);
 }

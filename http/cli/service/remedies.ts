@@ -1,10 +1,13 @@
-/** What to do about a problem at the command line, where the catalogue's own words speak of requests. A test holds that to be all. */
+/** Remedies for the command line, for problems whose remedy in the catalogue uses terms of the API. */
 
 const listBuilds =
-  'server-manager builds lists those that exist; server-manager builds refresh has the service look for them anew.';
+  'Run server-manager builds to list the Builds, or server-manager builds refresh to read the list anew.';
 const listFolders =
-  'server-manager folders lists those that exist; server-manager folders refresh has the service look for them anew.';
-const again = 'Try again in a moment.';
+  'Run server-manager folders to list the Data Folders, or server-manager folders refresh to read the list anew.';
+const retry = 'Try again in a moment.';
+const reportDefect = 'This is a defect of the command line. Please report it.';
+const compareVersions =
+  'The service may be older than this command line. Run server-manager --version to see the version of the command line.';
 
 export const remedies: Readonly<Record<string, string>> = {
   build_required: listBuilds,
@@ -13,44 +16,42 @@ export const remedies: Readonly<Record<string, string>> = {
   folder_required: listFolders,
   folder_unknown: listFolders,
   folder_not_found: listFolders,
-  folder_exists: 'Choose another name. server-manager folders refresh reads the list anew, should it not be in there.',
-  preflight_failed: 'Do what the findings say, or start without --strict.',
-  command_required: 'Give the console line behind the command: server-manager command TEXT.',
-  command_invalid: 'Send each line by a command of its own, without control characters other than tab.',
-  unauthorized: 'Name the file with the token by --token-file, or set SERVER_MANAGER_TOKEN.',
-  token_required: 'This is a defect of the command line. Please report it.',
+  folder_exists: 'Choose another name. If it is not listed, run server-manager folders refresh.',
+  preflight_failed: 'Follow the remedies of the findings, or start without --strict.',
+  command_required: 'Give the line as arguments: server-manager command TEXT.',
+  command_invalid: 'Send each line with a command of its own, without control characters other than tab.',
+  unauthorized: 'Set --token-file or SERVER_MANAGER_TOKEN.',
+  token_required: reportDefect,
   too_many_logins: 'Try again in a minute.',
-  no_token: 'Use it without a token.',
-  forbidden_host:
-    'Use the address that the service printed as --url, or start it with a token to use it under another name.',
+  no_token: 'Use the service without a token.',
+  forbidden_host: 'Set --url to the address that the service printed, or start the service with a token.',
   path_not_found:
-    'The service may be older than this command line, or be kept below a path by a proxy: --url names it whole.',
-  method_not_allowed: 'The service may be older than this command line: server-manager --version tells its own.',
-  not_acceptable: 'The service may be older than this command line: server-manager --version tells its own.',
-  query_invalid: 'Correct what the sentence names; server-manager COMMAND --help describes it.',
-  body_not_json: 'This is a defect of the command line. Please report it.',
-  media_type_unsupported: 'This is a defect of the command line. Please report it.',
-  config_type_unsupported: 'This is a defect of the command line. Please report it.',
-  precondition_required: 'This is a defect of the command line. Please report it.',
-  bad_request: 'This is a defect of the command line. Please report it.',
-  request_timeout: 'Try again over a better connection: too long nothing came.',
-  run_not_found: 'server-manager runs lists those that are kept.',
-  no_recovery: 'server-manager status tells whether a start is planned.',
-  ended_before_ready: 'server-manager console shows what it printed; server-manager status tells how it ended.',
-  not_ready: 'The server runs on: server-manager status tells when it is up, server-manager console what it prints.',
-  queue_full: again,
-  too_many_readers: again,
-  shutting_down: 'Try again when the service has been started again.',
-  archive_format_unknown: 'Give a tar, tar.xz, tar.gz, zip or 7z, or the directory that was unpacked from it.',
-  archive_not_tar: 'Give a tar.xz or tar.gz, or another archive: a single packed file has no names in it.',
+    'The service may be older than this command line, or a proxy may serve it below a path. Include the path in --url.',
+  method_not_allowed: compareVersions,
+  not_acceptable: compareVersions,
+  query_invalid: 'Correct the named value. Run server-manager COMMAND --help for the allowed values.',
+  body_not_json: reportDefect,
+  media_type_unsupported: reportDefect,
+  config_type_unsupported: reportDefect,
+  precondition_required: reportDefect,
+  bad_request: reportDefect,
+  request_timeout: 'The connection was idle for too long. Try again over a better connection.',
+  run_not_found: 'Run server-manager runs to list the runs that are kept.',
+  no_recovery: 'Run server-manager status to see whether a start is planned.',
+  ended_before_ready: 'Run server-manager console to see its output, and server-manager status to see its exit.',
+  not_ready: 'The server is still running. Run server-manager status or server-manager console to follow it.',
+  queue_full: retry,
+  too_many_readers: retry,
+  shutting_down: 'Try again when the service has been restarted.',
+  archive_format_unknown: 'Use a tar, tar.xz, tar.gz, zip or 7z archive, or an unpacked directory.',
+  archive_not_tar: 'Use a tar.xz or tar.gz, or another archive: a single compressed file contains no names.',
   archive_link_outside:
-    'If it can be trusted, unpack it into the directory of the Builds yourself; then server-manager builds refresh.',
-  installation_not_found: 'server-manager builds tells whether it is installed already.',
-  build_installing: 'Wait until it is done: server-manager builds lists it then.',
-  build_in_use:
-    'server-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.',
-  config_missing: 'server-manager config FOLDER --from FILE makes it.',
-  config_not_read: 'server-manager config FOLDER prints its text, where there is a config file.',
-  config_version_not_found: 'server-manager config FOLDER --versions lists those that are kept.',
-  config_changed: 'Read it again by server-manager config FOLDER, make your changes in that text, and send it again.',
+    'If you trust the archive, unpack it into the builds directory yourself. Then run server-manager builds refresh.',
+  installation_not_found: 'Run server-manager builds to see whether the Build is installed.',
+  build_installing: 'Wait until the installation has finished. Run server-manager builds to see whether it has.',
+  build_in_use: 'Run server-manager stop. If a start is planned, cancel it with DELETE /recovery of the API.',
+  config_missing: 'Create it with server-manager config FOLDER --from FILE.',
+  config_not_read: 'Run server-manager config FOLDER to print the config file, if there is one.',
+  config_version_not_found: 'Run server-manager config FOLDER --versions to list the versions that are kept.',
+  config_changed: 'Print it again with server-manager config FOLDER, apply your changes, and send it again.',
 };

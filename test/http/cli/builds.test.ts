@@ -1,4 +1,4 @@
-/** `server-manager builds`: installing from archives and directories, and removing. */
+/** `server-manager builds`: installs from archives and directories, and removes. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,7 +21,7 @@ import * as assert from 'uvu/assert';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session; source: string }>('Builds at the command line');
+const test = suite<{ session: Session; source: string }>('server-manager builds');
 
 test.before.each(async (context) => {
   context.session = await openSession();
@@ -31,7 +31,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-/** What a Build may hold: a program, a link, a name twice. */
+/** Writes a Build with a program, a symbolic link and a hard link. */
 function writeSource(path: string): void {
   mkdirSync(join(path, 'lib'), { recursive: true });
   writeFileSync(join(path, 'build.json'), JSON.stringify({ command: ['./run'], stop: { signal: 'SIGTERM' } }));
@@ -42,7 +42,7 @@ function writeSource(path: string): void {
   symlinkSync('lib/one', join(path, 'link'));
 }
 
-/** Packs it as tar.gz. @returns the archive's path */
+/** Packs a directory as tar.gz. Returns the path of the archive. */
 function pack(source: string, name: string): string {
   const archive = join(source, '..', name);
   assert.is(spawnSync('tar', ['-C', source, '-czf', archive, '.']).status, 0);
@@ -57,17 +57,20 @@ function assertInstalled({ workspace }: Session, id: string): void {
   assert.is(statSync(join(path, 'run')).mode & 0o111, 0o111);
 }
 
-test('a Build is installed from an archive, called as it is, and listed', async ({ session, source }) => {
+test('builds add installs a Build from an archive under the name of the file, and builds lists it', async ({
+  session,
+  source,
+}) => {
   const { run, done } = session;
   const { status, stdout, stderr } = await run('builds', 'add', pack(source, '2545.tar.gz'));
   assert.is(status, 0);
   assert.is(stdout, 'The Build "2545" has been installed (generic).\n');
   assert.match(stderr, /^Sending 2545: \d+ bytes of \d+ bytes\n/);
   assertInstalled(session, '2545');
-  assert.match(await done('builds'), /^ID +KIND +VERSION +CAN BE STARTED\n2545 +generic +- +yes\n$/);
+  assert.match(await done('builds'), /^ID +KIND +VERSION +STARTABLE\n2545 +generic +- +yes\n$/);
 });
 
-test('a directory is packed on the way, with its programs and links', async ({ session, source }) => {
+test('builds add packs a directory with its programs and links', async ({ session, source }) => {
   assert.is(await session.done('builds', 'add', `${source}/`), 'The Build "2372" has been installed (generic).\n');
   assertInstalled(session, '2372');
   assert.is(
@@ -76,19 +79,19 @@ test('a directory is packed on the way, with its programs and links', async ({ s
   );
 });
 
-test('what no archive can hold is left out of a directory, and told', async ({ session, source }) => {
+test('builds add skips pipes in a directory with a note', async ({ session, source }) => {
   assert.is(spawnSync('mkfifo', [join(source, 'lib/pipe')]).status, 0);
   const { status, stderr } = await session.run('builds', 'add', source);
   assert.is(status, 0);
-  assert.match(stderr, '"./lib/pipe" is no file, directory or link: it is left out.');
+  assert.match(stderr, 'Skipping "./lib/pipe": it is not a file, directory or link.');
   assertInstalled(session, '2372');
 });
 
-test('archives that everybody calls the same need an id', async ({ session: { run, done }, source }) => {
+test('builds add requires --id for archives named fx or server', async ({ session: { run, done }, source }) => {
   for (const name of ['fx.tar.xz', 'server.7z', 'server.zip', 'FX.tgz']) {
     const { status, stderr } = await run('builds', 'add', pack(source, name));
     assert.is(status, 2, name);
-    assert.match(stderr, 'say it by --id, as --id 12345.');
+    assert.match(stderr, 'does not identify a Build. Set the id, such as --id 12345.');
   }
   assert.is(
     await done('builds', 'add', pack(source, 'fx.tar.xz'), '--id', '12345'),
@@ -96,7 +99,7 @@ test('archives that everybody calls the same need an id', async ({ session: { ru
   );
 });
 
-test('a Build that is there is not replaced, and an upload of any size is refused before it begins', async ({
+test('builds add refuses an existing Build before the upload begins', async ({
   session: { run, done, workspace },
   source,
 }) => {
@@ -111,7 +114,7 @@ test('a Build that is there is not replaced, and an upload of any size is refuse
   assert.is(await done('builds'), '');
 });
 
-test('what is wrong with an archive is told, and nothing of it is left', async ({
+test('builds add reports a faulty archive, and nothing of it is kept', async ({
   session: { run, workspace },
   source,
 }) => {
@@ -130,12 +133,12 @@ test('what is wrong with an archive is told, and nothing of it is left', async (
   assert.not(existsSync(join(workspace.root, 'builds/broken')));
 });
 
-test('Ctrl-C cancels: the service is left as if nothing had been sent', async ({
+test('Ctrl-C cancels builds add, and the service keeps nothing of the upload', async ({
   session: { start, service, workspace },
 }) => {
   const fifo = join(workspace.root, 'endless');
   mkdirSync(fifo);
-  // More than any buffer on the way takes: it stands in the middle of the upload when Ctrl-C comes.
+  // Larger than all buffers, so that Ctrl-C interrupts the upload.
   writeFileSync(join(fifo, 'large'), Buffer.alloc(0));
   spawnSync('truncate', ['-s', '2G', join(fifo, 'large')]);
   const adding = start('builds', 'add', fifo);
@@ -145,13 +148,13 @@ test('Ctrl-C cancels: the service is left as if nothing had been sent', async ({
   const { status, stdout, stderr } = await adding.end('SIGINT');
   assert.is(status, 130);
   assert.is(stdout, '');
-  assert.match(stderr, 'server-manager: The Build "endless" was cancelled. Nothing of it is left.\n');
+  assert.match(stderr, 'server-manager: The Build "endless" was cancelled. The service keeps nothing of it.\n');
   while ((await service.get('/builds/endless/installation')).status !== 404);
   assert.equal((await service.get('/builds')).json, []);
   assert.not(existsSync(join(workspace.root, 'builds/endless')));
 });
 
-test('Ctrl-C after all has been sent says that the service goes on', async ({ source }) => {
+test('Ctrl-C after the upload reports that the service continues the installation', async ({ source }) => {
   let whole: () => void = () => undefined;
   const received = new Promise<void>((resolve) => (whole = resolve));
   const slow = createHttpServer((request, response) => {
@@ -174,7 +177,7 @@ test('Ctrl-C after all has been sent says that the service goes on', async ({ so
     assert.is(status, 130);
     assert.match(
       stderr,
-      'server-manager: The Build "x" had been sent, and the service goes on with it, unless its last bytes were still on the way.\nserver-manager builds tells how it ended.\n',
+      'server-manager: The Build "x" was uploaded. The service continues to install it, unless the last bytes were lost.\nRun server-manager builds to see the result.\n',
     );
   } finally {
     slow.closeAllConnections();
@@ -182,11 +185,11 @@ test('Ctrl-C after all has been sent says that the service goes on', async ({ so
   }
 });
 
-test('a file in a directory that cannot be read ends it, and nothing is installed', async ({
+test('builds add fails for an unreadable file in a directory, and nothing is installed', async ({
   session: { run, done },
   source,
 }) => {
-  // A link that leads out cannot be installed; a name that is no UTF-8 cannot be read as what it is.
+  // A name that is not UTF-8 cannot be opened.
   spawnSync('sh', ['-c', 'touch "$0/$(printf \'caf\\351\')"', source]);
   const { status, stderr } = await run('builds', 'add', source);
   assert.is(status, 2);
@@ -194,7 +197,7 @@ test('a file in a directory that cannot be read ends it, and nothing is installe
   assert.is(await done('builds'), '');
 });
 
-test('a Build is removed, but not while it is used', async ({ session: { run, done, workspace }, source }) => {
+test('builds remove removes a Build that is not in use', async ({ session: { run, done, workspace }, source }) => {
   workspace.addFolder('world');
   await Promise.all([done('builds', 'add', source), done('folders', 'refresh')]);
   await done('start', '2372', 'world');
@@ -202,7 +205,7 @@ test('a Build is removed, but not while it is used', async ({ session: { run, do
   assert.is(used.status, 1);
   assert.is(
     used.stderr,
-    'server-manager: The server runs with the Build "2372".\nserver-manager stop ends the server. Where a start of it is planned, DELETE /recovery of the API cancels that.\n',
+    'server-manager: The server runs with the Build "2372".\nRun server-manager stop. If a start is planned, cancel it with DELETE /recovery of the API.\n',
   );
   await done('stop');
   assert.is(await done('builds', 'remove', '2372'), 'The Build "2372" has been removed.\n');

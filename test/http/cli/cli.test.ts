@@ -1,4 +1,4 @@
-/** The command line: what it prints, and why it does not start. */
+/** The program as a process: help, version, options, and failures at start-up. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { createWorkspace, type Workspace } from '../../workspace.js';
 import { runCommandLine } from './command-line.js';
 import { parseCommandLine } from './parse-command-line.js';
 
-const test = suite<{ workspace: Workspace }>('the command line');
+const test = suite<{ workspace: Workspace }>('The program server-manager');
 
 const services: RunningService[] = [];
 
-/** A service that does not outlive its test, also one that fails. */
+/** Starts a service that is killed after the test. */
 async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
   const service = await startService(...args);
   services.push(service);
@@ -29,13 +29,13 @@ test.after.each(async ({ workspace }) => {
   workspace.remove();
 });
 
-/** One line that begins with the program's name and holds nothing of its inside. */
+/** Asserts one line that begins with the program's name, without a stack trace. */
 function assertOneLine(stderr: string): void {
   assert.match(stderr, /^server-manager: [^\n]+\n$/);
   assert.not.match(stderr, /\bat .*:\d+:\d+|node:internal|Error:/);
 }
 
-test('--help prints the help and ends with 0', async () => {
+test('--help prints the help with exit status 0', async () => {
   for (const flag of ['--help', '-h'])
     assert.equal(await runCommandLine([flag]), {
       status: 0,
@@ -44,7 +44,7 @@ test('--help prints the help and ends with 0', async () => {
     });
 });
 
-test('--version prints the version of the package and ends with 0', async () => {
+test('--version prints the version of the package with exit status 0', async () => {
   const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -52,7 +52,7 @@ test('--version prints the version of the package and ends with 0', async () => 
     assert.equal(await runCommandLine([flag]), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('every fault is told at once, a line each, and the exit status is 2', async ({ workspace }) => {
+test('All faults of the options are reported at once, one line each, with exit status 2', async ({ workspace }) => {
   const { status, stdout, stderr } = await runCommandLine(['--port', 'x', '--frob', '--root', workspace.root], {
     SERVER_MANAGER_ON_EXIT: 'maybe',
   });
@@ -64,7 +64,7 @@ test('every fault is told at once, a line each, and the exit status is 2', async
   for (const words of ['--port', '--frob', 'SERVER_MANAGER_ON_EXIT']) assert.match(stderr, words);
 });
 
-test('options are taken from the environment', async ({ workspace }) => {
+test('Options are read from the environment', async ({ workspace }) => {
   const { status, stderr } = await runCommandLine([], {
     SERVER_MANAGER_HOST: '0.0.0.0',
     SERVER_MANAGER_ROOT: workspace.root,
@@ -73,7 +73,7 @@ test('options are taken from the environment', async ({ workspace }) => {
   assert.match(stderr, '--host 0.0.0.0');
 });
 
-test('it prints one line with its address when it serves', async ({ workspace }) => {
+test('The service prints one line with its address when it listens', async ({ workspace }) => {
   const service = await start(workspace.root);
   let more = '';
   service.process.stdout?.on('data', (chunk: Buffer) => (more += chunk));
@@ -84,7 +84,7 @@ test('it prints one line with its address when it serves', async ({ workspace })
   assert.is(service.log(), '');
 });
 
-test('a port that is in use is told in one line, exit status 1', async ({ workspace }) => {
+test('A port in use is reported in one line with exit status 1', async ({ workspace }) => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -96,8 +96,8 @@ test('a port that is in use is told in one line, exit status 1', async ({ worksp
   assert.match(stderr, `Port ${port} on 127.0.0.1 is in use`);
 });
 
-test('a host that is none of this machine is told in one line, exit status 1', async ({ workspace }) => {
-  // 192.0.2.0/24 is kept for documentation: no machine has an address of it.
+test('An address of another machine is reported in one line with exit status 1', async ({ workspace }) => {
+  // 192.0.2.0/24 is reserved for documentation (RFC 5737).
   const { status, stderr } = await runCommandLine(['--root', workspace.root, '--host', '192.0.2.1', '--port', '0'], {
     SERVER_MANAGER_TOKEN: 'x',
   });
@@ -110,7 +110,7 @@ for (const [what, path] of [
   ['a file', 'a file'],
   ['below a file', 'a file/workspace'],
 ] as const) {
-  test(`a workspace that is ${what} is told in one line, exit status 1`, async ({ workspace }) => {
+  test(`A workspace that is ${what} is reported in one line with exit status 1`, async ({ workspace }) => {
     writeFileSync(join(workspace.root, 'a file'), '');
     const root = join(workspace.root, path);
     const { status, stderr } = await runCommandLine(['--root', root, '--port', '0']);
@@ -120,7 +120,7 @@ for (const [what, path] of [
   });
 }
 
-test('a list that cannot be read at the start is told in one line, exit status 1', async ({ workspace }) => {
+test('An unreadable directory in the workspace is reported in one line with exit status 1', async ({ workspace }) => {
   const root = join(workspace.root, 'other');
   mkdirSync(root);
   writeFileSync(join(root, 'builds'), '');
@@ -130,7 +130,7 @@ test('a list that cannot be read at the start is told in one line, exit status 1
   assert.match(stderr, join(root, 'builds'));
 });
 
-test('a second manager of the same workspace is refused in one line, and the first serves on', async ({
+test('A second service in the same workspace is refused in one line, and the first keeps running', async ({
   workspace,
 }) => {
   const first = await start(workspace.root);
@@ -144,14 +144,14 @@ test('a second manager of the same workspace is refused in one line, and the fir
   assert.is(await next.end(), 0);
 });
 
-test('a manager that was killed leaves no lock behind', async ({ workspace }) => {
+test('A killed service does not keep the workspace locked', async ({ workspace }) => {
   const first = await start(workspace.root);
   await first.end('SIGKILL');
   const next = await start(workspace.root);
   assert.is(await next.end(), 0);
 });
 
-test('a new workspace is made where there is none, with something to start in it', async ({ workspace }) => {
+test('A missing workspace is created with a Build and a Data Folder to start', async ({ workspace }) => {
   const service = await start(join(workspace.root, 'a', 'new one'));
   const [{ json: builds }, { json: folders }] = await Promise.all([
     service.get('/builds'),

@@ -1,4 +1,4 @@
-/** The command line as a process of its own that is expected to end by itself. */
+/** Runs the program to its end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { commandLine } from '../../service.js';
@@ -9,12 +9,12 @@ export interface CommandLineRun {
   readonly stderr: string;
 }
 
-/** This process's environment without settings of the service. */
+/** Returns this process's environment without the variables of the program. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SERVER_MANAGER_')));
 }
 
-/** Runs `server-manager` with the arguments, and waits for its end; killed, with the status null, if it serves. */
+/** Runs `server-manager` with the arguments and waits for its exit. Kills it, for the status null, if it starts a service. */
 export async function runCommandLine(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -25,7 +25,7 @@ export async function runCommandLine(
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // It serves, which was not expected: without this it would do so for ever.
+  // A service would run for ever.
   child.stdout.once('data', (chunk: string) => void (chunk.includes('serves at') && child.kill('SIGKILL')));
   const [stdout, stderr, [status]] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'exit')]);
   return { status: status as number | null, stdout, stderr };

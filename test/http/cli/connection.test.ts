@@ -1,4 +1,4 @@
-/** How the command line finds the service, what it says when it does not, and how it ends. */
+/** How commands reach the service, and how they report that they cannot. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { plainEnvironment, runCommandLine } from './command-line.js';
 import { runAt } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite('the connection of commands');
+const test = suite('The connection of commands');
 
 const token = 'a-token-of-this-test';
 
@@ -22,7 +22,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What answers in the place of a service while `use` goes on. */
+/** Runs a server in place of the service during `use`. */
 async function inPlaceOf(server: Server, use: (base: string) => Promise<void>): Promise<void> {
   try {
     await use(await listen(server));
@@ -43,7 +43,7 @@ async function inSession(
   }
 }
 
-test('a service that is not there: the exit status is 3, and it is said where and how to start it', async () => {
+test('An unreachable service is reported with its address and a remedy, with exit status 3', async () => {
   let base = '';
   await inPlaceOf(createServer(), (address) => Promise.resolve(void (base = address)));
   for (const words of [['status'], ['builds', 'add', '/etc', '--id', 'x'], ['console', '--follow']]) {
@@ -52,12 +52,12 @@ test('a service that is not there: the exit status is 3, and it is said where an
     assert.is(stdout, '');
     assert.is(
       stderr,
-      `server-manager: The service cannot be reached at ${base} (ECONNREFUSED).\nStart it with: server-manager serve. If it is elsewhere, name it by --url or SERVER_MANAGER_URL.\n`,
+      `server-manager: The service cannot be reached at ${base} (ECONNREFUSED).\nStart the service with: server-manager serve. If it has another address, set --url or SERVER_MANAGER_URL.\n`,
     );
   }
 });
 
-test('--url comes before SERVER_MANAGER_URL', async () => {
+test('--url has precedence over SERVER_MANAGER_URL', async () => {
   await inSession(async ({ service }) => {
     assert.is((await runAt('http://127.0.0.1:1')('status', '--url', service.base)).status, 0);
     assert.is((await runAt(service.base)('status', '--url', 'http://127.0.0.1:1')).status, 3);
@@ -65,7 +65,7 @@ test('--url comes before SERVER_MANAGER_URL', async () => {
   });
 });
 
-test('a service under a path of a proxy is reached there', async () => {
+test('A service below a path of a proxy is reached', async () => {
   const seen: string[] = [];
   const proxy: RequestListener = (request, response) => {
     seen.push(request.url ?? '');
@@ -77,7 +77,7 @@ test('a service under a path of a proxy is reached there', async () => {
   });
 });
 
-test('a token is taken from a file or from the environment', async () => {
+test('The token is read from a file or from the environment', async () => {
   await inSession(
     async ({ service, workspace }) => {
       const file = join(workspace.root, 'token');
@@ -85,7 +85,7 @@ test('a token is taken from a file or from the environment', async () => {
       assert.is(refused.status, 1);
       assert.is(
         refused.stderr,
-        'server-manager: This service asks for a token.\nName the file with the token by --token-file, or set SERVER_MANAGER_TOKEN.\n',
+        'server-manager: This service asks for a token.\nSet --token-file or SERVER_MANAGER_TOKEN.\n',
       );
       assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: 'another' })('status')).status, 1);
       assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: token })('status')).status, 0);
@@ -102,7 +102,7 @@ test('a token is taken from a file or from the environment', async () => {
   );
 });
 
-test('what is no server-manager is told apart from one', async () => {
+test('Another program at the URL is reported with exit status 3', async () => {
   for (const [status, body] of [
     [200, '<html>'],
     [404, 'not here'],
@@ -116,13 +116,13 @@ test('what is no server-manager is told apart from one', async () => {
         const run = await runAt(base)(...words);
         assert.is(run.status, 3, `${words.join(' ')} with ${status}`);
         assert.is(run.stdout, '');
-        assert.match(run.stderr, `What answers at ${base} is no server-manager (HTTP status ${status}).`);
+        assert.match(run.stderr, `The program at ${base} is not server-manager (HTTP status ${status}).`);
       }
     });
   }
 });
 
-test('an answer of another version is told, without any of the inside', async () => {
+test('An unreadable answer is reported in two lines without a stack trace', async () => {
   await inPlaceOf(
     createHttpServer((_, response) => void response.end('{"new":true}')),
     async (base) => {
@@ -131,29 +131,29 @@ test('an answer of another version is told, without any of the inside', async ()
         assert.is(status, 1);
         assert.match(
           stderr,
-          /^server-manager: The answer of the service cannot be understood \([^\n]*\)\.\nIs it of another version\?/,
+          /^server-manager: The answer of the service could not be read \([^\n]*\)\.\nCheck that the service has the version/,
         );
       }
     },
   );
 });
 
-test('a connection that is lost before the answer came: nobody claims to know what was done', async () => {
+test('A connection that is lost before the answer is reported as an unknown result', async () => {
   const hangUp = (socket: Socket): void => void socket.once('data', () => socket.destroy());
   await inPlaceOf(createServer(hangUp), async (base) => {
     const { status, stderr } = await runAt(base)('restart');
     assert.is(status, 3);
     assert.match(
       stderr,
-      `The connection to the service at ${base} was lost before its answer came (ECONNRESET).\nWhether it has done what was asked is not known`,
+      `The connection to the service at ${base} was lost before the answer (ECONNRESET).\nThe operation may have succeeded`,
     );
   });
 });
 
-test('wrong usage ends with 2, and nobody is asked', async () => {
-  let asked = 0;
+test('An invalid command line ends with exit status 2 and sends no request', async () => {
+  let requests = 0;
   await inPlaceOf(
-    createHttpServer((_, response) => void ((asked += 1), response.end())),
+    createHttpServer((_, response) => void ((requests += 1), response.end())),
     async (base) => {
       for (const words of [
         ['start'],
@@ -169,12 +169,12 @@ test('wrong usage ends with 2, and nobody is asked', async () => {
         assert.is(stdout, '');
         assert.match(stderr, /^server-manager: .*\.\n$/);
       }
-      assert.is(asked, 0);
+      assert.is(requests, 0);
     },
   );
 });
 
-test('a word that is no command is told, and nothing is served', async () => {
+test('An unknown command is reported with exit status 2', async () => {
   assert.equal(await runCommandLine(['frob']), {
     status: 2,
     stdout: '',
@@ -182,7 +182,7 @@ test('a word that is no command is told, and nothing is served', async () => {
   });
 });
 
-test('the environment of a command line does not keep a service from starting', async () => {
+test('serve accepts the environment variables of the commands', async () => {
   const { status, stderr } = await runCommandLine(['serve', '--port', 'x'], {
     SERVER_MANAGER_URL: 'http://127.0.0.1:4810',
   });
@@ -190,13 +190,13 @@ test('the environment of a command line does not keep a service from starting', 
   assert.match(stderr, /^server-manager: Invalid --port\. [^\n]*\n$/);
 });
 
-test('--help of a command needs no service', async () => {
+test('The --help of a command needs no service', async () => {
   const { status, stdout } = await runAt('http://127.0.0.1:1')('builds', 'add', '--help');
   assert.is(status, 0);
   assert.match(stdout, 'Usage: server-manager builds add [options] <file>\n');
 });
 
-test('who reads no further than the first line has got what it wanted', async () => {
+test('A reader that closes the output early, such as head, ends the command with exit status 0', async () => {
   const builds = JSON.stringify(
     Array.from({ length: 50_000 }, (_, index) => ({
       id: `build-${index}`,
@@ -223,13 +223,13 @@ test('who reads no further than the first line has got what it wanted', async ()
       child.stdout.on('data', (chunk: Buffer) => (stdout += chunk));
       child.stderr.on('data', (chunk: Buffer) => (stderr += chunk));
       await once(child, 'close');
-      assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION CAN BE STARTED');
+      assert.is(stdout.trim().split(/ +/).join(' '), 'ID KIND VERSION STARTABLE');
       assert.is(stderr, 'ended with 0\n');
     },
   );
 });
 
-test('a result that cannot be written is no success', async () => {
+test('A result that cannot be written is reported with exit status 1', async () => {
   await inSession(async ({ service }) => {
     const child = spawn('sh', ['-c', '"$0" "$1" status > /dev/full', process.execPath, commandLine], {
       env: { ...plainEnvironment(), SERVER_MANAGER_URL: service.base },

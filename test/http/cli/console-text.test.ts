@@ -1,11 +1,11 @@
-/** What a server prints, and what others have named, before it reaches a terminal. */
+/** Console output and names are made safe for terminals. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConsoleText } from '../../../http/cli/output/console-text.js';
-import { shown } from '../../../http/cli/output/printable.js';
+import { escapeControls } from '../../../http/cli/output/printable.js';
 
-const test = suite('text for terminals');
+const test = suite('Text for terminals');
 
 function clean(colours: boolean, ...parts: string[]): string {
   const text = createConsoleText(colours);
@@ -32,22 +32,22 @@ const output = fc
   )
   .map((parts) => parts.join(''));
 
-test('colours reach a terminal, and are left out elsewhere', () => {
+test('Colours are kept for a terminal and removed elsewhere', () => {
   assert.is(clean(true, '\u001b[92mgood\u001b[0m\n'), '\u001b[92mgood\u001b[0m\n');
   assert.is(clean(false, '\u001b[92mgood\u001b[0m\n'), 'good\n');
 });
 
-test('whatever else would steer a terminal is shown, not obeyed', () => {
+test('Other control characters are escaped', () => {
   assert.is(clean(true, 'a\u001b]0;title\u0007b\u001b[2Jc\u009bd'), 'a\\x1b]0;title\\x07b\\x1b[2Jc\\x9bd');
   assert.is(clean(true, 'evil\u202egpj.exe'), 'evil\\u{202e}gpj.exe');
 });
 
-test('a line end of Windows is a line end', () => {
+test('CR LF becomes a line end', () => {
   assert.is(clean(false, 'a\r\nb\r', '\nc'), 'a\nb\nc');
   assert.is(clean(false, 'half\rwhole\r'), 'half\\x0dwhole\\x0d');
 });
 
-test('what comes in parts, cut anywhere, looks as what comes whole', () => {
+test('Output in chunks gives the same text as output in one piece', () => {
   fc.assert(
     fc.property(output, fc.boolean(), fc.nat(), (text, colours, cut) => {
       const at = cut % (text.length + 1);
@@ -57,7 +57,7 @@ test('what comes in parts, cut anywhere, looks as what comes whole', () => {
   );
 });
 
-test('of all control characters line ends, tabs and colours alone come out', () => {
+test('Line ends, tabs and colours are the only control characters in the text', () => {
   fc.assert(
     fc.property(output, (text) => {
       assert.not.match(clean(false, text), /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
@@ -67,10 +67,12 @@ test('of all control characters line ends, tabs and colours alone come out', () 
   );
 });
 
-test('a name stays in its line, whatever is in it', () => {
-  assert.is(shown('a\nb\u001b[31m\u2028'), 'a\\u{a}b\\u{1b}[31m\\u{2028}');
+test('A name is printed in one line', () => {
+  assert.is(escapeControls('a\nb\u001b[31m\u2028'), 'a\\u{a}b\\u{1b}[31m\\u{2028}');
   fc.assert(
-    fc.property(output, (text) => assert.not.match(shown(text), /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)),
+    fc.property(output, (text) =>
+      assert.not.match(escapeControls(text), /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u),
+    ),
     { numRuns: 300 },
   );
 });

@@ -1,4 +1,4 @@
-/** `server-manager console`: the last lines, and what follows them, across lost connections and services that are started again. */
+/** `server-manager console`: the last lines and new output, across lost connections and restarts of the service. */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { fixtures } from '../../workspace.js';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('the console at the command line');
+const test = suite<{ session: Session }>('server-manager console');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {
@@ -38,7 +38,7 @@ async function say({ service, workspace }: Session, ...words: string[]): Promise
   await workspace.waitForConsole(`GOT ${words.at(-1)}`);
 }
 
-test('the last lines are shown, as many as asked for', async ({ session }) => {
+test('console shows the last lines, as many as --lines says', async ({ session }) => {
   await start(session);
   await say(session, 'a', 'b', 'c');
   assert.match(await session.done('console'), /^READY \d+\nGOT a\nGOT b\nGOT c\n$/);
@@ -51,7 +51,7 @@ test('the last lines are shown, as many as asked for', async ({ session }) => {
   assert.equal(lines, ['GOT b', 'GOT c']);
 });
 
-test('the console of an older run is shown by its id', async ({ session }) => {
+test('console --run shows the console of an earlier run', async ({ session }) => {
   await start(session);
   await say(session, 'old');
   await session.service.post('/restart');
@@ -60,16 +60,16 @@ test('the console of an older run is shown by its id', async ({ session }) => {
   assert.match(await session.done('console', '--run', old), 'GOT old\n');
   const { status, stderr } = await session.run('console', '--run', 'none');
   assert.is(status, 1);
-  assert.match(stderr, 'server-manager runs lists those that are kept.');
+  assert.match(stderr, 'Run server-manager runs to list the runs that are kept.');
 });
 
-test('where nothing was ever run there is no console', async ({ session: { run } }) => {
+test('console fails before the first run', async ({ session: { run } }) => {
   const { status, stderr } = await run('console');
   assert.is(status, 1);
   assert.match(stderr, 'nothing was ever run');
 });
 
-test('following goes on with what is printed, and Ctrl-C ends it with 0', async ({ session }) => {
+test('console --follow shows new output, and Ctrl-C ends it with exit status 0', async ({ session }) => {
   await start(session);
   await say(session, 'before');
   const following = session.start('console', '--follow', '--lines', '1');
@@ -79,7 +79,7 @@ test('following goes on with what is printed, and Ctrl-C ends it with 0', async 
   assert.equal(await following.end('SIGINT'), { status: 0, stdout: 'GOT before\nGOT after\n', stderr: '' });
 });
 
-test('what has not been run yet can be waited for, and the next run is followed too', async ({ session }) => {
+test('console --follow waits for the first run, and follows the next run too', async ({ session }) => {
   const following = session.start('console', '--follow');
   await start(session);
   await following.until(() => following.stdout().includes('READY'));
@@ -87,10 +87,10 @@ test('what has not been run yet can be waited for, and the next run is followed 
   await following.until(() => following.stdout().split('READY').length === 3);
   const { status, stderr } = await following.end('SIGINT');
   assert.is(status, 0);
-  assert.match(stderr, /^server-manager: A new run has begun: \S+\.\n$/);
+  assert.match(stderr, /^server-manager: A new run has started: \S+\.\n$/);
 });
 
-test('following goes on across a service that is killed and started again: no byte is missing or comes twice', async ({
+test('console --follow continues after the service was killed and restarted, without gap or repetition', async ({
   session,
 }) => {
   await start(session);
@@ -105,7 +105,7 @@ test('following goes on across a service that is killed and started again: no by
     await following.until(() => following.stdout().includes('GOT still here'));
     assert.match(
       following.stderr(),
-      /^server-manager: The connection to the service was lost; [^\n]*\nserver-manager: The connection is there again[^\n]*\n$/,
+      /^server-manager: The connection to the service was lost\. [^\n]*\nserver-manager: The connection to the service is restored[^\n]*\n$/,
     );
     const { status, stdout } = await following.end('SIGINT');
     assert.is(status, 0);
@@ -120,7 +120,7 @@ test('following goes on across a service that is killed and started again: no by
   }
 });
 
-test('following goes on across connections that are cut, while the server prints', async ({ session }) => {
+test('console --follow continues after connections were cut while the server prints', async ({ session }) => {
   assert.is((await session.service.post('/start', { Build: 'printing', Folder: 'world' })).status, 204);
   const sockets = new Set<Socket>();
   const cutter = createServer((socket) => {
@@ -160,11 +160,11 @@ test('following goes on across connections that are cut, while the server prints
   }
 });
 
-test('a service that is not there when following begins is told at once', async () => {
+test('console --follow fails at once when the service cannot be reached at first', async () => {
   assert.is((await startCommand(['console', '--follow', '--url', 'http://127.0.0.1:1']).end()).status, 3);
 });
 
-test('output that is gone is told', async () => {
+test('console --follow reports output that is no longer kept', async () => {
   const server = createHttpServer((request, response) => {
     if (request.url?.startsWith('/console') === true)
       return void response
@@ -182,12 +182,12 @@ test('output that is gone is told', async () => {
       '--url',
       `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ]);
-    await following.until(() => following.stderr().includes('not kept'));
+    await following.until(() => following.stderr().includes('from byte 5000'));
     assert.equal(await following.end('SIGINT'), {
       status: 0,
       stdout: 'abc',
       stderr:
-        'server-manager: 4.9 KiB of the console of run r, from byte 3 on, are gone.\nserver-manager: What run r printed from byte 5000 on is gone: it is not kept any more.\n',
+        'server-manager: 4.9 KiB of the console of run r, from byte 3, are no longer kept.\nserver-manager: The console of run r is no longer kept from byte 5000.\n',
     });
   } finally {
     server.closeAllConnections();

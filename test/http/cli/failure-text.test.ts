@@ -1,7 +1,7 @@
 /** Texts of failed commands. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { troubleWords } from '../../../http/cli/service/failure-text.js';
+import { explainFault } from '../../../http/cli/service/failure-text.js';
 import { remedies } from '../../../http/cli/service/remedies.js';
 import { problems } from '../../../http/problems/problems.js';
 
@@ -25,7 +25,7 @@ test('Every remedy of the command line belongs to a problem code', () => {
 
 test('A problem with an unknown code is shown with its detail', () => {
   const problem = { title: 'New', status: 409, detail: 'Something new.', code: 'brand_new' };
-  assert.equal(troubleWords({ code: 'refused', problem, text: '' }), ['Something new.']);
+  assert.equal(explainFault({ code: 'refused', problem, text: '' }), ['Something new.']);
 });
 
 test.run();

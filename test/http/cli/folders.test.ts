@@ -1,4 +1,4 @@
-/** `server-manager folders`, `config` and `check`: Data Folders at the command line. */
+/** `server-manager folders`, `config` and `check`. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { startCommand } from './live-command.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('Data Folders at the command line');
+const test = suite<{ session: Session }>('server-manager folders, config and check');
 
 test.before.each(async (context) => {
   context.session = await openSession();
@@ -14,10 +14,13 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a Data Folder is made, listed, and not made twice', async ({ session: { run, done } }) => {
-  assert.is(await done('folders', 'create', 'world'), 'The Data Folder "world" has been made.\n');
-  assert.match(await done('folders'), /^NAME +KIND +CONFIG +THERE\nworld +fxserver +server\.cfg +yes\n$/);
-  assert.is(await done('folders', 'create', 'bare', '--template', 'empty'), 'The Data Folder "bare" has been made.\n');
+test('folders create creates a Data Folder once, and folders lists it', async ({ session: { run, done } }) => {
+  assert.is(await done('folders', 'create', 'world'), 'The Data Folder "world" has been created.\n');
+  assert.match(await done('folders'), /^NAME +KIND +CONFIG +EXISTS\nworld +fxserver +server\.cfg +yes\n$/);
+  assert.is(
+    await done('folders', 'create', 'bare', '--template', 'empty'),
+    'The Data Folder "bare" has been created.\n',
+  );
   assert.is((JSON.parse(await done('folders', 'create', 'third', '--json')) as { name: string }).name, 'third');
   const again = await run('folders', 'create', 'world');
   assert.is(again.status, 1);
@@ -26,14 +29,14 @@ test('a Data Folder is made, listed, and not made twice', async ({ session: { ru
   assert.match((await run('folders', 'create', '.hidden')).stderr, 'it begins with a dot');
 });
 
-test('one that was made by hand is found by a refresh', async ({ session: { done, workspace } }) => {
+test('folders refresh finds a Data Folder that was created by hand', async ({ session: { done, workspace } }) => {
   workspace.addFolder('by hand');
   assert.is(await done('folders'), '');
   assert.is(await done('folders', 'refresh'), 'The list of Data Folders is up to date.\n');
   assert.match(await done('folders'), 'by hand');
 });
 
-test('a config file is printed byte by byte, also where it is no UTF-8', async ({
+test('config prints the config file byte by byte, also if it is not UTF-8', async ({
   session: { done, workspace, service },
 }) => {
   writeFileSync(join(workspace.addFolder('world'), 'server.cfg'), Buffer.from('sets name "caf\xe9"\r\n', 'latin1'));
@@ -48,7 +51,7 @@ test('a config file is printed byte by byte, also where it is no UTF-8', async (
   assert.equal(Buffer.concat(bytes), readFileSync(join(workspace.root, 'data/world/server.cfg')));
 });
 
-test('a config file is replaced by a file or by the standard input, and the text before is kept', async ({
+test('config --from replaces the config file by a file or the standard input, and keeps the replaced content', async ({
   session: { done, run, workspace, service },
 }) => {
   const [config, file] = [join(workspace.addFolder('world'), 'server.cfg'), join(workspace.root, 'new.cfg')];
@@ -57,9 +60,9 @@ test('a config file is replaced by a file or by the standard input, and the text
   await done('folders', 'refresh');
   assert.is(
     await done('config', 'world', '--from', file),
-    'The config file of "world" has been replaced. The text before is kept as version 1.\n',
+    'The config file of "world" has been replaced. The replaced content is kept as version 1.\n',
   );
-  assert.is(await done('config', 'world', '--from', file), 'The config file of "world" has that text already.\n');
+  assert.is(await done('config', 'world', '--from', file), 'The config file of "world" has this content already.\n');
   assert.is(
     (await startCommand(['config', 'world', '--from', '-'], { SERVER_MANAGER_URL: service.base }, 'third\n').end())
       .status,
@@ -77,25 +80,25 @@ test('a config file is replaced by a file or by the standard input, and the text
   );
   const { status, stderr } = await run('config', 'world', '--version', '7');
   assert.is(status, 1);
-  assert.match(stderr, 'server-manager config FOLDER --versions lists those that are kept.');
+  assert.match(stderr, 'Run server-manager config FOLDER --versions to list the versions that are kept.');
 });
 
-test('a config file that is not there is made', async ({ session: { done, run, workspace } }) => {
+test('config --from creates a missing config file', async ({ session: { done, run, workspace } }) => {
   await done('folders', 'create', 'world');
   const config = join(workspace.root, 'data/world/server.cfg');
   const text = readFileSync(config, 'utf8');
   rmSync(config);
   const missing = await run('config', 'world');
   assert.is(missing.status, 1);
-  assert.match(missing.stderr, 'server-manager config FOLDER --from FILE makes it.');
+  assert.match(missing.stderr, 'Create it with server-manager config FOLDER --from FILE.');
   writeFileSync(join(workspace.root, 'text'), text);
   assert.is(
     await done('config', 'world', '--from', join(workspace.root, 'text')),
-    'The config file of "world" has been made.\n',
+    'The config file of "world" has been created.\n',
   );
 });
 
-test('what a check finds is told with place and remedy, and an error is the exit status', async ({
+test('check prints each finding with place and remedy, and an error gives exit status 1', async ({
   session: { run, done, workspace },
 }) => {
   const folder = workspace.addFolder('world');
@@ -105,17 +108,17 @@ test('what a check finds is told with place and remedy, and an error is the exit
   assert.is(status, 1);
   assert.match(stdout, /^(error|warning) server\.cfg:2: .*ensure.*\n {2}.+\n/m);
   assert.match(stdout, /^Found: \d+ errors?, (no|\d+) warnings?\.$/m);
-  assert.match(stderr, '--build ID looks at what it needs of a Build too');
+  assert.match(stderr, 'Use --build ID to check it together with a Build.');
 });
 
-test('where a check finds nothing it says so and ends with 0', async ({ session: { run, done, workspace } }) => {
+test('check without findings ends with exit status 0', async ({ session: { run, done, workspace } }) => {
   writeFileSync(join(workspace.addFolder('bare'), 'folder.json'), '{ "kind": "generic" }');
   workspace.addBuild('one');
   await Promise.all([done('builds', 'refresh'), done('folders', 'refresh')]);
-  assert.equal(await run('check', 'bare', '--build', 'one'), { status: 0, stdout: 'Nothing was found.\n', stderr: '' });
+  assert.equal(await run('check', 'bare', '--build', 'one'), { status: 0, stdout: 'No findings.\n', stderr: '' });
 });
 
-test('a strict start that is refused tells what was found', async ({ session: { run, done, workspace } }) => {
+test('start --strict prints the findings when it is refused', async ({ session: { run, done, workspace } }) => {
   const folder = workspace.addFolder('world');
   writeFileSync(join(folder, 'server.cfg'), 'ensure nothing\n');
   writeFileSync(join(folder, 'folder.json'), '{ "kind": "fxserver" }');
@@ -124,7 +127,7 @@ test('a strict start that is refused tells what was found', async ({ session: { 
   const { status, stdout, stderr } = await run('start', 'one', 'world', '--strict');
   assert.is(status, 1);
   assert.match(stdout, /^error server\.cfg/m);
-  assert.match(stderr, /found \d+ errors.*\nDo what the findings say, or start without --strict\.\n$/);
+  assert.match(stderr, /found \d+ errors.*\nFollow the remedies of the findings, or start without --strict\.\n$/);
   assert.is(await done('status'), 'stopped\n');
 });
 

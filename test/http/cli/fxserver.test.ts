@@ -1,4 +1,4 @@
-/** From nothing to a running FXServer at the command line alone: what a beginner does, in that order. A stand-in plays the server. */
+/** An operator sets up an FXServer with the command line only; a fixture takes the place of the server program. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { fillIn, freePort, packFxServerBuild } from '../../fxserver.js';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session; directory: string }>('FXServer at the command line');
+const test = suite<{ session: Session; directory: string }>('FXServer with the command line');
 
 test.before.each(async (context) => {
   context.session = await openSession();
@@ -16,7 +16,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({
+test('The command line installs a Build, creates, checks and fills in a Data Folder, and starts, uses and stops the server', async ({
   session,
   directory,
 }) => {
@@ -37,7 +37,7 @@ test('a Build is installed, a Data Folder is made, checked and filled in, and th
   writeFileSync(text, fillIn(await done('config', 'world'), await freePort()));
   assert.is(
     await done('config', 'world', '--from', text),
-    'The config file of "world" has been replaced. The text before is kept as version 1.\n',
+    'The config file of "world" has been replaced. The replaced content is kept as version 1.\n',
   );
   const after = await run('check', 'world', '--build', '12345');
   assert.is(after.status, 0, after.stdout);
@@ -55,7 +55,7 @@ test('a Build is installed, a Data Folder is made, checked and filled in, and th
   assert.match(await done('status'), /^running \(\w+\)\n {2}Build +12345\n {2}Data Folder +world\n/);
   assert.is((await run('builds', 'remove', '12345')).status, 1);
   assert.is(await done('stop'), 'The server has been stopped.\n');
-  assert.match(await done('runs'), /^(\S+ +12345 +world .*asked for.*\n){2}$/m);
+  assert.match(await done('runs'), /^(\S+ +12345 +world .*, expected.*\n){2}$/m);
   assert.is(await done('builds', 'remove', '12345'), 'The Build "12345" has been removed.\n');
 });
 

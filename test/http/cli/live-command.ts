@@ -1,4 +1,4 @@
-/** A command of the command line as a process of its own, while it runs and after. */
+/** A command as a process, observed while it is running. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { commandLine } from '../../service.js';
@@ -8,13 +8,13 @@ export interface LiveCommand {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until it is true; the test's own time limit bounds this. @throws when it ends before */
+  /** Waits until the condition is true. Throws when the process exits before. */
   until(isEnough: () => boolean): Promise<void>;
-  /** Sends the signal, if one is given, and waits for its end. */
+  /** Sends the signal, if given, and waits for the exit. */
   end(signal?: NodeJS.Signals): Promise<CommandLineRun>;
 }
 
-/** Starts `server-manager` with the arguments. @param input what it reads from its standard input */
+/** Starts `server-manager` with the arguments. @param input the content of its standard input */
 export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): LiveCommand {
   const child = spawn(process.execPath, [commandLine, ...args], {
     env: { ...plainEnvironment(), ...env },
@@ -44,7 +44,7 @@ export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv = {
     stderr: () => texts.stderr,
     async until(isEnough) {
       while (!isEnough()) {
-        if (hasEnded) throw new Error(`it ended before what was waited for: ${texts.stdout}${texts.stderr}`);
+        if (hasEnded) throw new Error(`it exited too early: ${texts.stdout}${texts.stderr}`);
         await new Promise<void>((resolve) => {
           const wake = (): void => {
             waiting.delete(wake);
@@ -61,7 +61,7 @@ export function startCommand(args: readonly string[], env: NodeJS.ProcessEnv = {
   };
 }
 
-/** Runs `server-manager` with the arguments for the service at an address, and waits for its end. */
+/** Returns a function that runs commands for the service at an address to their end. */
 export function runAt(base: string, env: NodeJS.ProcessEnv = {}): (...args: string[]) => Promise<CommandLineRun> {
   return (...args) => startCommand(args, { SERVER_MANAGER_URL: base, ...env }).end();
 }

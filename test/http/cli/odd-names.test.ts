@@ -1,11 +1,11 @@
-/** Names of Builds and Data Folders may hold anything that a file system takes: the command line carries them, and no terminal obeys them. */
+/** Names of Builds and Data Folders may contain any character that a file system accepts. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('odd names at the command line');
+const test = suite<{ session: Session }>('Odd names at the command line');
 
 test.before.each(async (context) => {
   context.session = await openSession();
@@ -13,7 +13,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('names that steer terminals are shown, not obeyed', async ({ session: { run, done, workspace } }) => {
+test('Control characters in names are escaped', async ({ session: { run, done, workspace } }) => {
   const name = 'evil\u001b]0;owned\u0007\u202e\n';
   mkdirSync(join(workspace.root, 'data', name, 'resources', name), { recursive: true });
   mkdirSync(join(workspace.root, 'builds', name));
@@ -33,7 +33,7 @@ test('names that steer terminals are shown, not obeyed', async ({ session: { run
   }
 });
 
-test('a name reaches the service as it is, whatever is in it', async ({ session: { done, run, workspace } }) => {
+test('Every name reaches the service unchanged', async ({ session: { done, run, workspace } }) => {
   const names = ['ä b', '100%', 'a|b', '?x=1#y', 'x..', '+', '-dash'];
   for (const name of names) mkdirSync(join(workspace.root, 'data', name));
   await done('folders', 'refresh');

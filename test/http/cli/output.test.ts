@@ -1,11 +1,11 @@
-/** Where a command writes: terminals, files, and who wants no colours. */
+/** The output of commands on terminals and in files. */
 import { Writable } from 'node:stream';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createOutput, type Output } from '../../../http/cli/output/output.js';
 import { writeTable } from '../../../http/cli/output/table.js';
 
-const test = suite('the output of commands');
+const test = suite('The output of commands');
 
 interface Written {
   readonly output: Output;
@@ -41,7 +41,7 @@ function write({
   };
 }
 
-test('colours are for terminals, and for those who want them', () => {
+test('Colours are used on terminals only, unless NO_COLOR or TERM=dumb is set', () => {
   assert.is(write({ isTTY: true }).output.style('red', 'x'), '\u001b[31mx\u001b[39m');
   for (const options of [
     { isTTY: false },
@@ -53,7 +53,7 @@ test('colours are for terminals, and for those who want them', () => {
   assert.ok(write({ isTTY: true, env: { NO_COLOR: '' } }).output.colours, 'NO_COLOR counts when it is not empty');
 });
 
-test('on a terminal progress is one line that changes, and goes before anything else is written', async () => {
+test('Progress on a terminal is one line that is overwritten, and removed before other output', async () => {
   const { output, stdout, stderr } = write({ isTTY: true });
   output.progress('1 of 2');
   output.progress('2 of 2');
@@ -62,7 +62,7 @@ test('on a terminal progress is one line that changes, and goes before anything 
   assert.is(stdout(), 'done\n');
 });
 
-test('elsewhere progress is a line now and then', () => {
+test('Progress elsewhere is a line every 10 seconds', () => {
   let now = 1_000_000;
   const { output, stderr } = write({ now: () => now });
   for (const [text, passed] of [
@@ -78,7 +78,7 @@ test('elsewhere progress is a line now and then', () => {
   assert.is(stderr(), 'first\nlater\n');
 });
 
-test('columns are as wide as what is in them, with what cannot be printed escaped', async () => {
+test('Columns fit their content, and unprintable characters are escaped', async () => {
   const { output, stdout } = write();
   await writeTable(
     output,
@@ -99,11 +99,11 @@ test('columns are as wide as what is in them, with what cannot be printed escape
   ]);
 });
 
-test('a list without anything in it is no output, only a note', async () => {
+test('An empty list writes a note and no result', async () => {
   const { output, stdout, stderr } = write();
-  await writeTable(output, ['ID'], [], 'There is none.');
+  await writeTable(output, ['ID'], [], 'No entries.');
   assert.is(stdout(), '');
-  assert.is(stderr(), 'There is none.\n');
+  assert.is(stderr(), 'No entries.\n');
 });
 
 test.run();

@@ -1,9 +1,9 @@
-/** `server-manager status`, `start`, `restart`, `stop`, `command`, `runs` and the lists, each against a service that runs. */
+/** `server-manager status`, `start`, `restart`, `stop`, `kill`, `command`, `runs` and the lists, with a running service. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';
 
-const test = suite<{ session: Session }>('commands on the server');
+const test = suite<{ session: Session }>('Commands on the server');
 
 test.before.each(async (context) => {
   context.session = await openSession((workspace) => {
@@ -14,7 +14,7 @@ test.before.each(async (context) => {
 
 test.after.each(({ session }) => session.end());
 
-test('a server is started, looked at, spoken to, restarted, stopped and killed', async ({
+test('The commands start, show, restart, stop and kill the server and send it a line', async ({
   session: { run, done, workspace },
 }) => {
   assert.is(await done('status'), 'stopped\n');
@@ -27,10 +27,10 @@ test('a server is started, looked at, spoken to, restarted, stopped and killed',
   await workspace.waitForConsole('GOT say hello');
   assert.is(await done('restart'), 'The server has been restarted.\n');
   assert.is(await done('stop'), 'The server has been stopped.\n');
-  assert.match(await done('status'), /^stopped\n {2}Last end +.*, asked for, /);
+  assert.match(await done('status'), /^stopped\n {2}Last exit +.*, expected, /);
   assert.is(await done('start', 'one', 'world'), 'The server has been started.\n');
   assert.is(await done('kill'), 'The server has been killed.\n');
-  assert.match(await done('status'), /^stopped\n {2}Last end +code 137 or SIGKILL, asked for, /);
+  assert.match(await done('status'), /^stopped\n {2}Last exit +code 137 or SIGKILL, expected, /);
   assert.match(
     await done('runs'),
     /^RUN +BUILD +DATA FOLDER .*\n\S+ +one +world +.*\n\S+ +one +world +.*\n\S+ +one +world +.*\n$/,
@@ -42,26 +42,26 @@ test('a server is started, looked at, spoken to, restarted, stopped and killed',
   });
 });
 
-test('what the service refuses is told with what to do about it, and the exit status is 1', async ({
-  session: { run },
-}) => {
+test('A refusal of the service is printed with its remedy, with exit status 1', async ({ session: { run } }) => {
   const { status, stdout, stderr } = await run('start', 'none', 'world');
   assert.is(status, 1);
   assert.is(stdout, '');
   assert.match(
     stderr,
-    /^server-manager: There is no Build "none"\..*\nserver-manager builds lists those that exist; .*\n$/,
+    /^server-manager: There is no Build "none"\..*\nRun server-manager builds to list the Builds, .*\n$/,
   );
 });
 
-test('with --json a refusal is the problem of the API on the standard error', async ({ session: { run, service } }) => {
+test('--json prints a refusal as the problem of the API to the standard error', async ({
+  session: { run, service },
+}) => {
   const { status, stdout, stderr } = await run('stop', '--json');
   assert.is(status, 1);
   assert.is(stdout, '');
   assert.is(stderr, `${(await service.post('/stop')).text}\n`);
 });
 
-test('with --json a list is the JSON of the API, byte by byte', async ({ session: { run, done, service } }) => {
+test('--json prints a list as the JSON of the API, byte by byte', async ({ session: { run, done, service } }) => {
   await done('start', 'one', 'world');
   for (const [path, ...words] of [
     ['/builds', 'builds'],
@@ -78,12 +78,12 @@ test('with --json a list is the JSON of the API, byte by byte', async ({ session
     const { text, json } = await service.get(`/datafolders/world/preflight${query}`);
     assert.equal([check.status, check.stdout], [json.ok === true ? 0 : 1, `${text}\n`]);
   }
-  const [{ json: now }, told] = [await service.get('/status'), JSON.parse(await done('status', '--json')) as object];
-  assert.equal(Object.keys(told), Object.keys(now as object));
+  const [{ json: now }, shown] = [await service.get('/status'), JSON.parse(await done('status', '--json')) as object];
+  assert.equal(Object.keys(shown), Object.keys(now as object));
   assert.is((JSON.parse(await done('runs', '--json')) as unknown[]).length, 1);
 });
 
-test('with --json what has nothing to tell prints nothing', async ({ session: { done } }) => {
+test('--json prints nothing for commands without a result', async ({ session: { done } }) => {
   for (const words of [
     ['start', 'one', 'world'],
     ['restart'],
@@ -96,7 +96,7 @@ test('with --json what has nothing to tell prints nothing', async ({ session: { 
     assert.is(await done(...words, '--json'), '');
 });
 
-test('a start waits until the server is up, as long as it is told to', async ({
+test('start --wait waits until the server is up, for at most the given seconds', async ({
   session: { run, done, service, workspace },
 }) => {
   workspace.addBuild('slow', {
@@ -114,14 +114,17 @@ test('a start waits until the server is up, as long as it is told to', async ({
   await service.post('/stop');
   const { status, stderr } = await run('start', 'slow', 'world', '--wait', '1');
   assert.is(status, 1);
-  assert.match(stderr, /has not said within 1 s that it is up\..*\nThe server runs on: server-manager status /);
+  assert.match(
+    stderr,
+    /has not said within 1 s that it is up\..*\nThe server is still running. Run server-manager status /,
+  );
   assert.match(
     (await run('start', 'slow', 'world', '--wait=0')).stderr,
     'Invalid --wait. It must be a whole number from 1 to 3600.',
   );
 });
 
-test('what the server prints after a command is shown, until the time is over or Ctrl-C', async ({
+test('command --show prints the output of the server until the time is over or Ctrl-C', async ({
   session: { done, start, workspace },
 }) => {
   await done('start', 'one', 'world');

@@ -1,4 +1,4 @@
-/** A service over a workspace of its own, and the command line that asks it. */
+/** A service with a workspace of its own, and commands that use it. */
 
 import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, type Workspace } from '../../workspace.js';
@@ -10,14 +10,14 @@ export interface Session {
   readonly service: RunningService;
   /** Runs a command to its end. */
   run(...args: string[]): Promise<CommandLineRun>;
-  /** Runs it, and takes for granted that it is done. @returns its output */
+  /** Runs a command that must succeed. Returns its output. */
   done(...args: string[]): Promise<string>;
-  /** Starts one that goes on. */
+  /** Starts a command that keeps running. */
   start(...args: string[]): LiveCommand;
   end(): Promise<void>;
 }
 
-/** @param prepare fills the workspace before the service starts; it may give options for it */
+/** @param prepare fills the workspace before the service starts, and may return options for it */
 export async function openSession(
   prepare: (workspace: Workspace) => readonly string[] | void = () => undefined,
 ): Promise<Session> {
@@ -35,7 +35,7 @@ export async function openSession(
     run,
     async done(...words) {
       const { status, stdout, stderr } = await run(...words);
-      if (status !== 0) throw new Error(`server-manager ${words.join(' ')} ended with ${status}: ${stdout}${stderr}`);
+      if (status !== 0) throw new Error(`server-manager ${words.join(' ')} exited with ${status}: ${stdout}${stderr}`);
       return stdout;
     },
     start(...words) {

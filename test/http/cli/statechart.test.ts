@@ -1,4 +1,4 @@
-/** `server-manager statechart`: the machine, drawn, where no service is. */
+/** `server-manager statechart`: writes drawings without a service. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { describeAnswers } from '../../../machines/operations/answers.js';
 import { serverMachine } from '../../../machines/server/server.js';
 import { startCommand } from './live-command.js';
 
-const test = suite<{ folder: string }>('the machine at the command line');
+const test = suite<{ folder: string }>('server-manager statechart');
 
 test.before.each((context) => {
   context.folder = mkdtempSync(join(tmpdir(), 'statechart-'));
@@ -20,16 +20,16 @@ test.before.each((context) => {
 
 test.after.each(({ folder }) => rmSync(folder, { recursive: true }));
 
-// Nobody listens on port 9 of this machine.
+// No program listens on port 9.
 const run = (...args: string[]) => startCommand(['statechart', '--url', 'http://127.0.0.1:9', ...args]).end();
 
-test('it is a picture, and the same that docs/ shows', async () => {
+test('statechart prints the SVG that the docs show', async () => {
   const { status, stdout, stderr } = await run();
   assert.equal({ status, stderr }, { status: 0, stderr: '' });
   assert.is(stdout, readFileSync(join(process.cwd(), 'docs/internals/statechart.svg'), 'utf8'));
 });
 
-test('it is written as Mermaid and JSON', async () => {
+test('statechart prints Mermaid and JSON', async () => {
   assert.is(
     (await run('--format', 'mermaid')).stdout,
     toMermaid(describeChart(serverMachine), describeAnswers(), notation),
@@ -39,13 +39,13 @@ test('it is written as Mermaid and JSON', async () => {
   assert.is((await run('--json')).stdout, json.stdout);
 });
 
-test('--output writes a file and nothing else', async ({ folder }) => {
+test('--output writes a file and prints nothing', async ({ folder }) => {
   const file = join(folder, 'machine.svg');
   assert.equal(await run('--output', file), { status: 0, stdout: '', stderr: '' });
   assert.match(readFileSync(file, 'utf8'), /^<svg /);
 });
 
-test('a file that cannot be written, and a format that there is not, are told', async ({ folder }) => {
+test('An unwritable file and an unknown format are reported with exit status 2', async ({ folder }) => {
   const unwritable = await run('--output', join(folder, 'none/machine.svg'));
   assert.equal([unwritable.status, unwritable.stdout], [2, '']);
   assert.match(unwritable.stderr, 'none/machine.svg" cannot be written (ENOENT).');
@@ -55,7 +55,10 @@ test('a file that cannot be written, and a format that there is not, are told', 
     [2, 'server-manager: Invalid --format. Allowed choices are svg, mermaid, json.\n'],
   );
   const both = await run('--format', 'svg', '--json');
-  assert.equal([both.status, both.stderr], [2, 'server-manager: --json and --format svg exclude each other.\n']);
+  assert.equal(
+    [both.status, both.stderr],
+    [2, 'server-manager: Options --json and --format svg exclude each other.\n'],
+  );
 });
 
 test.run();
