@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
 import { createInstaller } from '../adapters/builds/installer.js';
 import { openCatalog } from '../adapters/catalog/catalog.js';
-import { recordRuns, trimPastRuns } from '../adapters/console/record-runs.js';
+import { recordRuns, prunePastRuns } from '../adapters/console/record-runs.js';
 import { openRuns } from '../adapters/console/runs.js';
 import { watchConsole } from '../adapters/console/watch.js';
 import { createConfigFiles } from '../adapters/folders/config-files.js';
@@ -118,13 +118,13 @@ export async function startService({
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
   await resume({ actor, turnstile, kills, catalog, intent, log }, lastRun);
-  void trimPastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
+  void prunePastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({
     actor,
     runs: consoles,
     catalog,
     log,
-    recordingFaults: recording.trouble,
+    recordingFaults: recording.faults,
     machineLog,
     watch: (run, wake) => watchConsole(runs, run, wake),
   });
@@ -148,7 +148,7 @@ export async function startService({
     events,
     machineLog,
     runs: consoles,
-    recordingFaults: recording.trouble,
+    recordingFaults: recording.faults,
     access: { token, host, sessions },
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),

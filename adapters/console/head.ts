@@ -1,6 +1,6 @@
 /**
- * The first byte of a console that is kept: one line of 16 digits in the run's file `head`. It is written over in its
- * place, within one sector of the disk: whole or not at all, and also where the disk has no room for another file.
+ * The cursor of the first kept byte of a console: one line of 16 digits in the run's file `head`. It is overwritten in place, within
+ * one disk sector: the write is atomic, and needs no free disk space.
  */
 import { closeSync, constants, fsync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { RunDirectory } from '../process/run-directory.js';
 
 const sync = promisify(fsync);
 
-/** @returns the head, 0 when nothing was ever removed */
+/** Reads a run's head. Returns 0 when nothing was pruned yet. */
 export function readHead({ path }: Pick<RunDirectory, 'path'>): number {
   try {
     const text = readFileSync(join(path, 'head'), 'latin1');
@@ -21,18 +21,18 @@ export function readHead({ path }: Pick<RunDirectory, 'path'>): number {
 
 export interface HeadFile {
   readonly fd: number;
-  /** Writes the head; when it has returned, no crash undoes it. @throws what the file system says */
+  /** Writes the head durably. @throws file system errors */
   write(head: number): Promise<void>;
   close(): void;
 }
 
-/** Opens a run's head, and makes it when it is not there. @throws what the file system says */
+/** Opens a run's head file, and creates it if necessary. @throws file system errors */
 export async function openHead(directory: Pick<RunDirectory, 'path'>): Promise<HeadFile> {
   const before = readHead(directory);
   const fd = openSync(join(directory.path, 'head'), constants.O_RDWR | constants.O_CREAT, 0o600);
   const put = (head: number): void => void writeSync(fd, `${String(head).padStart(16, '0')}\n`, 0, 'latin1');
   try {
-    // Now, while there is room for it.
+    // Written now to reserve the disk space.
     put(before);
     await syncDirectory(directory.path);
   } catch (error) {
@@ -49,7 +49,7 @@ export async function openHead(directory: Pick<RunDirectory, 'path'>): Promise<H
   };
 }
 
-/** A new name is safe when its directory is. */
+/** A new file survives a crash only when its directory is synced too. */
 async function syncDirectory(path: string): Promise<void> {
   const fd = openSync(path, 'r');
   await sync(fd).finally(() => closeSync(fd));

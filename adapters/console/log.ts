@@ -1,4 +1,4 @@
-/** One run's console.log, read by cursor: an absolute byte offset, also where the head of the file is gone. */
+/** Reads one run's console.log by cursor. */
 import { closeSync, fstatSync, openSync, read as readFd } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ConsoleLog } from '../../machines/ports/console.js';
@@ -7,27 +7,24 @@ import { readHead } from './head.js';
 
 const readFrom = promisify(readFd);
 
-/** A run's console as adapters have it. */
+/** A run's console with what only adapters use. */
 export interface OpenConsole extends ConsoleLog {
   readonly directory: RunDirectory;
   /** Open for reading until the last user has closed it. */
   readonly fd: number;
-  /** Somebody has removed the file: who has it open can go on, nobody else. */
+  /** Returns whether the file was deleted. Open descriptors can still read it. */
   isRemoved(): boolean;
-  /** Tells that everything before this byte is about to go. */
+  /** Sets the head. Has to be called before the bytes are pruned. */
   raiseHead(head: number): void;
 }
 
-/**
- * Opens a run's console. What is open can be read on when somebody removes the file.
- * @throws what the file system says
- */
+/** Opens a run's console. @throws file system errors */
 export function openConsoleLog(run: string, directory: RunDirectory): OpenConsole {
   const fd = openSync(directory.console, 'r');
-  // Read at once: it may be removed, and the console must not be read before its head then either.
+  // Kept, since the head file can be deleted while the console is open.
   let known = readHead(directory);
-  let closed = false;
-  let reading = 0;
+  let isClosed = false;
+  let reads = 0;
 
   const head = (): number => (known = Math.max(known, readHead(directory)));
 
@@ -40,24 +37,24 @@ export function openConsoleLog(run: string, directory: RunDirectory): OpenConsol
     head,
     raiseHead: (to) => void (known = Math.max(known, to)),
     async read(cursor, into) {
-      reading += 1;
+      reads += 1;
       try {
         for (;;) {
           const from = Math.max(cursor, head());
           const { bytesRead: bytes } = await readFrom(fd, into, 0, into.length, from);
-          // The head is written before anything is removed: what is still behind it was read as it had been written.
+          // The head is raised before bytes are pruned: if it is still at or before `from`, the bytes are valid.
           if (head() <= from) return { from, bytes };
         }
       } finally {
-        reading -= 1;
-        if (closed && reading === 0) closeSync(fd);
+        reads -= 1;
+        if (isClosed && reads === 0) closeSync(fd);
       }
     },
     close() {
-      if (closed) return;
-      closed = true;
-      // A descriptor that is closed under a read may be another file's by then.
-      if (reading === 0) closeSync(fd);
+      if (isClosed) return;
+      isClosed = true;
+      // During a read the descriptor must stay open: its number could be reused for another file.
+      if (reads === 0) closeSync(fd);
     },
   };
 }

@@ -1,98 +1,98 @@
-/** Bounds a console at its head: what is beyond the limit is given back to the disk, every other byte keeps its offset. */
+/** Bounds a console at its head: releases the disk space of the oldest bytes. All other bytes keep their offsets. */
 import { fstatSync } from 'node:fs';
 import { cleanStart } from '../../machines/ports/utf8.js';
 import { type HeadFile, openHead } from './head.js';
 import type { OpenConsole } from './log.js';
-import { block, punchHole } from './punch-hole.js';
+import { blockBytes, punchHole } from './punch-hole.js';
 
-export interface Trimmer {
-  /** Whether there is anything to remove. */
+export interface Pruner {
+  /** Returns whether the console is longer than its limit. */
   isNeeded(): boolean;
-  /** Removes what is beyond the limit, if anything is. Never rejects; what goes wrong is the trouble. */
-  trim(): Promise<void>;
-  /** Why the console cannot be bounded, or null. */
-  trouble(): string | null;
-  /** Removes once more what is beyond the limit, and ends. */
+  /** Prunes the console if it is longer than its limit. Never rejects: see `error`. */
+  prune(): Promise<void>;
+  /** Returns why the last attempt failed, or null. */
+  error(): string | null;
+  /** Prunes one more time if necessary, and closes the head file. */
   close(): Promise<void>;
 }
 
-/** By how much more than needed the head is moved, as a part of the limit: a flood is not a process for every block. */
-const step = 1 / 8;
+/** The share of the limit that is pruned at once: a flood of output must not start a process for every block. */
+const stepShare = 1 / 8;
 
-/** What went wrong is tried again after this time, in milliseconds. */
-const retry = 30_000;
+/** The time after which a failed attempt is repeated. */
+const retryMs = 30_000;
 
-/** A file's blocks may be this many bytes more than what is in it: its extents take some. */
-const slack = 16 * block;
+/** Extents of the file system may add this much to the allocated size. */
+const slackBytes = 16 * blockBytes;
 
 /**
- * @param limit bytes; about seven eighths of them are kept at the least
- * @param now milliseconds on a clock that is never set
+ * @param limit bytes; at least seven eighths of them are kept
+ * @param now returns milliseconds of a monotonic clock
  */
-export function createTrimmer(log: OpenConsole, limit: number, now = (): number => performance.now()): Trimmer {
+export function createPruner(log: OpenConsole, limit: number, now = (): number => performance.now()): Pruner {
   let head: HeadFile | null = null;
-  /** The hole's length as far as it is known. */
-  let punched = holeOf(log);
-  let proven = false;
-  let trouble: string | null = null;
+  /** The known length of the hole. */
+  let holeBytes = existingHole(log);
+  let isSupported = false;
+  let error: string | null = null;
   let failedAt = -Infinity;
-  let trimming: Promise<void> | null = null;
+  let inProgress: Promise<void> | null = null;
 
   async function moveHead(file: HeadFile): Promise<void> {
-    // Tried where there is nothing to lose: what the head says is gone stays gone.
-    if (!proven) await punchHole(file.fd, 256 * block, block);
-    proven = true;
-    const to = await findHead(log, log.size() - Math.floor(limit * (1 - step)));
+    // Tests hole punching on the head file first: once the head is raised, its bytes count as gone.
+    if (!isSupported) await punchHole(file.fd, 256 * blockBytes, blockBytes);
+    isSupported = true;
+    const to = await findHead(log, log.size() - Math.floor(limit * (1 - stepShare)));
     await file.write(to);
     log.raiseHead(to);
   }
 
   const isNeeded = (): boolean => log.size() - log.head() > limit;
 
-  async function trim(): Promise<void> {
+  async function prune(): Promise<void> {
     try {
-      // Also when nothing is to be removed yet: a disk that is full by then has no room for it.
+      // Opened even if nothing has to be pruned yet: later the disk may be full.
       head ??= await openHead(log.directory);
       if (isNeeded()) await moveHead(head);
-      const hole = log.head() - (log.head() % block);
-      if (hole > punched) await punchHole(log.fd, 0, hole);
-      punched = hole;
-      trouble = null;
-    } catch (error) {
-      trouble = (error as Error).message;
+      const hole = log.head() - (log.head() % blockBytes);
+      if (hole > holeBytes) await punchHole(log.fd, 0, hole);
+      holeBytes = hole;
+      error = null;
+    } catch (thrown) {
+      error = (thrown as Error).message;
       failedAt = now();
     }
   }
 
   return {
     isNeeded,
-    trim() {
-      if (trimming === null && now() - failedAt >= retry) {
-        trimming = trim().finally(() => (trimming = null));
+    prune() {
+      if (inProgress === null && now() - failedAt >= retryMs) {
+        inProgress = prune().finally(() => (inProgress = null));
       }
-      return trimming ?? Promise.resolve();
+      return inProgress ?? Promise.resolve();
     },
-    trouble: () => trouble,
+    error: () => error,
     async close() {
-      await trimming;
-      // The one that was under way may not have seen the last of it.
-      if (isNeeded() && failedAt === -Infinity) await trim();
+      await inProgress;
+      // The attempt in progress may have begun before the last output.
+      if (isNeeded() && failedAt === -Infinity) await prune();
       head?.close();
       head = null;
     },
   };
 }
 
-/** @returns the first byte from `target` on that a reader may well begin with */
+/** Returns the first cursor from `target` on that is the start of a line, or of a character in a long line. */
 async function findHead(log: OpenConsole, target: number): Promise<number> {
-  const buffer = Buffer.alloc(block);
+  const buffer = Buffer.alloc(blockBytes);
   const { from, bytes } = await log.read(target, buffer);
   return from + cleanStart(buffer.subarray(0, bytes));
 }
 
-/** A manager may have been killed between writing the head and punching the hole. */
-function holeOf(log: OpenConsole): number {
-  const hole = log.head() - (log.head() % block);
+/** Returns the length of the hole. A manager may have been killed after it wrote the head and before it punched the hole. */
+function existingHole(log: OpenConsole): number {
+  const hole = log.head() - (log.head() % blockBytes);
   const { blocks, size } = fstatSync(log.fd);
-  return blocks * 512 <= size - hole + slack ? hole : 0;
+  return blocks * 512 <= size - hole + slackBytes ? hole : 0;
 }

@@ -1,53 +1,53 @@
-/** Records the console of whichever run goes on. */
+/** Records the console of the current run. */
 import { join } from 'node:path';
 import type { RecordingFaults } from '../../machines/ports/console.js';
 import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
 import { openConsoleLog } from './log.js';
-import { createTrimmer } from './prune.js';
+import { createPruner } from './prune.js';
 import { type Recorder, recordConsole } from './recorder.js';
-import type { HeldRuns } from './runs.js';
+import type { RunArchive } from './runs.js';
 
 export interface RunRecording {
-  /** A run goes on from here. @param found it was found: an earlier manager had started it */
+  /** Starts recording a run. @param found whether an earlier manager started the run */
   begin(run: string, found: boolean): void;
-  /** It is over. */
+  /** Ends the recording. */
   end(): void;
-  /** What is wrong with the recording of the run that goes on. */
-  trouble(): RecordingFaults;
-  /** Ends, and waits until nothing is written any more. */
+  /** Returns what is wrong with the recording of the current run. */
+  faults(): RecordingFaults;
+  /** Ends the recording, and waits for all writes. */
   close(): Promise<void>;
 }
 
-/** Milliseconds from one look to the next. Nothing else is done while nobody reads. */
-const pause = 1_000;
+/** The only work of the manager while there is no request. */
+const pollIntervalMs = 1_000;
 
 /** @param limit bytes of console that each run keeps */
-export function recordRuns(runs: HeldRuns, { limit }: { readonly limit: number }): RunRecording {
+export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }): RunRecording {
   let current: Recorder | null = null;
   let timer: NodeJS.Timeout | null = null;
   let ending: Promise<void> = Promise.resolve();
 
   function end(): void {
     if (timer !== null) clearInterval(timer);
-    const over = current;
+    const ended = current;
     timer = current = null;
-    if (over === null) return;
-    // Whoever waits for the end of the run is answered first.
-    ending = ending.then(() => new Promise(setImmediate)).then(() => over.close());
+    if (ended === null) return;
+    // Answers to requests that wait for the end of the run go first.
+    ending = ending.then(() => new Promise(setImmediate)).then(() => ended.close());
   }
 
   return {
     begin(run, found) {
       end();
-      const log = runs.hold(run);
+      const log = runs.keepOpen(run);
       if (log === null) return;
       const recorder = (current = recordConsole(log, { limit, found }));
-      // Its first look is not now: whoever has asked for the start waits for the answer.
-      timer = setInterval(() => void recorder.tick(), pause).unref();
+      // The first poll is delayed too: the answer to POST /start goes first.
+      timer = setInterval(() => void recorder.poll(), pollIntervalMs).unref();
     },
     end,
-    trouble: () => current?.trouble() ?? { pruneError: null, timeIndexError: null },
+    faults: () => current?.faults() ?? { pruneError: null, timeIndexError: null },
     async close() {
       end();
       await ending;
@@ -56,18 +56,18 @@ export function recordRuns(runs: HeldRuns, { limit }: { readonly limit: number }
 }
 
 /**
- * Bounds the consoles of runs that ended while no manager looked. Never rejects.
+ * Prunes the consoles of runs that ended while no manager was running. Never rejects.
  * @param path `<root>/run`
- * @param current the run that goes on, whose recorder does that
+ * @param current the current run, which its recorder prunes
  */
-export async function trimPastRuns(path: string, limit: number, current: string | null): Promise<void> {
+export async function prunePastRuns(path: string, limit: number, current: string | null): Promise<void> {
   for (const run of listRuns(path).filter((run) => run !== current)) {
     try {
       const log = openConsoleLog(run, runDirectory(join(path, run)));
-      await createTrimmer(log, limit).close();
+      await createPruner(log, limit).close();
       log.close();
     } catch {
-      // It has no console, or is just being removed.
+      // The run has no console, or was deleted during the scan.
     }
   }
 }

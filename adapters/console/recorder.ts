@@ -1,55 +1,56 @@
-/** Watches over the current run's console: notes when it grows, and keeps it within its limit. */
+/** Records when the current run's console grows, and keeps it within its limit. */
 import type { RecordingFaults } from '../../machines/ports/console.js';
 import type { OpenConsole } from './log.js';
-import { createTrimmer } from './prune.js';
+import { createPruner } from './prune.js';
 import { openTimeWriter, type TimeWriter } from './time-writer.js';
 
 export interface Recorder {
-  /** Looks once. @returns when what had to be trimmed has been. Never rejects */
-  tick(): Promise<void>;
-  trouble(): RecordingFaults;
-  /** Writes the last entry, trims, and lets go of the console. */
+  /** Records growth, and prunes if necessary. Resolves when the pruning is done. Never rejects. */
+  poll(): Promise<void>;
+  faults(): RecordingFaults;
+  /** Writes the last entry, prunes, and closes the console. */
   close(): Promise<void>;
 }
 
-export interface Recording {
+export interface RecorderOptions {
   /** Bytes of console that are kept. */
   readonly limit: number;
-  /** The run was found: nobody saw what came before. */
+  /** Whether an earlier manager started the run, so that the time of earlier output is unknown. */
   readonly found: boolean;
-  /** The clock, in milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 /**
- * An entry when something came, and a second has passed since the last, and it was this much or this long ago: at most
- * 2.8 MB of index a day, and for a console that says little 280 KB. Milliseconds, bytes.
+ * After growth of `minBytes` an entry follows after `minMs`, after less growth after `maxMs`: at most 2.8 MB of index a day,
+ * and 280 KB for a server that prints little.
  */
-const entryAfter = { atLeast: 1_000, bytes: 4_096, atMost: 10_000 };
+const entryInterval = { minMs: 1_000, minBytes: 4_096, maxMs: 10_000 };
 
-/** @param log is closed with the recorder */
-export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }: Recording): Recorder {
-  const trimmer = createTrimmer(log, limit);
+/** @param log closed together with the recorder */
+export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }: RecorderOptions): Recorder {
+  const pruner = createPruner(log, limit);
   let times: TimeWriter | null = null;
   let away = found;
-  let untimed: string | null = null;
+  let timeIndexError: string | null = null;
   let isClosed = false;
 
   function isDue(offset: number, time: number): boolean {
     const last = times?.last() ?? null;
     if (last === null) return true;
     const grown = offset - last.offset;
-    // By a clock that was set back it is as long ago as forth.
-    const passed = Math.abs(time - last.time);
     if (away || isClosed) return grown > 0;
-    return grown > 0 && passed >= entryAfter.atLeast && (grown >= entryAfter.bytes || passed >= entryAfter.atMost);
+    // The clock may have been set back: compare absolute differences.
+    const passed = Math.abs(time - last.time);
+    const { minMs, minBytes, maxMs } = entryInterval;
+    return grown > 0 && passed >= minMs && (grown >= minBytes || passed >= maxMs);
   }
 
-  function note(): void {
+  function recordTime(): void {
     if (log.isRemoved()) {
       times?.close();
       times = null;
-      untimed = 'removed';
+      timeIndexError = 'removed';
       return;
     }
     try {
@@ -57,27 +58,27 @@ export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }
       const [offset, time] = [log.size(), now()];
       if (isDue(offset, time)) times.append({ offset, time, away });
       away = false;
-      untimed = null;
+      timeIndexError = null;
     } catch (error) {
-      // A full disk, mostly: tried again with the next look.
-      untimed = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+      // In most cases the disk is full. The next poll tries again.
+      timeIndexError = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
     }
   }
 
   return {
-    tick() {
+    poll() {
       if (isClosed) return Promise.resolve();
-      note();
-      return trimmer.trim();
+      recordTime();
+      return pruner.prune();
     },
-    trouble: () => ({ pruneError: trimmer.trouble(), timeIndexError: untimed }),
+    faults: () => ({ pruneError: pruner.error(), timeIndexError }),
     async close() {
       if (isClosed) return;
       isClosed = true;
-      note();
+      recordTime();
       times?.close();
       times = null;
-      await trimmer.close();
+      await pruner.close();
       log.close();
     },
   };

@@ -1,4 +1,4 @@
-/** What one run's files tell of it, whatever became of them. */
+/** Summarizes one run from its files. */
 import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
 import { readExit, unseenExit } from '../process/exit-record.js';
 import { readPidRecord } from '../process/keeper-files.js';
@@ -7,8 +7,9 @@ import { readRunRecord } from '../process/run-record.js';
 import { readExitPurpose } from '../process/stop-reason.js';
 
 /**
- * @param open gives the run's console, null when there is none
- * @returns the summary; what is damaged or gone is null. Of a run that goes on `exit` is that of one whose end nobody saw
+ * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is that of a run
+ * whose end was not observed.
+ * @param open opens the run's console; returns null when there is none
  */
 export function summarizeRun(
   run: string,

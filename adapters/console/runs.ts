@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
+import { isRunId } from '../../machines/ports/run-id.js';
 import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
 import { type OpenConsole, openConsoleLog } from './log.js';
@@ -9,33 +10,30 @@ import { summarizeRun } from './run-summary.js';
 import { shareConsole } from './shared-log.js';
 import { readTimes } from './time-reader.js';
 
-export interface HeldRuns extends Runs {
+export interface RunArchive extends Runs {
   /**
-   * Keeps this run's console open while it goes on, and lets go of the one before: it can then be read also when somebody removes it.
-   * @returns it, for who records it, to be closed when the run is over; null when there is none
+   * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the previous one.
+   * @returns the console for the recorder, which closes it when the run has ended; null when there is none
    */
-  hold(run: string): OpenConsole | null;
+  keepOpen(run: string): OpenConsole | null;
   close(): void;
 }
 
-/** No path, and headers can carry it: a directory of another name is none of a manager's. */
-const isTellable = /^[\w-]+$/;
-
 /** @param path `<root>/run` */
-export function openRuns(path: string): HeldRuns {
-  let held: { readonly run: string; readonly own: OpenConsole; readonly use: () => OpenConsole } | null = null;
+export function openRuns(path: string): RunArchive {
+  let kept: { readonly run: string; readonly own: OpenConsole; readonly acquire: () => OpenConsole } | null = null;
   let recorded: string | null = null;
 
-  /** Its program has run. */
-  const hasRun = (run: string): boolean => isTellable.test(run) && existsSync(join(path, run, 'pid'));
+  /** Returns whether the run's program has started. Only run ids are accepted: a client's text must not become a path. */
+  const hasStarted = (run: string): boolean => isRunId(run) && existsSync(join(path, run, 'pid'));
 
-  /** The newest first; the held one also when somebody has removed it. */
+  /** The newest first. Contains the kept-open run even if its directory was deleted. */
   function ids(): string[] {
-    const kept = listRuns(path).filter(hasRun);
-    return held === null || kept.includes(held.run) ? kept : [...kept, held.run].sort().reverse();
+    const started = listRuns(path).filter(hasStarted);
+    return kept === null || started.includes(kept.run) ? started : [...started, kept.run].sort().reverse();
   }
 
-  const openKept = (run: string): ConsoleLog | null => (held?.run === run ? held.use() : openFile(run));
+  const openLog = (run: string): ConsoleLog | null => (kept?.run === run ? kept.acquire() : openFile(run));
 
   function openFile(run: string): OpenConsole | null {
     try {
@@ -47,18 +45,18 @@ export function openRuns(path: string): HeldRuns {
   }
 
   function release(): void {
-    held?.own.close();
-    held = null;
+    kept?.own.close();
+    kept = null;
   }
 
   return {
     async list() {
       const summaries = [];
       for (const run of ids()) {
-        const summary = summarizeRun(run, runDirectory(join(path, run)), openKept);
-        // One that was removed meanwhile is none that is kept, and not one whose record is damaged.
-        if (held?.run === run || hasRun(run)) summaries.push(summary);
-        // A thousand of them take a while: others get their turn between.
+        const summary = summarizeRun(run, runDirectory(join(path, run)), openLog);
+        // Skip runs deleted during the scan. A run with a damaged record is listed.
+        if (kept?.run === run || hasStarted(run)) summaries.push(summary);
+        // Summarizing a thousand runs takes a while: let other work run in between.
         await new Promise(setImmediate);
       }
       return summaries;
@@ -68,25 +66,24 @@ export function openRuns(path: string): HeldRuns {
       ids()
         .reverse()
         .find((id) => id > run) ?? null,
-    // What a client calls a run is looked for in the list.
-    open: (run) => (held?.run === run || (hasRun(run) && listRuns(path).includes(run)) ? openKept(run) : null),
-    // Whoever asks has just read the bytes that he asks about.
+    open: (run) => (kept?.run === run || hasStarted(run) ? openLog(run) : null),
+    // Bytes after the last index entry were read just now, so they are there by now.
     times: (run) => readTimes(join(path, run), () => (recorded === run ? Date.now() : null)),
-    hold(run) {
+    keepOpen(run) {
       release();
       const log = openFile(run);
       if (log === null) return null;
-      const { use } = shareConsole(log);
-      held = { run, own: use(), use };
+      const { acquire } = shareConsole(log);
+      kept = { run, own: acquire(), acquire };
       recorded = run;
-      const recording = use();
+      const recording = acquire();
       return {
         ...recording,
         close() {
           if (recorded === run) recorded = null;
           recording.close();
-          // Who removes a run that is over wants its space back. One that was removed before its last words is kept for those.
-          if (held?.run === run && !log.isRemoved()) release();
+          // Release the file, so that deleting an ended run frees its disk space; but keep a deleted file readable until the next run.
+          if (kept?.run === run && !log.isRemoved()) release();
         },
       };
     },

@@ -1,21 +1,18 @@
-/** One open console for many users. */
+/** Shares one open console among many users. */
 import type { ConsoleLog } from '../../machines/ports/console.js';
 
-/**
- * Counts who uses a console.
- * @returns `use`, which gives each user one to close for himself: with the last it is closed
- */
-export function shareConsole<T extends ConsoleLog>(log: T): { readonly use: () => T } {
+/** Counts references: `acquire` returns a console for one user to close. The last close closes the file. */
+export function shareConsole<T extends ConsoleLog>(log: T): { readonly acquire: () => T } {
   let users = 0;
   return {
-    use() {
+    acquire() {
       users += 1;
-      let isUsed = true;
+      let isOpen = true;
       return {
         ...log,
         close() {
-          if (!isUsed) return;
-          isUsed = false;
+          if (!isOpen) return;
+          isOpen = false;
           users -= 1;
           if (users === 0) log.close();
         },

@@ -1,31 +1,30 @@
 /**
- * One line of a run's time index, `times`: of fixed width, so that it is searched without being loaded.
+ * One entry of a run's time index, the file `times`. Entries have a fixed width, so that a binary search need not load the file.
  *
  *     <offset, 16 digits> <time, 13> <latest, 13> <flag>
  *
- * At `time` the console had `offset` bytes: those before it had come by then, the others came later. A clock can be set
- * back, and an index whose times decrease cannot be searched by time. So an entry holds two: `time` is what the clock
- * showed, and is told; `latest` is the latest that it ever showed in this run, never decreases, and is searched by. What
- * is found so may begin too early for a while, but leaves nothing out.
+ * At `time` the console had `offset` bytes. If the clock is set back, times decrease and cannot be searched. An entry therefore has
+ * `latest` too: the latest time that the clock has shown in this run. `latest` never decreases and is used to search; `time` is used
+ * in answers. A search by `latest` may find a cursor that is too early, but never one that is too late.
  */
 export interface TimeEntry {
   readonly offset: number;
   readonly time: number;
   readonly latest: number;
-  /** Nobody saw when the output between the entry before and this one came. */
+  /** Whether no manager was running when the output before this entry came. */
   readonly away: boolean;
 }
 
 const pattern = /^(\d{16}) (\d{13}) (\d{13}) ([.a])\n$/;
 
-/** Bytes of an entry. */
+/** The length of an entry in bytes. */
 export const entryLength = 16 + 1 + 13 + 1 + 13 + 1 + 1 + 1;
 
 export function encodeEntry({ offset, time, latest, away }: TimeEntry): string {
   return `${digits(offset, 16)} ${digits(time, 13)} ${digits(latest, 13)} ${away ? 'a' : '.'}\n`;
 }
 
-/** @returns the entry, or null when the bytes are none: a crash of the machine may leave zeros */
+/** Parses an entry. Returns null for other bytes: a power loss may leave zeros. */
 export function decodeEntry(text: string): TimeEntry | null {
   const [, offset, time, latest, flag] = pattern.exec(text) ?? [];
   return offset === undefined
@@ -33,7 +32,7 @@ export function decodeEntry(text: string): TimeEntry | null {
     : { offset: Number(offset), time: Number(time), latest: Number(latest), away: flag === 'a' };
 }
 
-/** A clock before 1970 or after 2286 is told as near as it goes. */
+/** Limits the number to the width: the clock may be before 1970 or after 2286. */
 function digits(number: number, width: number): string {
   return String(Math.min(Math.max(Math.floor(number), 0), 10 ** width - 1)).padStart(width, '0');
 }

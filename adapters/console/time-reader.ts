@@ -1,4 +1,4 @@
-/** When a run's output came, looked up in its time index by binary search. */
+/** Looks up times in a run's time index with a binary search. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleTimes } from '../../machines/ports/console.js';
@@ -6,22 +6,22 @@ import { decodeEntry, entryLength, type TimeEntry } from './time-entry.js';
 
 /**
  * @param path the run's directory
- * @param unwritten what is true of bytes beyond the last entry: the time by which they are there, or null
+ * @param timeOfLatest returns the time for bytes after the last entry, or null
  */
-export function readTimes(path: string, unwritten: () => number | null): ConsoleTimes {
-  /** The bytes that the last answer holds for: lines are asked for in order, many for one entry. */
-  let answered = { from: 0, to: 0, time: null as number | null };
+export function readTimes(path: string, timeOfLatest: () => number | null): ConsoleTimes {
+  /** The last answer and the bytes it applies to: consecutive lines often have the same entry. */
+  let cached = { from: 0, to: 0, time: null as number | null };
 
   return {
     timeOf(cursor) {
-      if (cursor >= answered.from && cursor < answered.to) return answered.time;
+      if (cursor >= cached.from && cursor < cached.to) return cached.time;
       return withEntries(path, (entries) => {
         const at = entries.find(({ offset }) => offset > cursor);
         const entry = entries.entry(at);
-        // The manager's first entry comes before anything that it sees.
-        if (entry === null) return entries.count === 0 ? null : unwritten();
+        // Without an entry no manager has recorded this run.
+        if (entry === null) return entries.count === 0 ? null : timeOfLatest();
         const time = entry.away ? null : entry.time;
-        answered = { from: at === 0 ? 0 : (entries.entry(at - 1)?.offset ?? 0), to: entry.offset, time };
+        cached = { from: at === 0 ? 0 : (entries.entry(at - 1)?.offset ?? 0), to: entry.offset, time };
         return time;
       });
     },
@@ -35,13 +35,13 @@ export function readTimes(path: string, unwritten: () => number | null): Console
 
 interface Entries {
   readonly count: number;
-  /** @returns the entry of that number, null beyond the last and where it is damaged */
+  /** Returns the entry with this index; null after the last entry and for a damaged one. */
   entry(at: number): TimeEntry | null;
-  /** @returns the number of the first entry that it is true of, and of all after it; else the number of entries */
-  find(isTrue: (entry: TimeEntry) => boolean): number;
+  /** Returns the index of the first entry that matches; all later ones have to match too. Returns `count` when none matches. */
+  find(matches: (entry: TimeEntry) => boolean): number;
 }
 
-/** An index that is not there is an empty one. */
+/** A missing index counts as empty. */
 function withEntries<T>(path: string, read: (entries: Entries) => T): T {
   const fd = openIndex(path);
   try {
@@ -72,13 +72,13 @@ function entriesIn(fd: number | null): Entries {
   return {
     count,
     entry,
-    find(isTrue) {
+    find(matches) {
       let [low, high] = [0, count];
       while (low < high) {
         const middle = Math.floor((low + high) / 2);
         const found = entry(middle);
-        // What is damaged is at the end, where the machine stopped: it is beyond everything.
-        if (found === null || isTrue(found)) high = middle;
+        // Only the last entries can be damaged, by a power loss: they count as later than any other.
+        if (found === null || matches(found)) high = middle;
         else low = middle + 1;
       }
       return low;

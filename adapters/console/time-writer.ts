@@ -6,14 +6,15 @@ import { decodeEntry, encodeEntry, entryLength, type TimeEntry } from './time-en
 export interface TimeWriter {
   /** The last entry, null when there is none. */
   last(): TimeEntry | null;
-  /** Writes one entry. @throws what the file system says; the next one then takes this one's place */
+  /** Writes one entry. @throws file system errors; the next entry replaces this one then */
   append(entry: Omit<TimeEntry, 'latest'>): void;
   close(): void;
 }
 
 /**
- * Opens a run's index at its end. What a crash left there that is no whole entry is written over.
- * @param path the run's directory. @throws what the file system says
+ * Opens a run's index at its end. An incomplete or damaged entry at the end is overwritten.
+ * @param path the run's directory
+ * @throws file system errors
  */
 export function openTimeWriter(path: string): TimeWriter {
   const index = openSync(join(path, 'times'), constants.O_RDWR | constants.O_CREAT, 0o600);
@@ -27,7 +28,7 @@ export function openTimeWriter(path: string): TimeWriter {
     last: () => last,
     append({ offset, time, away }) {
       const entry = { offset, time, latest: Math.max(time, last?.latest ?? 0), away };
-      // A disk that gets full takes a part of it: the next write says so, and where.
+      // When the disk becomes full, only a part is written. The next write throws the error.
       const written = writeSync(index, encodeEntry(entry), count * entryLength, 'latin1');
       if (written < entryLength) return;
       count += 1;

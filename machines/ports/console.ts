@@ -1,64 +1,64 @@
-/** What is known of runs and of their consoles. Read by adapters/console, told by http/. */
+/** Runs and their consoles: what adapters/console/ provides and http/ sends. */
 import type { LastExit } from './facts.js';
 
-/** One run's output. A cursor is an absolute byte offset in it: what was at its head may be gone, offsets stay. */
+/** One run's output. A cursor is an absolute byte offset: pruning the head does not change it. */
 export interface ConsoleLog {
   readonly run: string;
-  /** Bytes that the server has written so far, those that are gone included: the cursor of what comes next. */
+  /** Returns the bytes that the server has written so far, pruned ones included: the cursor of the next output. */
   size(): number;
-  /** The first byte that is still there: the log is bounded at its head. */
+  /** Returns the cursor of the first byte that is kept. */
   head(): number;
   /**
-   * Reads from a cursor, or from the head where that is gone.
-   * @returns where what was read begins, and how many bytes it is: 0 at the end. @throws what the file system says
+   * Reads from a cursor, or from the head if the cursor is before it.
+   * @returns the cursor of the first byte that was read, and the number of bytes: 0 at the end
+   * @throws file system errors
    */
   read(cursor: number, into: Buffer): Promise<{ readonly from: number; readonly bytes: number }>;
-  /** Lets go of it. */
   close(): void;
 }
 
-/** When output came, as the manager saw it grow. Times are milliseconds since the epoch, as the clock showed them. */
+/** When output came, as the manager observed it. Times are milliseconds since the epoch. */
 export interface ConsoleTimes {
-  /** @returns when the byte at the cursor was there at the latest; null where no manager saw it come */
+  /** Returns a time at which the byte at the cursor was there; null when no manager observed it. */
   timeOf(cursor: number): number | null;
-  /** @returns a cursor that nothing of that time or later is before: what is before it was seen earlier. At most one index entry too early */
+  /** Returns a cursor before all output of this time or later, at most one index entry too early. */
   cursorAt(time: number): number;
 }
 
-/** What keeps the current run's console from being recorded as it should be. */
+/** What is wrong with the recording of the current run's console. */
 export interface RecordingFaults {
-  /** Why its head cannot be removed, so that it grows without a bound; null while it is bounded. */
+  /** Why the head cannot be pruned, so that the console grows without limit; null while it can. */
   readonly pruneError: string | null;
-  /** Why the times of its output are not written: `removed` with its directory, or a system error's code; null while they are. */
+  /** Why times are not written: `removed` if the run directory was deleted, or a system error code; null while they are. */
   readonly timeIndexError: string | null;
 }
 
-/** One run, past or present. */
+/** One run, past or current. */
 export interface RunSummary {
   readonly run: string;
-  /** Null where its record cannot be read any more. */
+  /** Null if the run's record is unreadable. */
   readonly build: string | null;
   readonly folder: string | null;
-  /** Milliseconds since the epoch; null when its record is lost. */
+  /** Milliseconds since the epoch; null if the record is lost. */
   readonly startedAt: number | null;
-  /** How it ended; null while it goes on, and when nobody saw its end. */
+  /** How the run ended. While it is running, this is the exit of a run whose end was not observed. */
   readonly exit: Omit<LastExit, 'survivors'>;
-  /** Bytes of its console, those that are gone included. */
+  /** Bytes of console, pruned ones included. */
   readonly size: number;
-  /** Bytes that are gone from its head. */
+  /** Bytes that were pruned. */
   readonly missing: number;
 }
 
-/** The kept runs, by their ids; a later run's id is the greater one. */
+/** The kept runs. A later run has the greater id. */
 export interface Runs {
-  /** The newest first. What of a run's files is damaged or gone is null. */
+  /** Lists the runs, the newest first. Facts that cannot be read are null. */
   list(): Promise<RunSummary[]>;
-  /** @returns the id of the newest run, or null when nothing was ever run */
+  /** Returns the id of the newest run, or null. */
   newest(): string | null;
-  /** @returns the id of the oldest kept run after this one, which need not be kept itself; null when it is the newest */
+  /** Returns the id of the oldest kept run after this one, which need not be kept itself; null if there is none. */
   after(run: string): string | null;
-  /** @returns the run's console, to be closed; null when there is no such run */
+  /** Opens the run's console. The caller closes it. Returns null when there is no such run. */
   open(run: string): ConsoleLog | null;
-  /** @returns when its output came: nothing is known of a run without an index */
+  /** Returns when the run's output came. Without an index all times are unknown. */
   times(run: string): ConsoleTimes;
 }

@@ -61,7 +61,7 @@ const defaultLimits: EventLimits = { maxSubscribers: 4_000, heartbeatIntervalMs:
 const maxReads = 2;
 
 export function createEventHub(
-  { actor, runs, catalog, watch, recordingFaults: consoleTrouble, machineLog, log }: EventSources,
+  { actor, runs, catalog, watch, recordingFaults, machineLog, log }: EventSources,
   limits = defaultLimits,
 ): EventHub {
   const source = outputOf(actor, runs);
@@ -106,7 +106,7 @@ export function createEventHub(
   }
 
   function currentStatus(): Buffer {
-    return stateEvent('status', statusBody(actor.getSnapshot(), null, consoleTrouble()));
+    return stateEvent('status', statusBody(actor.getSnapshot(), null, recordingFaults()));
   }
 
   async function sendList(list: ListName, event: Promise<Buffer>, send: (event: Buffer) => void): Promise<void> {

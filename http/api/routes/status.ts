@@ -5,10 +5,7 @@ import { statusBody } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 import { servePage } from './ui.js';
 
-export function addStatusRoutes(
-  router: Router,
-  { actor, version, measure, recordingFaults: consoleTrouble, site }: Services,
-): void {
+export function addStatusRoutes(router: Router, { actor, version, measure, recordingFaults, site }: Services): void {
   router.get('/', async (ctx) => {
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
@@ -25,7 +22,7 @@ export function addStatusRoutes(
   router.get('/status', (ctx) => {
     const snapshot = actor.getSnapshot();
     const { launch } = snapshot.context;
-    ctx.body = statusBody(snapshot, launch === null ? null : measure(launch.run), consoleTrouble());
+    ctx.body = statusBody(snapshot, launch === null ? null : measure(launch.run), recordingFaults());
   });
 
   router.get('/healthz', (ctx) => {

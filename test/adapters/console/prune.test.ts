@@ -17,8 +17,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readHead } from '../../../adapters/console/head.js';
 import { type OpenConsole, openConsoleLog } from '../../../adapters/console/log.js';
-import { createTrimmer } from '../../../adapters/console/prune.js';
-import { trimPastRuns } from '../../../adapters/console/record-runs.js';
+import { createPruner } from '../../../adapters/console/prune.js';
+import { prunePastRuns } from '../../../adapters/console/record-runs.js';
 import { createRunFiles, idOf, type RunFiles } from './run-files.js';
 
 interface Scene {
@@ -82,19 +82,19 @@ async function readAll(log: OpenConsole, cursor: number): Promise<{ from: number
 
 test('a console within its limit is not touched', async (scene) => {
   scene.files.print(linesOf(0, limit));
-  const trimmer = createTrimmer(scene.log, limit);
-  await trimmer.trim();
+  const trimmer = createPruner(scene.log, limit);
+  await trimmer.prune();
   await trimmer.close();
   assert.is(scene.log.head(), 0);
   assert.is(allocated(scene), limit);
 });
 
 test('what is beyond the limit is given back to the disk, and the rest is what it was, where it was', async (scene) => {
-  const trimmer = createTrimmer(scene.log, limit);
+  const trimmer = createPruner(scene.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {
     scene.files.print(linesOf(offset, Math.min(offset + 32 * KiB, size)));
-    await trimmer.trim();
+    await trimmer.prune();
     assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
   }
   await trimmer.close();
@@ -106,13 +106,13 @@ test('what is beyond the limit is given back to the disk, and the rest is what i
   assert.is(from, head, 'a reader that stands before the head is told where it goes on');
   assert.is(text, expected(head, size - head));
   assert.is(readHead(scene.files.directory), head, 'another manager finds the same head');
-  assert.is(trimmer.trouble(), null);
+  assert.is(trimmer.error(), null);
 });
 
 test('a head in one long line is a character’s start', async (scene) => {
   scene.files.print('世'.repeat(limit));
-  const trimmer = createTrimmer(scene.log, limit);
-  await trimmer.trim();
+  const trimmer = createPruner(scene.log, limit);
+  await trimmer.prune();
   await trimmer.close();
   assert.is(scene.log.head() % 3, 0);
   assert.ok(scene.log.head() > limit);
@@ -129,7 +129,7 @@ test('under a flood the disk stays bounded, and readers never see a byte that wa
   closeSync(output);
   let over = false;
   const ended = once(child, 'exit').then(() => (over = true));
-  const trimmer = createTrimmer(scene.log, limit);
+  const trimmer = createPruner(scene.log, limit);
   const buffer = Buffer.alloc(16 * KiB);
   let reads = 0;
   let behind = 0;
@@ -148,7 +148,7 @@ test('under a flood the disk stays bounded, and readers never see a byte that wa
 
   async function trimOn(): Promise<void> {
     // With a turn for the child's end between: there may be nothing to trim.
-    while (!over) await Promise.all([trimmer.trim(), new Promise(setImmediate)]);
+    while (!over) await Promise.all([trimmer.prune(), new Promise(setImmediate)]);
   }
 
   await Promise.all([readAtHead(), trimOn(), ended]);
@@ -162,11 +162,11 @@ test('under a flood the disk stays bounded, and readers never see a byte that wa
 });
 
 test('a console that was removed is bounded all the same, for those who have it open', async (scene) => {
-  const trimmer = createTrimmer(scene.log, limit);
-  await trimmer.trim();
+  const trimmer = createPruner(scene.log, limit);
+  await trimmer.prune();
   scene.files.print(linesOf(0, 2 * limit));
   rmSync(scene.files.directory.path, { recursive: true });
-  await trimmer.trim();
+  await trimmer.prune();
   await trimmer.close();
   const { from, text } = await readAll(scene.log, 0);
   assert.ok(from > limit * 0.75);
@@ -178,17 +178,17 @@ test('without fallocate the console is kept whole, and it is told why it is not 
   scene.files.print(linesOf(0, 2 * limit));
   process.env.PATH = '/nowhere';
   let now = 0;
-  const trimmer = createTrimmer(scene.log, limit, () => now);
-  await trimmer.trim();
-  assert.match(trimmer.trouble() as string, 'fallocate (util-linux) is not installed');
+  const trimmer = createPruner(scene.log, limit, () => now);
+  await trimmer.prune();
+  assert.match(trimmer.error() as string, 'fallocate (util-linux) is not installed');
   assert.is(scene.log.head(), 0);
   assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
   process.env.PATH = scene.path;
-  await trimmer.trim();
+  await trimmer.prune();
   assert.is(scene.log.head(), 0, 'it is not tried again at once');
   now += 60_000;
-  await trimmer.trim();
-  assert.is(trimmer.trouble(), null);
+  await trimmer.prune();
+  assert.is(trimmer.error(), null);
   assert.ok(scene.log.head() > limit * 0.75);
   await trimmer.close();
 });
@@ -203,18 +203,18 @@ test('where the file system cannot, the console is kept whole, and it is told wh
   );
   chmodSync(join(programs, 'fallocate'), 0o755);
   process.env.PATH = `${programs}:${scene.path}`;
-  const trimmer = createTrimmer(scene.log, limit);
-  await trimmer.trim();
+  const trimmer = createPruner(scene.log, limit);
+  await trimmer.prune();
   await trimmer.close();
-  assert.match(trimmer.trouble() as string, 'Operation not supported');
+  assert.match(trimmer.error() as string, 'Operation not supported');
   assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
 });
 
 test('a manager that was killed between the head and the hole: the next one makes the hole', async (scene) => {
   scene.files.print(linesOf(0, 2 * limit));
   writeFileSync(join(scene.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
-  const trimmer = createTrimmer(scene.log, limit);
-  await trimmer.trim();
+  const trimmer = createPruner(scene.log, limit);
+  await trimmer.prune();
   await trimmer.close();
   assert.ok(allocated(scene) <= limit + slack);
   assert.is((await readAll(scene.log, 0)).text, expected(limit, limit));
@@ -232,7 +232,7 @@ test('runs that ended while no manager looked are bounded by the next one, and t
   scene.files.add(idOf(3), { 'console.log': 'little' });
   rmSync(join(scene.files.add(idOf(4)), 'console.log'));
   scene.files.print(linesOf(0, 2 * limit));
-  await trimPastRuns(scene.files.runs, limit, scene.files.run);
+  await prunePastRuns(scene.files.runs, limit, scene.files.run);
   assert.ok(statSync(past).blocks * 512 <= limit + slack);
   assert.is(readFileSync(past, 'latin1').slice(-16), lineOf(2 * limit - 16));
   assert.is(allocated(scene), 2 * limit);

@@ -36,7 +36,7 @@ function record(scene: Scene, { found = false, limit = 2 ** 30 } = {}): Recorder
 async function pass(scene: Scene, recorder: Recorder, seconds: number, bytes: number): Promise<void> {
   scene.time += seconds * 1_000;
   scene.files.print('x'.repeat(bytes));
-  await recorder.tick();
+  await recorder.poll();
 }
 
 /** The index as offset, seconds since the test began, and flag. */
@@ -104,8 +104,8 @@ test('a run directory that was removed under way is told, and nothing is written
   const recorder = record(scene);
   await pass(scene, recorder, 0, 5);
   rmSync(scene.files.directory.path, { recursive: true });
-  await recorder.tick();
-  assert.equal(recorder.trouble(), { pruneError: null, timeIndexError: 'removed' });
+  await recorder.poll();
+  assert.equal(recorder.faults(), { pruneError: null, timeIndexError: 'removed' });
   await recorder.close();
   assert.not(existsSync(scene.files.directory.path));
 });
@@ -116,12 +116,12 @@ test('a full disk is told, and the index goes on when there is room again', asyn
   symlinkSync('/dev/full', index);
   const recorder = record(scene);
   await pass(scene, recorder, 1, 5);
-  assert.equal(recorder.trouble(), { pruneError: null, timeIndexError: 'ENOSPC' });
+  assert.equal(recorder.faults(), { pruneError: null, timeIndexError: 'ENOSPC' });
   await recorder.close();
   unlinkSync(index);
   const next = record(scene);
   await pass(scene, next, 1, 5);
-  assert.equal(next.trouble(), { pruneError: null, timeIndexError: null });
+  assert.equal(next.faults(), { pruneError: null, timeIndexError: null });
   assert.equal(entries(scene), ['10 2 .']);
 });
 

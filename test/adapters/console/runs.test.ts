@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type HeldRuns, openRuns } from '../../../adapters/console/runs.js';
+import { openRuns, type RunArchive } from '../../../adapters/console/runs.js';
 import type { ConsoleLog } from '../../../machines/ports/console.js';
 import { createRunFiles, idOf, type RunFiles } from './run-files.js';
 
-const test = suite<{ files: RunFiles; runs: HeldRuns }>('The kept runs');
+const test = suite<{ files: RunFiles; runs: RunArchive }>('The kept runs');
 
 test.before.each((context) => {
   context.files = createRunFiles();
@@ -53,7 +53,7 @@ test('the held run is read on when its directory has been removed, also by who c
   runs,
 }) => {
   files.print('before');
-  const recorder = runs.hold(files.run);
+  const recorder = runs.keepOpen(files.run);
   const reader = runs.open(files.run);
   rmSync(files.directory.path, { recursive: true });
   assert.is(await textOf(reader), 'before');
@@ -71,10 +71,10 @@ test('who reads the run before reads on when the next one is held, and with the 
   runs,
 }) => {
   files.print('first');
-  runs.hold(files.run)?.close();
+  runs.keepOpen(files.run)?.close();
   const [one, two] = [runs.open(files.run), runs.open(files.run)];
   files.add(idOf(2), { 'console.log': 'second' });
-  const next = runs.hold(idOf(2));
+  const next = runs.keepOpen(idOf(2));
   rmSync(files.directory.path, { recursive: true });
   assert.is(await textOf(one), 'first');
   one?.close();
