@@ -1,7 +1,7 @@
-/** What tests ask of processes, told by /proc: a zombie is not alive. */
+/** Finds processes for tests. A zombie is not alive. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Whether a process with this pid lives. */
+/** Whether a process with this pid is alive. */
 export function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The pids of live processes whose environment holds the text. */
+/** @returns the pids of live processes whose environment contains the text */
 export function findProcessesByEnvironment(text: string): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -25,7 +25,7 @@ export function findProcessesByEnvironment(text: string): number[] {
     });
 }
 
-/** The pids of a run's live processes, told by its mark in their environment; the keeper is none of them. */
+/** @returns the pids of live processes with the run's id in their environment, without the keeper */
 export function processTreeOf(run: string): number[] {
   return findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}`).filter((pid) => {
     try {

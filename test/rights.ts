@@ -1,13 +1,13 @@
-/** Tests of rights that are missing. */
+/** Tests of missing permissions. */
 import { chmodSync, chownSync } from 'node:fs';
 
-/** Does something as a user whom rights bind: root is bound by none. */
+/** Runs `work` as a user without root's privileges, to whom file permissions apply. */
 export async function asUnprivilegedUser(root: string, work: () => Promise<void>): Promise<void> {
   if (process.geteuid?.() !== 0) return work();
-  const nobody = 65_534;
+  const unprivilegedUser = 65_534;
   chmodSync(root, 0o755);
-  chownSync(root, nobody, nobody);
-  process.seteuid?.(nobody);
+  chownSync(root, unprivilegedUser, unprivilegedUser);
+  process.seteuid?.(unprivilegedUser);
   try {
     await work();
   } finally {

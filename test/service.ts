@@ -1,4 +1,4 @@
-/** The service as a user has it: the built command line as a process of its own, spoken to over HTTP. */
+/** Runs the built command line in a process of its own and sends it HTTP requests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -12,21 +12,21 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body parsed, undefined when there is none or it is not JSON. Tests look into bodies of every shape. */
+  /** The parsed body; undefined when it is empty or not JSON. */
   readonly json: any;
 }
 
 export interface RunningService {
   readonly base: string;
   readonly process: ChildProcess;
-  /** Sends a request and checks the answer against the API's own description. */
+  /** Sends a request and validates the answer against the OpenAPI document. */
   request(method: string, path: string, init?: RequestInit): Promise<Answer>;
   get(path: string): Promise<Answer>;
-  /** Sends `body` as JSON; without it, no body. */
+  /** Sends `body` as JSON, or no body without it. */
   post(path: string, body?: unknown): Promise<Answer>;
-  /** SIGTERM, and waits. @returns the exit status */
+  /** Sends SIGTERM and waits for the exit. @returns the exit status */
   end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** What it wrote to its standard error so far. */
+  /** @returns its stderr so far */
   log(): string;
 }
 

@@ -1,22 +1,23 @@
-/** Waiting for what a test does not do itself. */
+/** Waits for conditions. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds. Far more than anything takes that a test waits for: the machine may be busy. */
+/** Long enough for a busy machine. */
 const timeoutMs = 60_000;
 
 /**
- * Looks again and again until there is something, or it is so.
- * @param what what the error names when it does not come
+ * Polls until `find` returns something other than null and false.
+ * @param what named in the error after the timeout
+ * @returns the result
  */
 export async function until<Found>(
-  look: () => Found | null | false | Promise<Found | null | false>,
-  what = look.toString(),
+  find: () => Found | null | false | Promise<Found | null | false>,
+  what = find.toString(),
 ): Promise<Found> {
   const limit = performance.now() + timeoutMs;
   for (;;) {
-    const found = await look();
+    const found = await find();
     if (found !== null && found !== false) return found;
-    if (performance.now() > limit) throw new Error(`waited ${timeoutMs / 1000} s in vain for ${what}`);
+    if (performance.now() > limit) throw new Error(`timeout after ${timeoutMs / 1000} s: ${what}`);
     await pause(10);
   }
 }

@@ -1,4 +1,4 @@
-/** Workspaces for tests: real directories below the system's temporary one. */
+/** Workspaces for tests, below the system's temporary directory. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ export const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 
 export interface Workspace {
   readonly root: string;
-  /** Writes `builds/<id>/build.json`; without `file` that of the console server, with `args` for it. */
+  /** Writes `builds/<id>/build.json`, by default for the console server with `args`. */
   addBuild(id: string, file?: object, args?: readonly string[]): string;
-  /** Makes `data/<name>` with a server.cfg. */
+  /** Creates `data/<name>` with a server.cfg. */
   addFolder(name: string): string;
-  /** What the newest run, or the given one, has printed so far. */
+  /** @returns the console of a run, by default the newest */
   console(run?: string): string;
-  /** Waits until the console of the run holds the text. @returns the whole console */
+  /** Waits until the console of the run contains the text. @returns the whole console */
   waitForConsole(text: string | RegExp, run?: string): Promise<string>;
-  /** The ids of the runs, the newest first. */
+  /** @returns the ids of the runs, the newest first */
   runs(): string[];
   remove(): void;
 }
 
-/** Makes an empty workspace: no demo is put into it. */
+/** Creates an empty workspace; its directories keep the demo from being added. */
 export function createWorkspace(): Workspace {
   const root = mkdtempSync(join(tmpdir(), 'server-manager-'));
   mkdirSync(join(root, 'builds'));
@@ -66,12 +66,12 @@ export function createWorkspace(): Workspace {
     },
     console: readConsole,
     async waitForConsole(text, run = runs()[0]) {
-      const holds = (console: string): boolean =>
+      const isMatching = (console: string): boolean =>
         typeof text === 'string' ? console.includes(text) : text.test(console);
       const watcher = watch(join(root, 'run', run ?? ''));
       try {
         // The test's own time limit bounds this.
-        while (!holds(readConsole(run))) await new Promise((resolve) => watcher.once('change', resolve));
+        while (!isMatching(readConsole(run))) await new Promise((resolve) => watcher.once('change', resolve));
         return readConsole(run);
       } finally {
         watcher.close();
@@ -82,13 +82,13 @@ export function createWorkspace(): Workspace {
   };
 }
 
-/** Removes a directory, also one that a process is just writing into: a keeper that has lost its manager, say. */
+/** Removes a directory even while a process, such as a keeper, writes into it. */
 export function removeBusyDirectory(path: string): void {
   for (;;) {
     try {
       return rmSync(path, { recursive: true, force: true });
     } catch (error) {
-      // It got a file while it was emptied. The test's own time limit bounds this.
+      // A file appeared during the removal: try again, until the test's time limit.
       if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** With `--autostart` a manager that comes up starts what ran last, unless that had been stopped on purpose. */
+/** With `--autostart` a manager starts the last server again, unless it was stopped on purpose. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const test = successionSuite('Autostart');
 const manager = ({ manage }: Succession, args: readonly string[] = ['--autostart']): Promise<RunningService> =>
   manage({ args });
 
-/** A manager under which the server runs. @returns both */
+/** Starts a manager and the server. @returns both */
 async function running(
   context: Succession,
   args: readonly string[] = [],
@@ -29,19 +29,19 @@ async function assertStarted(context: Succession, before: { run: string }): Prom
 }
 
 async function assertNotStarted(context: Succession, args?: readonly string[]): Promise<void> {
-  // What is to be started is on its way before the port opens: the first answer would tell.
+  // A planned start begins before the port opens, so the first answer shows it.
   const { json: status } = await (await manager(context, args)).get('/status');
   assert.equal([status.state, status.recovery], ['stopped', null]);
 }
 
-test('starts the server again after the manager ended in order and stopped it', async (context) => {
+test('autostart starts the server that the manager’s shutdown has stopped', async (context) => {
   const { service, status } = await running(context);
   assert.is(await service.end(), 0);
   assert.equal(serversOf(context.workspace), []);
   await assertStarted(context, status);
 });
 
-test('starts it after both have crashed', async (context) => {
+test('autostart starts the server after server and manager have crashed', async (context) => {
   const { service, status } = await running(context);
   await service.end('SIGKILL');
   process.kill(status.pid, 'SIGKILL');
@@ -49,7 +49,7 @@ test('starts it after both have crashed', async (context) => {
   await assertStarted(context, status);
 });
 
-test('leaves a server alone that runs on', async (context) => {
+test('autostart leaves a running server alone', async (context) => {
   const { service, status } = await running(context);
   await service.end('SIGKILL');
   const { json: found } = await (await manager(context)).get('/status');
@@ -63,7 +63,7 @@ const purposes = [
 ] as const;
 
 for (const [path, body] of purposes) {
-  test(`does not start what was ended on purpose by POST ${path} ${JSON.stringify(body)}`, async (context) => {
+  test(`autostart does not start a server that was stopped by POST ${path} ${JSON.stringify(body)}`, async (context) => {
     const { service } = await running(context);
     await service.post(path, body);
     await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -72,17 +72,17 @@ for (const [path, body] of purposes) {
   });
 }
 
-test('without the option nothing is started', async (context) => {
+test('without --autostart no server is started', async (context) => {
   const { service } = await running(context, ['--autostart']);
   await service.end();
   await assertNotStarted(context, []);
 });
 
-test('where nothing was ever run there is nothing to start', async (context) => {
+test('autostart starts nothing in a workspace without runs', async (context) => {
   await assertNotStarted(context);
 });
 
-test('a Build that has gone is given up with the reason, and the manager serves', async (context) => {
+test('autostart of a deleted Build gives up with the reason, and the manager serves', async (context) => {
   const { service } = await running(context);
   await service.end();
   renameSync(join(context.workspace.root, 'builds', 'console'), join(context.workspace.root, 'builds', 'other'));

@@ -1,4 +1,4 @@
-/** Signals end the service in order: no more requests, the operation under way, the server; exit status 0. */
+/** Shutdown by a signal: no more requests, the current operation completes, the server stops, exit status 0. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { openSocket, parseAnswer, requestText } from './api/raw-request.js';
 import { plainEnvironment } from './cli/command-line.js';
 import { serversOf, standard, startStandard, waitForStatus } from './stage.js';
 
-const test = suite<{ workspace: Workspace }>("the service's end");
+const test = suite<{ workspace: Workspace }>('Shutdown of the service');
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const server = join(fixtures, 'console-server.sh');
 
 const services: RunningService[] = [];
 
-/** A service that does not outlive its test, also one that fails. */
+/** Starts a service that is ended with its test. */
 async function start(...args: Parameters<typeof startService>): Promise<RunningService> {
   const service = await startService(...args);
   services.push(service);
@@ -43,7 +43,7 @@ test.after.each(async ({ workspace }) => {
 
 const patient = { Build: 'patient', Folder: 'world' };
 
-/** Nothing listens any more: the service has taken notice of its signal. */
+/** Waits until the service no longer listens: it has handled its signal. */
 async function waitUntilClosed(base: string): Promise<void> {
   for (;;) {
     const socket = openSocket(base);
@@ -61,7 +61,7 @@ function hasEnded({ process: { exitCode, signalCode } }: RunningService): boolea
 }
 
 for (const signal of signals) {
-  test(`${signal} stops the server and ends the service with 0`, async ({ workspace }) => {
+  test(`${signal} stops the server, and the service exits with 0`, async ({ workspace }) => {
     const service = await start(workspace.root);
     const { pid } = await startStandard({ workspace, service });
     assert.is(await service.end(signal), 0, service.log());
@@ -76,25 +76,25 @@ for (const signal of signals) {
   });
 }
 
-test('without a server there is nothing to stop', async ({ workspace }) => {
+test('the service exits with 0 when no server runs', async ({ workspace }) => {
   const service = await start(workspace.root);
   assert.is(await service.end(), 0);
 });
 
-test('a server that ignores its signal is killed when its grace is over', async ({ workspace }) => {
+test('the shutdown kills a server that ignores its stop signal after the grace period', async ({ workspace }) => {
   const service = await start(workspace.root);
   const { pid } = await startStandard({ workspace, service }, { Build: 'stubborn', Folder: 'world' });
   assert.is(await service.end(), 0);
   assert.not.ok(isAlive(pid));
 });
 
-test('a repeated signal changes nothing: the server still has its grace', async ({ workspace }) => {
+test('a repeated signal does not shorten the grace period of the server', async ({ workspace }) => {
   const service = await start(workspace.root);
   const { pid } = await startStandard({ workspace, service }, patient);
   const ended = service.end('SIGINT');
   await waitUntilClosed(service.base);
   for (const signal of [...signals, ...signals]) service.process.kill(signal);
-  // A whole other service comes and goes meanwhile: time enough for any of them to have ended this one.
+  // Another service starts and ends: enough time for a repeated signal to end this one.
   await startAndEnd(workspace);
   assert.not.ok(hasEnded(service));
   assert.ok(isAlive(pid));
@@ -102,13 +102,13 @@ test('a repeated signal changes nothing: the server still has its grace', async 
   assert.is(await ended, 0);
 });
 
-/** A whole other service, from its start to its end. */
+/** Starts and ends another service. */
 async function startAndEnd(workspace: Workspace): Promise<void> {
   const other = await start(join(workspace.root, 'other'));
   await other.end();
 }
 
-test('a stop under way is brought to its end and answered; who waits behind it is told that the service ends', async ({
+test('the shutdown completes and answers a stop under way, and answers queued operations with an error', async ({
   workspace,
 }) => {
   const service = await start(workspace.root);
@@ -120,7 +120,7 @@ test('a stop under way is brought to its end and answered; who waits behind it i
     service.post('/command', { Command: 'hello' }),
     service.post('/restart'),
   ];
-  // A connection is there for each before the service takes no more.
+  // Open a connection for each request before the service stops accepting them.
   for (let round = 0; round < 5; round++) await service.get('/status');
 
   const ended = service.end();
@@ -139,20 +139,20 @@ test('a stop under way is brought to its end and answered; who waits behind it i
   assert.equal(serversOf(workspace), []);
 });
 
-test('a start under way is brought to its end, and what was started is stopped', async ({ workspace }) => {
+test('the shutdown completes a start under way and stops its server', async ({ workspace }) => {
   const service = await start(workspace.root);
   const starting = service.post('/start', standard).then(
     ({ status }) => status,
     () => null,
   );
   const ended = service.end();
-  // The signal may come before the request: then nobody listens any more, or it waits for a turn that is not given.
+  // If the signal arrives before the request, the service no longer listens, or the queue is closed.
   assert.ok([204, 503, null].includes(await starting));
   assert.is(await ended, 0);
   assert.equal(serversOf(workspace), []);
 });
 
-test('connections without a whole request do not keep the service', async ({ workspace }) => {
+test('connections without a complete request do not delay the shutdown', async ({ workspace }) => {
   const service = await start(workspace.root);
   const silent = openSocket(service.base);
   const half = openSocket(service.base);
@@ -168,7 +168,7 @@ test('connections without a whole request do not keep the service', async ({ wor
   for (const socket of [silent, half, idle]) socket.destroy();
 });
 
-test('with --on-exit keep the server runs on, and the next manager finds it', async ({ workspace }) => {
+test('with --on-exit keep the server keeps running, and the next manager finds it', async ({ workspace }) => {
   const first = await start(workspace.root, { args: ['--on-exit', 'keep'] });
   const before = await startStandard({ workspace, service: first });
   assert.is(await first.end(), 0);
@@ -188,7 +188,7 @@ test('with --on-exit keep the server runs on, and the next manager finds it', as
   assert.is(await next.end(), 0);
 });
 
-test('with --on-exit keep a stop under way is still brought to its end', async ({ workspace }) => {
+test('with --on-exit keep the shutdown still completes a stop under way', async ({ workspace }) => {
   const service = await start(workspace.root, { args: ['--on-exit', 'keep'] });
   const { pid } = await startStandard({ workspace, service }, patient);
   const stop = service.post('/stop');
@@ -200,7 +200,7 @@ test('with --on-exit keep a stop under way is still brought to its end', async (
   assert.is(await ended, 0);
 });
 
-test('a signal during the start ends the service in order, too', async ({ workspace }) => {
+test('a signal during the start-up shuts the service down with status 0', async ({ workspace }) => {
   // In the place of flock, with which it locks the workspace, one that waits: so the signal comes before it serves.
   const bin = join(workspace.root, 'bin');
   mkdirSync(bin);
@@ -223,7 +223,7 @@ test('a signal during the start ends the service in order, too', async ({ worksp
   assert.equal(await ended, [0, null]);
 });
 
-test('nothing is left of it in the workspace but the run and what it keeps of itself', async ({ workspace }) => {
+test('the shutdown leaves only the run and the manager’s own files in the workspace', async ({ workspace }) => {
   const service = await start(workspace.root);
   const { run } = await startStandard({ workspace, service });
   assert.is(await service.end(), 0);

@@ -1,15 +1,15 @@
-/** A server that ends by itself: the state is `stopped`, and the last exit says how it ended. */
+/** A server that exits by itself: the state is `stopped`, and the last exit says how it ended. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../processes.js';
 import { onStage, type Stage, serversOf, standard, startStandard, waitForStatus } from './stage.js';
 
-const test = suite<Stage>('a server that ends by itself');
+const test = suite<Stage>('A server that exits by itself');
 onStage(test, (workspace) => {
   workspace.addBuild('short', undefined, ['exit=3']);
 });
 
-/** 128+n is what a shell reports for signal n and for an exit with that code alike. */
+/** A shell reports 128+n for signal n and for an exit with that code. */
 const ends = [
   { line: 'quit', code: 0, signal: null },
   { line: 'exit 1', code: 1, signal: null },
@@ -24,7 +24,7 @@ const ends = [
 ];
 
 for (const { line, code, signal } of ends) {
-  test(`after "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'it was asked for' : 'not expected'}`, async (stage) => {
+  test(`after "${line}" the last exit is code ${code}, signal ${signal}, and ${line === 'quit' ? 'expected' : 'not expected'}`, async (stage) => {
     const { service, workspace } = stage;
     const before = await startStandard(stage);
     const began = Date.now();
@@ -40,7 +40,7 @@ for (const { line, code, signal } of ends) {
       survivors: 0,
       unseen: null,
     });
-    // The time is a file's: its clock may be a tick behind.
+    // The time is that of a file, whose clock may be a tick behind.
     assert.ok(Date.parse(at) >= began - 1000 && Date.parse(at) <= Date.now() + 1000, at);
     for (const field of ['phase', 'run', 'build', 'folder', 'pid', 'started_at', 'kill_at', 'processes'])
       assert.is(status[field], null, field);
@@ -54,14 +54,16 @@ for (const { line, code, signal } of ends) {
   });
 }
 
-test('a server that ends as soon as it is up was started, and then it has ended', async ({ service }) => {
+test('POST /start of a server that exits at once answers 204, and the state is stopped afterwards', async ({
+  service,
+}) => {
   assert.is((await service.post('/start', { Build: 'short', Folder: 'world' })).status, 204);
   const status = await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.is(status.last_exit.code, 3);
   assert.is(status.last_exit.expected, false);
 });
 
-test('a server that is killed from outside is seen to have gone', async (stage) => {
+test('the exit of a server that another program killed is reported', async (stage) => {
   const { pid, run } = await startStandard(stage);
   process.kill(pid, 'SIGKILL');
   const status = await waitForStatus(stage.service, ({ state }) => state === 'stopped');
@@ -70,7 +72,7 @@ test('a server that is killed from outside is seen to have gone', async (stage) 
   assert.is(status.last_exit.expected, false);
 });
 
-test('what the server leaves behind is ended before it counts as stopped, and the status says so', async (stage) => {
+test('remaining child processes are ended before the state is stopped, and GET /status reports them', async (stage) => {
   const { service, workspace } = stage;
   await startStandard(stage);
   await service.post('/command', { Command: 'child' });
@@ -82,7 +84,7 @@ test('what the server leaves behind is ended before it counts as stopped, and th
   assert.match(status.warnings.join(), 'background');
 });
 
-test('after its end it can be started again, and the last exit stays that of the run before', async (stage) => {
+test('a server can be started again after its exit, and the last exit stays that of the run before', async (stage) => {
   const before = await startStandard(stage);
   await stage.service.post('/command', { Command: 'exit 5' });
   await waitForStatus(stage.service, ({ state }) => state === 'stopped');
@@ -92,7 +94,7 @@ test('after its end it can be started again, and the last exit stays that of the
   assert.is(after.last_exit.code, 5);
 });
 
-test('an end that was asked for is told as expected', async (stage) => {
+test('the exit after POST /stop is reported as expected', async (stage) => {
   const { run } = await startStandard(stage);
   await stage.service.post('/stop');
   const { last_exit: exit } = (await stage.service.get('/status')).json;

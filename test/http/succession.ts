@@ -1,4 +1,4 @@
-/** One workspace and the managers that come after one another in it: none of them, and no server, outlives its test. */
+/** Successive managers of one workspace. They and their servers are ended after each test. */
 import { suite, type Test } from 'uvu';
 import { type RunningService, startService } from '../service.js';
 import { createWorkspace, type Workspace } from '../workspace.js';
@@ -6,7 +6,7 @@ import { endServers } from './stage.js';
 
 export interface Succession {
   workspace: Workspace;
-  /** All that were started, the newest last. */
+  /** All services of the test, the newest last. */
   services: RunningService[];
   /** Starts a service, the next manager of the workspace. */
   manage: (options?: Parameters<typeof startService>[1]) => Promise<RunningService>;
@@ -14,7 +14,7 @@ export interface Succession {
 
 /**
  * A suite whose every test gets a workspace with the Build `console` and the Data Folder `world`.
- * @param place makes the workspace's directory be where the test wants it, and gives what undoes that
+ * @param place moves the workspace's directory, for example to another disk, and returns a function that undoes it
  */
 export function successionSuite(
   name: string,

@@ -1,4 +1,4 @@
-/** One command, one write: whole or not at all. */
+/** Writes to a server's console input: each line is written whole or not at all. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { type ConsoleInput, createConsoleInput } from '../../../adapters/process/console-input.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 
-const test = suite<{ directory: RunDirectory; input: ConsoleInput }>("A server's console input");
+const test = suite<{ directory: RunDirectory; input: ConsoleInput }>('Console input');
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'input-')));
@@ -22,7 +22,7 @@ test.after.each(({ directory, input }) => {
   rmSync(directory.path, { recursive: true, force: true });
 });
 
-/** Opens the other end as a server's redirection does. */
+/** Opens the FIFO for reading and writing, as a server does. */
 const open = ({ stdin }: RunDirectory): number => openSync(stdin, constants.O_RDWR | constants.O_NONBLOCK);
 
 function readAll(fd: number): string {
@@ -37,7 +37,10 @@ function readAll(fd: number): string {
   }
 }
 
-test('a line arrives with its end, and is answered with where the console stands', ({ directory, input }) => {
+test('a line arrives with its newline, and the answer is the cursor at the end of the console', ({
+  directory,
+  input,
+}) => {
   const server = open(directory);
   assert.equal(input.write('grüße'), { cursor: 8 });
   appendFileSync(directory.console, 'more\n');
@@ -46,11 +49,14 @@ test('a line arrives with its end, and is answered with where the console stands
   closeSync(server);
 });
 
-test('where nobody has it open it is closed', ({ input }) => {
+test('console input that no process has open is reported as closed', ({ input }) => {
   assert.equal(input.write('hello'), { undeliverable: 'console_closed' });
 });
 
-test('where the last reader has closed it it is closed, and open again with the next', ({ directory, input }) => {
+test('console input whose last reader has closed it is reported as closed until a process opens it again', ({
+  directory,
+  input,
+}) => {
   const first = open(directory);
   input.write('hello');
   closeSync(first);
@@ -62,7 +68,7 @@ test('where the last reader has closed it it is closed, and open again with the 
   closeSync(second);
 });
 
-test('the longest line is taken whole or refused whole', ({ directory, input }) => {
+test('a line of the maximum length is written whole or refused whole', ({ directory, input }) => {
   const server = open(directory);
   const longest = 'x'.repeat(4_095);
   let taken = 0;
@@ -76,12 +82,12 @@ test('the longest line is taken whole or refused whole', ({ directory, input }) 
   closeSync(server);
 });
 
-test('where the files have gone it says so', ({ directory, input }) => {
+test('a write after the run directory was deleted is refused', ({ directory, input }) => {
   rmSync(directory.path, { recursive: true });
   assert.equal(input.write('hello'), { undeliverable: 'write_failed' });
 });
 
-test('after it was closed it opens again at its next use', ({ directory, input }) => {
+test('console input that was closed is opened again by the next write', ({ directory, input }) => {
   const server = open(directory);
   input.write('one');
   input.close();

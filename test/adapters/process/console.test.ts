@@ -1,4 +1,4 @@
-/** The server's console as pipes and files: what it closes, does not read, or prints without end. */
+/** The console of real servers that close it, do not read it, or print without end. */
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -16,13 +16,13 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a command to a server that has closed its console input is undeliverable, and the server runs on', async ({
+test('a command to a server that has closed its console input is undeliverable and leaves the server running', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'closed']));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.pid as number;
-  // It closes its input while it becomes another program, after it said that it is up.
+  // It prints READY before it closes its input.
   const refused = await until(async () => {
     const verdict = await machine.command('hello');
     return verdict.kind === 'done' ? null : verdict;
@@ -32,7 +32,7 @@ test('a command to a server that has closed its console input is undeliverable, 
   assert.ok(isAlive(pid));
 });
 
-test('a server that does not read takes 64 KiB of commands, and then every further one is refused whole', async ({
+test('a server that does not read its console accepts 64 KiB of commands, and each further command is refused whole', async ({
   machine,
 }) => {
   await machine.start(machine.compose([server, 'deaf']));
@@ -40,7 +40,7 @@ test('a server that does not read takes 64 KiB of commands, and then every furth
   const accepted: string[] = [];
   let refused = 0;
   for (let number = 0; refused < 20; number += 1) {
-    // Of many lengths, so that the end of the pipe is met in the middle of a line.
+    // Of many lengths, so that the end of the pipe's capacity is within a line.
     const line = `${number} ${'x'.repeat((number * 397) % 4_000)}`;
     const verdict = await machine.command(line);
     if (verdict.kind === 'done') {
@@ -59,7 +59,7 @@ test('a server that does not read takes 64 KiB of commands, and then every furth
   assert.equal(machine.console().split('\n').slice(1, -1), accepted);
 });
 
-test('a server that prints 100 MB without a newline loses no byte of it and can be stopped', async ({ machine }) => {
+test('100 MB of output without a newline are kept completely, and the server can be stopped', async ({ machine }) => {
   const size = 100_000_000;
   const launch = machine.compose([server, 'flood', String(size)]);
   await machine.start(launch);
@@ -78,7 +78,7 @@ test('a server can be stopped while it prints without end', async ({ machine }) 
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
-test('the console holds what the server wrote and not a byte more, however it ends', async ({ machine }) => {
+test('the console contains exactly what the server wrote, however the server ends', async ({ machine }) => {
   for (const end of ['kill -s SEGV $$', 'kill -s KILL $$', 'exit 3']) {
     await machine.start(machine.compose(['/bin/sh', '-c', `echo out; echo err >&2; ${end}`]));
     await machine.untilStopped();
@@ -86,7 +86,7 @@ test('the console holds what the server wrote and not a byte more, however it en
   }
 });
 
-test('the cursor that a command is answered with is where the output after it begins', async ({ machine }) => {
+test('the cursor in the answer to a command is where the output after the command begins', async ({ machine }) => {
   await machine.start(machine.compose([fixture('console-server.sh')]));
   const [ready] = await machine.untilPrinted(/READY \d+\n/);
   const verdict = await machine.command('grüße');
@@ -94,7 +94,7 @@ test('the cursor that a command is answered with is where the output after it be
   await machine.untilPrinted(/GOT grüße\n/);
 });
 
-/** Counts in pieces: the file is large. */
+/** Counts in portions: the file is large. */
 function countOf(character: string, path: string): number {
   const buffer = Buffer.alloc(1 << 20);
   const wanted = character.charCodeAt(0);

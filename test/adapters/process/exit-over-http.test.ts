@@ -1,4 +1,4 @@
-/** What clients are told of servers that misbehave. */
+/** The API's answers for servers that misbehave. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -8,9 +8,7 @@ import { type RunningService, startService } from '../../service.js';
 import { until } from '../../until.js';
 import { createWorkspace, fixtures, type Workspace } from '../../workspace.js';
 
-const test = suite<{ workspace: Workspace; service: RunningService }>(
-  'What clients are told of servers that misbehave',
-);
+const test = suite<{ workspace: Workspace; service: RunningService }>('The API with servers that misbehave');
 
 test.before.each(async (context) => {
   context.workspace = createWorkspace();
@@ -41,7 +39,7 @@ async function untilStopped(service: RunningService): Promise<any> {
   });
 }
 
-test('a server that puts itself into the background is ended, and /status says so and what to do', async (context) => {
+test('a server that moves itself to the background is ended, and GET /status explains it with a remedy', async (context) => {
   await start(context, 'shedding-server.sh', 'session', 'orphan', 'background');
   const [, child] = /CHILD (\d+)/.exec(await context.workspace.waitForConsole(/CHILD \d+\n/)) ?? [];
   const status = await untilStopped(context.service);
@@ -53,7 +51,7 @@ test('a server that puts itself into the background is ended, and /status says s
   assert.match(status.warnings[0], /background.*foreground/);
 });
 
-test('the processes of a server are counted while it runs, and its survivors are no warning after a stop', async (context) => {
+test('GET /status counts the processes of a running server, and a stop leaves no warning about survivors', async (context) => {
   const { service, workspace } = context;
   await start(context, 'shedding-server.sh', 'session', 'stubborn');
   await workspace.waitForConsole(/CHILD \d+\n/);
@@ -64,7 +62,7 @@ test('the processes of a server are counted while it runs, and its survivors are
   assert.equal(status.warnings, []);
 });
 
-test('a command to a server that has closed its console input is 503, and the server runs on', async (context) => {
+test('POST /command to a server that has closed its console input answers 503 and leaves the server running', async (context) => {
   await start(context, 'input-server.sh', 'closed');
   await context.workspace.waitForConsole('READY');
   const answer = await until(async () => {
@@ -77,7 +75,7 @@ test('a command to a server that has closed its console input is 503, and the se
   assert.is((await context.service.get('/status')).json.phase, 'up');
 });
 
-test('a command to a server that does not read is 503 once 64 KiB wait, and 202 again after it has read', async (context) => {
+test('POST /command answers 503 while 64 KiB wait for a server that does not read, and 202 after it has read them', async (context) => {
   const { service, workspace } = context;
   await start(context, 'input-server.sh', 'deaf');
   await workspace.waitForConsole('READY');
@@ -97,7 +95,7 @@ test('a command to a server that does not read is 503 once 64 KiB wait, and 202 
   assert.equal(console.split('\n'), ['READY', ...Array<string>(accepted).fill(line), 'the last', '']);
 });
 
-test('a server that exits at once has been started: 204, then stopped with its exit code', async (context) => {
+test('POST /start answers 204 for a server that exits at once, and GET /status reports its exit code', async (context) => {
   for (const code of [0, 3]) {
     await start(context, 'console-server.sh', `exit=${code}`);
     const { last_exit: exit, phase } = await untilStopped(context.service);
@@ -105,7 +103,7 @@ test('a server that exits at once has been started: 204, then stopped with its e
   }
 });
 
-test('a server that ignores its signal is told to have been killed', async (context) => {
+test('GET /status reports SIGKILL for a server that ignored the stop signal', async (context) => {
   await start(context, 'console-server.sh', 'stubborn');
   await context.workspace.waitForConsole('READY');
   assert.is((await context.service.post('/stop')).status, 204);
@@ -116,7 +114,7 @@ test('a server that ignores its signal is told to have been killed', async (cont
   );
 });
 
-test('a Data Folder of any name is where its server runs', async (context) => {
+test('a server runs in its Data Folder, whatever the name of the folder', async (context) => {
   const { service, workspace } = context;
   const names = ['with space', 'a#b', '100%', 'Größe', '$HOME', "it's", 'x'.repeat(255)];
   for (const name of names) mkdirSync(join(workspace.root, 'data', name));

@@ -1,4 +1,4 @@
-/** What becomes of a server whose keeper is disturbed or killed, and of one that lets go of everything its keeper gave it. */
+/** Servers whose keeper is signalled, paused or killed, and servers that close all that they inherited from it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../../adapters/process/keeper-files.js';
@@ -34,7 +34,7 @@ async function startUntilReady(
 
 const unknown = { code: null, signal: null, ambiguous: false };
 
-test('the server runs on when its keeper is killed, takes commands, and its end is noticed, its exit unknown', async ({
+test('a server whose keeper was killed keeps running and takes commands, and its exit is noticed with an unknown code', async ({
   machine,
 }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
@@ -52,7 +52,7 @@ test('the server runs on when its keeper is killed, takes commands, and its end 
   assert.not(isAlive(pid));
 });
 
-test('a server without a keeper is stopped like any other', async ({ machine }) => {
+test('stop works for a server whose keeper was killed', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   process.kill(keeperOf(machine, launch), 'SIGKILL');
   assert.is((await machine.stop()).kind, 'done');
@@ -60,7 +60,7 @@ test('a server without a keeper is stopped like any other', async ({ machine }) 
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('signals to the keeper change nothing: the server runs on, and its exit code is known', async ({ machine }) => {
+test('signals to the keeper do not affect the server, and its exit code is known', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGTERM'] as const) process.kill(keeper, signal);
@@ -73,7 +73,7 @@ test('signals to the keeper change nothing: the server runs on, and its exit cod
   assert.is(machine.snapshot().context.lastExit?.code, 5);
 });
 
-test('a keeper that is held up is waited for: it alone knows the exit code', async ({ machine }) => {
+test('the manager waits for a slow keeper, which alone knows the exit code', async ({ machine }) => {
   const { launch, pid } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   process.kill(keeper, 'SIGSTOP');
@@ -85,21 +85,23 @@ test('a keeper that is held up is waited for: it alone knows the exit code', asy
   assert.is(machine.snapshot().context.lastExit?.code, 5);
 });
 
-test('the keeper leaves with the server', async ({ machine }) => {
+test('the keeper exits with its server', async ({ machine }) => {
   const { launch } = await startUntilReady(machine, [server]);
   const keeper = keeperOf(machine, launch);
   await machine.stop();
   await untilGone(keeper);
 });
 
-test('the end of a server that has closed every descriptor is noticed', async ({ machine }) => {
+test('the exit of a server that has closed every descriptor is noticed', async ({ machine }) => {
   const { pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);
   process.kill(pid, 'SIGKILL');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.signal, 'SIGKILL');
 });
 
-test('the end of a server that has closed every descriptor is noticed without its keeper too', async ({ machine }) => {
+test('the exit of a server that has closed every descriptor is noticed after its keeper was killed', async ({
+  machine,
+}) => {
   const { launch, pid } = await startUntilReady(machine, [fixture('input-server.sh'), 'bare']);
   const keeper = keeperOf(machine, launch);
   process.kill(keeper, 'SIGKILL');

@@ -1,4 +1,4 @@
-/** keeper.sh run by hand, without a manager: what it hands to a program, and what it writes. */
+/** keeper.sh without a manager: what the program inherits, and which files the keeper writes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -36,17 +36,17 @@ test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: t
 interface Run {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** The script, unless it is the real one. */
+  /** Another script than the real one. */
   readonly keeper?: string;
   /** Called while the keeper runs. */
-  readonly meanwhile?: () => Promise<unknown>;
+  readonly whileRunning?: () => Promise<unknown>;
 }
 
-/** Runs the keeper until it has left. @returns what it said on `life` */
+/** Runs the keeper until it has exited. @returns its messages on the liveness pipe */
 async function keep(
   directory: string,
   argv: readonly string[],
-  { cwd = directory, env = process.env, keeper: path = script, meanwhile }: Run = {},
+  { cwd = directory, env = process.env, keeper: path = script, whileRunning }: Run = {},
 ): Promise<string> {
   const life = openSync(join(directory, 'life'), constants.O_RDWR | constants.O_NONBLOCK);
   const log = openSync(join(directory, 'keeper.log'), 'a');
@@ -56,11 +56,11 @@ async function keep(
       env,
       stdio: ['ignore', 'ignore', log, life],
     });
-    const left = once(keeper, 'exit');
-    await meanwhile?.();
-    await left;
-    const said = Buffer.alloc(1_000);
-    return said.toString('latin1', 0, readSync(life, said));
+    const exited = once(keeper, 'exit');
+    await whileRunning?.();
+    await exited;
+    const messages = Buffer.alloc(1_000);
+    return messages.toString('latin1', 0, readSync(life, messages));
   } finally {
     closeSync(life);
     closeSync(log);
@@ -78,7 +78,7 @@ const printArguments = [
 ];
 const printEnvironment = [process.execPath, '-p', 'JSON.stringify(process.env)'];
 
-test('arguments arrive untouched, whatever is in them', async ({ directory }) => {
+test('the program gets its arguments unchanged, whatever characters they contain', async ({ directory }) => {
   const words = [
     '',
     ' ',
@@ -113,7 +113,9 @@ test('arguments arrive untouched, whatever is in them', async ({ directory }) =>
   );
 });
 
-test('the environment arrives untouched, also under the names of ordinary shell variables', async ({ directory }) => {
+test('the program gets its environment unchanged, including variables with common shell names', async ({
+  directory,
+}) => {
   const env = {
     PATH: process.env.PATH,
     SERVER_MANAGER_RUN: 'x',
@@ -138,19 +140,19 @@ test('the environment arrives untouched, also under the names of ordinary shell 
   await keep(directory, printEnvironment, { env });
   const { PWD, OLDPWD, ...printed } = JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv;
   const { ÜMLAUT, ...passed } = env;
-  assert.equal(printed, passed, `${ÜMLAUT} is dropped: its name is none that a shell can hold`);
+  assert.equal(printed, passed, `${ÜMLAUT} is dropped: a shell cannot pass on a variable of that name`);
   assert.is(PWD, directory);
   assert.ok(OLDPWD !== undefined, 'the shell adds it');
 });
 
-test('a keeper whose script is replaced under it does what it would have done', async ({ directory }) => {
+test('a running keeper is not affected when its script is replaced', async ({ directory }) => {
   const copy = join(directory, 'keeper.sh');
   copyFileSync(script, copy);
   await keep(directory, ['/bin/sh', '-c', 'echo UP; read -r line; exit 3'], {
     keeper: copy,
-    meanwhile: async () => {
+    whileRunning: async () => {
       await until(() => existsSync(join(directory, 'console.log')) && read(directory, 'console.log') === 'UP\n');
-      // In place, as a copy does, and longer than what was read of it.
+      // Overwritten in place, as `cp` does, and longer than the shell's read buffer.
       writeFileSync(
         copy,
         `${readFileSync(script, 'utf8')}\necho REPLACED >"$keeper_dir/replaced"\n`.padEnd(20_000, '\n'),
@@ -162,13 +164,13 @@ test('a keeper whose script is replaced under it does what it would have done', 
   assert.not(existsSync(join(directory, 'replaced')));
 });
 
-test('a PATH without setsid is the matter of the server alone', async ({ directory }) => {
+test('the keeper works when the server’s PATH does not contain setsid', async ({ directory }) => {
   await keep(directory, printEnvironment, { env: { PATH: '/no/such/path' } });
   assert.is((JSON.parse(read(directory, 'console.log')) as NodeJS.ProcessEnv).PATH, '/no/such/path');
   assert.is(read(directory, 'exit'), '0\n');
 });
 
-test('the program runs in its working directory, which may have any name', async ({ directory }) => {
+test('the program runs in its working directory, whatever the name of the directory', async ({ directory }) => {
   for (const name of ['with spaces', '-', '$HOME', "it's", '*', 'ü', 'new\nline']) {
     const cwd = join(directory, name);
     mkdirSync(cwd);
@@ -178,7 +180,7 @@ test('the program runs in its working directory, which may have any name', async
   }
 });
 
-test('the umask is the one it was started with', async ({ directory }) => {
+test('the program inherits the umask', async ({ directory }) => {
   const before = process.umask(0o027);
   try {
     await keep(directory, ['/bin/sh', '-c', 'umask']);
@@ -188,7 +190,7 @@ test('the umask is the one it was started with', async ({ directory }) => {
   assert.is(read(directory, 'console.log'), '0027\n');
 });
 
-test('the program has its console on 0, 1 and 2 and life on 9, and nothing else that the keeper holds', async ({
+test('the program has its console as descriptors 0, 1 and 2, the liveness pipe as 9, and no other descriptor of the keeper', async ({
   directory,
 }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec ls -l /proc/self/fd']);
@@ -205,7 +207,7 @@ test('the program has its console on 0, 1 and 2 and life on 9, and nothing else 
   });
 });
 
-test('every exit code is written as it is', async ({ directory }) => {
+test('the keeper writes every exit code unchanged', async ({ directory }) => {
   for (const code of [0, 1, 2, 3, 42, 126, 127, 128, 129, 143, 254, 255]) {
     await keep(directory, ['/bin/sh', '-c', `exit ${code}`]);
     assert.is(read(directory, 'exit'), `${code}\n`);
@@ -213,7 +215,7 @@ test('every exit code is written as it is', async ({ directory }) => {
   }
 });
 
-test('a signal is written as 128 and its number', async ({ directory }) => {
+test('the keeper writes an exit by a signal as 128 plus the signal’s number', async ({ directory }) => {
   for (const [signal, code] of [
     ['HUP', 129],
     ['INT', 130],
@@ -230,18 +232,18 @@ test('a signal is written as 128 and its number', async ({ directory }) => {
   }
 });
 
-test('no signal is ignored or blocked in the program', async ({ directory }) => {
+test('the program starts with no signal ignored or blocked', async ({ directory }) => {
   await keep(directory, ['/bin/sh', '-c', 'exec grep -E "^Sig(Ign|Blk)" /proc/self/status']);
   assert.equal(read(directory, 'console.log').match(/[0-9a-f]{16}/g), ['0'.repeat(16), '0'.repeat(16)]);
 });
 
-test('pid names the process, its start, the boot and the keeper, and the process leads its session and group', async ({
+test('the file pid names the process, its start time, the boot and the keeper, and the process leads its session and group', async ({
   directory,
 }) => {
   let stat: ReturnType<typeof processStat> = null;
   let record: string[] = [];
   await keep(directory, ['/bin/sh', '-c', 'echo READY; read -r line'], {
-    async meanwhile() {
+    async whileRunning() {
       await until(() => readdirSync(directory).includes('console.log') && read(directory, 'console.log') !== '');
       record = read(directory, 'pid').trimEnd().split(' ');
       stat = processStat(Number(record[0]));
@@ -257,32 +259,30 @@ test('pid names the process, its start, the boot and the keeper, and the process
   assert.is(seen?.group, seen?.pid);
 });
 
-test('a program that cannot be executed has never run: failed is written, and no claim is needed to see it', async ({
-  directory,
-}) => {
+test('the keeper writes the file failed when the program cannot be executed', async ({ directory }) => {
   await keep(directory, [join(directory, 'missing')]);
   assert.is(read(directory, 'failed'), 'exec 127\n');
 });
 
-test('a working directory that is not there is told', async ({ directory }) => {
+test('the keeper writes the file failed when the working directory does not exist', async ({ directory }) => {
   await keep(directory, ['/bin/true'], { cwd: join(directory, 'missing') });
   assert.is(read(directory, 'failed'), 'cwd\n');
 });
 
-test('a run that has been given up does not begin', async ({ directory }) => {
+test('the keeper does not execute the program of a run that the manager has claimed', async ({ directory }) => {
   writeFileSync(join(directory, 'claim'), '');
   await keep(directory, ['/bin/sh', '-c', 'echo ran']);
   assert.is(read(directory, 'failed'), 'claim\n');
   assert.not.match(read(directory, 'console.log'), /^ran$/m);
 });
 
-test('its messages come in order: the record, then the exit', async ({ directory }) => {
+test('the keeper announces first the pid record, then the exit', async ({ directory }) => {
   assert.is(await keep(directory, ['/bin/true'], {}), 'P\nX 0\n');
 });
 
 const closeOnExec = 0o2000000;
 
-/** Descriptors of this process that every child gets: whoever started it left them open. */
+/** Descriptors of this process that its children inherit. */
 function inheritable(): number[] {
   return readdirSync('/proc/self/fd')
     .map(Number)

@@ -1,4 +1,4 @@
-/** What is known before an exec is tried. */
+/** Spawn faults that are found before the launch. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { findProgramFault, findSpawnFault, findTextFault } from '../../../adapte
 import { writeForeignProgram, writeProgramWithoutLoader } from './elf.js';
 import { createRunningMachine } from './running-machine.js';
 
-const test = suite<{ directory: string; program: string }>('A look before the launch');
+const test = suite<{ directory: string; program: string }>('The check before a launch');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'check-'));
@@ -22,7 +22,7 @@ function write(program: string, text: string | Buffer, mode = 0o755): void {
   chmodSync(program, mode);
 }
 
-test('a real program and a script with an interpreter have no fault', ({ program }) => {
+test('a native program and a script with an interpreter pass the check', ({ program }) => {
   assert.is(findProgramFault(process.execPath), null);
   for (const line of [
     '#!/bin/sh',
@@ -38,7 +38,7 @@ test('a real program and a script with an interpreter have no fault', ({ program
   assert.is(findProgramFault(program), null, 'without a line end');
 });
 
-test('a link is followed', ({ directory, program }) => {
+test('the check follows symbolic links', ({ directory, program }) => {
   symlinkSync('/bin/sh', program);
   assert.is(findProgramFault(program), null);
   const dangling = join(directory, 'dangling');
@@ -46,7 +46,10 @@ test('a link is followed', ({ directory, program }) => {
   assert.equal(findProgramFault(dangling), { reason: 'program_missing', subject: dangling });
 });
 
-test('what is not there, no file, or not executable is told apart', ({ directory, program }) => {
+test('a missing program, a directory and a file without execute permission are different faults', ({
+  directory,
+  program,
+}) => {
   assert.equal(findProgramFault(program), { reason: 'program_missing', subject: program });
   assert.equal(findProgramFault(directory), { reason: 'program_not_a_file', subject: directory });
   assert.equal(findProgramFault('/dev/null'), { reason: 'program_not_a_file', subject: '/dev/null' });
@@ -54,9 +57,7 @@ test('what is not there, no file, or not executable is told apart', ({ directory
   assert.equal(findProgramFault(program), { reason: 'not_executable', subject: program });
 });
 
-test('a file that the system cannot run has the wrong format: it is never run as a script by mistake', ({
-  program,
-}) => {
+test('a file of an unknown format is a fault and is never run as a script', ({ program }) => {
   const contents = [
     '',
     'x',
@@ -77,7 +78,7 @@ test('a file that the system cannot run has the wrong format: it is never run as
   assert.equal(findProgramFault(program), { reason: 'wrong_format', subject: program });
 });
 
-test('an interpreter that is not there is named', ({ program }) => {
+test('a missing interpreter is reported by name', ({ program }) => {
   const lines = [
     ['#!/no/such -x\n', '/no/such'],
     ['#!\n', ''],
@@ -91,12 +92,12 @@ test('an interpreter that is not there is named', ({ program }) => {
   }
 });
 
-test('a missing loader cannot be seen beforehand', ({ program }) => {
+test('the check cannot find a missing dynamic loader', ({ program }) => {
   writeProgramWithoutLoader(program);
   assert.is(findProgramFault(program), null);
 });
 
-test('texts that no program can be given, and names that no shell can hold, are named', () => {
+test('a text with a NUL byte and an invalid variable name are reported', () => {
   assert.is(findTextFault(['a', ''], { _A9: 'x' }), null);
   assert.equal(findTextFault(['a\0b'], {}), { reason: 'nul_byte', subject: 'a\\0b' });
   assert.equal(findTextFault([], { A: '\0' }), { reason: 'nul_byte', subject: '\\0' });
@@ -110,7 +111,7 @@ test('texts that no program can be given, and names that no shell can hold, are 
   }
 });
 
-test('the working directory is looked at before the program', ({ directory, program }) => {
+test('the working directory is checked before the program', ({ directory, program }) => {
   assert.equal(findSpawnFault({ argv: [program], cwd: program, env: {} }), { reason: 'bad_cwd', subject: program });
   assert.equal(findSpawnFault({ argv: [program], cwd: directory, env: {} }), {
     reason: 'program_missing',
@@ -119,7 +120,7 @@ test('the working directory is looked at before the program', ({ directory, prog
   assert.is(findSpawnFault({ argv: ['/bin/sh'], cwd: directory, env: {} }), null);
 });
 
-test('a program that goes missing between its lookup and its launch is a failed start, and the next one works', async ({
+test('a start fails when its program disappears between the check and the launch, and the next start works', async ({
   program,
 }) => {
   const machine = createRunningMachine();

@@ -1,4 +1,4 @@
-/** What a manager finds of runs that it did not start. */
+/** What a manager finds of the runs that an earlier one started. */
 import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const server = fixture('console-server.sh');
 const test = suite<{ root: string; runs: string; machines: RunningMachine[] }>('Runs of an earlier manager');
 
 test.before.each((context) => {
-  context.root = mkdtempSync(join(tmpdir(), 'past-'));
+  context.root = mkdtempSync(join(tmpdir(), 'previous-run-'));
   context.runs = join(context.root, 'run');
   context.machines = [];
 });
@@ -30,7 +30,7 @@ test.after.each(async ({ root, machines }) => {
 
 const idOf = (number: number): string => `20260101T00000${String(number).padStart(4, '0')}Z-abcdef`;
 
-/** Writes what a run leaves. @returns its id */
+/** Writes the files of an ended run. @returns its id */
 function leave(runs: string, number: number, files: Readonly<Record<string, string>>): string {
   const run = idOf(number);
   const path = join(runs, run);
@@ -55,8 +55,8 @@ function leave(runs: string, number: number, files: Readonly<Record<string, stri
   return run;
 }
 
-/** The record of a process that has gone: the highest pid that Linux gives. */
-const gone = `4194304 1 ${bootId()} 4194303\n`;
+/** The pid record of an exited process: Linux assigns no higher pid. */
+const exited = `4194304 1 ${bootId()} 4194303\n`;
 
 async function machineIn(context: { root: string; runs: string; machines: RunningMachine[] }): Promise<RunningMachine> {
   mkdirSync(context.runs, { recursive: true });
@@ -66,12 +66,12 @@ async function machineIn(context: { root: string; runs: string; machines: Runnin
   return machine;
 }
 
-test('where nothing was ever run, nothing is found', async ({ runs }) => {
+test('no previous run is found in a new workspace', async ({ runs }) => {
   assert.is(await findPreviousRun(runs, sendSignal), null);
 });
 
-test('a run that has ended is told with its exit, and whether it had been asked for', async ({ runs }) => {
-  const first = leave(runs, 1, { pid: gone, exit: '3\n' });
+test('an ended run is found with its exit, and with whether the exit was expected', async ({ runs }) => {
+  const first = leave(runs, 1, { pid: exited, exit: '3\n' });
   const crash = await findPreviousRun(runs, sendSignal);
   assert.ok(
     crash?.type === 'run.foundEnded' &&
@@ -79,7 +79,7 @@ test('a run that has ended is told with its exit, and whether it had been asked 
       crash.found.exit.code === 3 &&
       !crash.found.expected,
   );
-  const second = leave(runs, 2, { pid: gone, exit: '143\n', asked: '' });
+  const second = leave(runs, 2, { pid: exited, exit: '143\n', asked: '' });
   const stop = await findPreviousRun(runs, sendSignal);
   assert.ok(
     stop?.type === 'run.foundEnded' &&
@@ -89,8 +89,8 @@ test('a run that has ended is told with its exit, and whether it had been asked 
   );
 });
 
-test('a run whose end nobody saw is told as ended, its exit unknown', async ({ runs }) => {
-  leave(runs, 1, { pid: gone });
+test('a run without an exit record is found as ended with an unknown exit', async ({ runs }) => {
+  leave(runs, 1, { pid: exited });
   const found = await findPreviousRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded');
   assert.equal(found?.type === 'run.foundEnded' ? [found.found.exit.code, found.found.exit.unseen] : 0, [
@@ -99,31 +99,31 @@ test('a run whose end nobody saw is told as ended, its exit unknown', async ({ r
   ]);
 });
 
-test('a pid of another boot means nothing, though a process has it now', async ({ runs }) => {
+test('a pid of another boot is not taken for the server, even if a process has it now', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${own?.startTicks} 00000000-0000-0000-0000-000000000000 1\n` });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('a pid that is in use again means nothing either', async ({ runs }) => {
+test('a reused pid is not taken for the server', async ({ runs }) => {
   const own = processStat(process.ppid);
   leave(runs, 1, { pid: `${process.ppid} ${(own?.startTicks ?? 0) - 1} ${bootId()} 1\n`, exit: '0\n' });
   assert.is((await findPreviousRun(runs, sendSignal))?.type, 'run.foundEnded');
 });
 
-test('attempts that never came to a run are removed, and the run before them is told', async ({ runs }) => {
-  const run = leave(runs, 1, { pid: gone, exit: '0\n' });
+test('launches that never executed a program are removed, and the run before them is found', async ({ runs }) => {
+  const run = leave(runs, 1, { pid: exited, exit: '0\n' });
   const attempts = [
     leave(runs, 2, {}),
     leave(runs, 3, { pid: '12' }),
-    leave(runs, 4, { pid: gone, failed: 'exec 127\n' }),
+    leave(runs, 4, { pid: exited, failed: 'exec 127\n' }),
   ];
   const found = await findPreviousRun(runs, sendSignal);
   assert.ok(found?.type === 'run.foundEnded' && found.found.run === run);
   for (const attempt of attempts) assert.not(existsSync(join(runs, attempt)), attempt);
 });
 
-test('a run that goes on is found, takes commands, and is stopped, by a manager that did not start it', async (context) => {
+test('a live run of an earlier manager is found, takes commands, and is stopped', async (context) => {
   const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
@@ -143,7 +143,7 @@ test('a run that goes on is found, takes commands, and is stopped, by a manager 
   assert.is(second.snapshot().context.lastExit?.signal, 'SIGTERM');
 });
 
-test('a server that passes the fence at the very moment when it is looked for is found, not taken for an attempt', async (context) => {
+test('a server that claims its run while the manager reads the directory is found as running', async (context) => {
   const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
@@ -153,7 +153,7 @@ test('a server that passes the fence at the very moment when it is looked for is
   const { openSync } = fs;
   const files = ['pid', 'claim'].map((name) => ({ name: join(path, name), aside: join(path, `${name}.aside`) }));
   for (const { name, aside } of files) renameSync(name, aside);
-  // Both are written between the look at the directory and the fence.
+  // Both appear between the reading of the directory and the claim.
   fs.openSync = (name, flags, mode) => {
     if (name === join(path, 'claim') && flags === 'wx' && existsSync(`${name}.aside`))
       for (const each of files) renameSync(each.aside, each.name);
@@ -169,7 +169,7 @@ test('a server that passes the fence at the very moment when it is looked for is
   }
 });
 
-test('a server whose claim somebody deleted is found, not taken for an attempt', async (context) => {
+test('a server whose claim file was deleted is found as running', async (context) => {
   const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
@@ -182,7 +182,7 @@ test('a server whose claim somebody deleted is found, not taken for an attempt',
   assert.ok(isAlive(pid as number));
 });
 
-test('a family whose main process ended while no manager looked is found and ended', async (context) => {
+test('processes whose main process exited while no manager ran are found and ended', async (context) => {
   const first = await machineIn(context);
   await first.start(first.compose([fixture('shedding-server.sh')], { cwd: addDirectory(context.root, 'cwd') }));
   const child = Number((await first.untilPrinted(/CHILD (\d+)/))[1]);
@@ -200,18 +200,18 @@ test('a family whose main process ended while no manager looked is found and end
   );
 });
 
-test('a run that goes on is found although its name is not the newest: the clock was set back', async (context) => {
+test('a live run is found even if its id is not the newest because the clock was set back', async (context) => {
   const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);
   await first.untilPrinted(/READY/);
   first.actor.stop();
-  leave(context.runs, 9_999, { pid: gone, exit: '0\n' });
+  leave(context.runs, 9_999, { pid: exited, exit: '0\n' });
   const found = await findPreviousRun(context.runs, sendSignal);
   assert.ok(found?.type === 'run.found' && found.found.launch.run === launch.run);
 });
 
-test('a run that goes on is found, and its end seen, although its FIFO life has been removed', async (context) => {
+test('a live run whose liveness pipe was deleted is found, and its exit is noticed', async (context) => {
   const first = await machineIn(context);
   const launch = first.compose([server]);
   await first.start(launch);

@@ -1,4 +1,4 @@
-/** Which processes belong to a run: each mark is enough, and other processes are told apart. */
+/** Which processes belong to a run: each mark is enough, and other processes are left out. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, openSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What is read of processes under /proc, against processes that are really there. */
+/** Reading /proc, tested with real processes. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, constants, copyFileSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ import {
 import { until } from '../../until.js';
 import { makeZombie } from './zombie.js';
 
-const test = suite<{ directory: string; children: ChildProcess[] }>('What /proc tells of a process');
+const test = suite<{ directory: string; children: ChildProcess[] }>('Reading /proc');
 
 test.before.each((context) => {
   context.directory = mkdtempSync(join(tmpdir(), 'proc-'));
@@ -35,17 +35,17 @@ test.after.each(async ({ directory, children }) => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** A pid that no process can have: Linux gives none above 4,194,304. */
-const nobody = 4_194_305;
+/** Linux assigns no pid above 4,194,304. */
+const unusedPid = 4_194_305;
 
 for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nline']) {
-  test(`a process named ${JSON.stringify(name)} is read whole`, async ({ directory, children }) => {
+  test(`the stat of a process named ${JSON.stringify(name)} is read completely`, async ({ directory, children }) => {
     const program = join(directory, name);
     copyFileSync('/bin/sleep', program);
     const child = spawn(program, ['1000'], { detached: true });
     children.push(child);
     const pid = child.pid as number;
-    // Until its exec is over it bears its parent's name.
+    // Until the exec it has its parent's name.
     await until(() => commandLine(pid)?.[0] === program);
     const stat = processStat(pid);
     assert.is(stat?.name, name);
@@ -56,7 +56,7 @@ for (const name of ['sleeper', 'with space', 'a) S 1 2 3', '((', '))', 'new\nlin
   });
 }
 
-test('a process that has ended is told as dead while nobody has waited for it, and as absent then', async ({
+test('an exited process is a zombie until its parent has waited for it, and absent afterwards', async ({
   children,
 }) => {
   const { parent, zombie } = await makeZombie();
@@ -66,15 +66,15 @@ test('a process that has ended is told as dead while nobody has waited for it, a
   await until(() => processStat(zombie) === null);
 });
 
-test('of a process that is not there nothing is told', () => {
-  assert.is(processStat(nobody), null);
-  assert.is(commandLine(nobody), null);
-  assert.is(hasInEnvironment(nobody, 'A=b'), false);
-  assert.is(hasOpenForWriting(nobody, { dev: 0, ino: 0 }), false);
-  assert.is(residentBytes(nobody), 0);
+test('reading an absent process returns nothing', () => {
+  assert.is(processStat(unusedPid), null);
+  assert.is(commandLine(unusedPid), null);
+  assert.is(hasInEnvironment(unusedPid, 'A=b'), false);
+  assert.is(hasOpenForWriting(unusedPid, { dev: 0, ino: 0 }), false);
+  assert.is(residentBytes(unusedPid), 0);
 });
 
-test('an environment variable is found whole: not a part of its name or of its value', async ({ children }) => {
+test('an environment variable is found only by its complete name and value', async ({ children }) => {
   const env = { FIRST: 'one', RUN: 'run-1', LAST: 'x'.repeat(100_000) };
   const child = spawn('/bin/sleep', ['1000'], { env });
   children.push(child);
@@ -87,7 +87,7 @@ test('an environment variable is found whole: not a part of its name or of its v
     assert.not(hasInEnvironment(pid, other), other);
 });
 
-test('a command line is given argument by argument, also empty ones and ones with line ends', async ({ children }) => {
+test('a command line is read argument by argument, including empty arguments and line ends', async ({ children }) => {
   const argv = ['-c', 'echo; read -r line', 'name', '', 'a b', 'c\nd', 'ü'];
   const child = spawn('/bin/sh', argv, { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
@@ -95,23 +95,26 @@ test('a command line is given argument by argument, also empty ones and ones wit
   assert.equal(commandLine(child.pid as number), ['/bin/sh', ...argv]);
 });
 
-test('who has a FIFO open for writing holds it, whoever only reads does not', async ({ directory, children }) => {
+test('a process that has a FIFO open for writing is distinguished from one that only reads it', async ({
+  directory,
+  children,
+}) => {
   const path = join(directory, 'fifo');
   execFileSync('mkfifo', [path]);
   const fifo = statSync(path);
   const both = openSync(path, constants.O_RDWR);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const holder = spawn('/bin/sleep', ['1000'], { stdio: ['ignore', 'ignore', 'ignore', both] });
-  const looker = spawn('/bin/sleep', ['1000'], { stdio: ['ignore', 'ignore', 'ignore', reader] });
-  children.push(holder, looker);
+  const writer = spawn('/bin/sleep', ['1000'], { stdio: ['ignore', 'ignore', 'ignore', both] });
+  const onlyReader = spawn('/bin/sleep', ['1000'], { stdio: ['ignore', 'ignore', 'ignore', reader] });
+  children.push(writer, onlyReader);
   for (const fd of [both, reader]) closeSync(fd);
-  assert.ok(hasOpenForWriting(holder.pid as number, fifo));
-  assert.not(hasOpenForWriting(looker.pid as number, fifo));
+  assert.ok(hasOpenForWriting(writer.pid as number, fifo));
+  assert.not(hasOpenForWriting(onlyReader.pid as number, fifo));
   rmSync(path);
-  assert.ok(hasOpenForWriting(holder.pid as number, fifo), 'also when its name has gone');
+  assert.ok(hasOpenForWriting(writer.pid as number, fifo), 'also after the FIFO was deleted');
 });
 
-test('this process is among all processes, and the newest come first', () => {
+test('the list of all processes contains this one and begins with the highest pid', () => {
   const all = processIds();
   assert.ok(all.includes(process.pid) && all.includes(1));
   assert.equal(
@@ -120,7 +123,7 @@ test('this process is among all processes, and the newest come first', () => {
   );
 });
 
-test('a process has memory, and a boot an id', () => {
+test('the memory of a process and the id of the boot are read', () => {
   assert.ok(residentBytes(process.pid) > 1_000_000);
   assert.match(bootId(), /^[0-9a-f-]{36}$/);
 });

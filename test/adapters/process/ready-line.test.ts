@@ -1,4 +1,4 @@
-/** The line that says that a server is up is found in whatever the server makes of its console. */
+/** The ready line is found in every form of output. */
 import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,7 +7,7 @@ import { phaseOf } from '../../../machines/operations/verdict.js';
 import { until } from '../../until.js';
 import { createRunningMachine, fixture, gentleStop, type RunningMachine } from './running-machine.js';
 
-const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('Readiness');
+const test = suite<{ machine: RunningMachine; others: RunningMachine[] }>('The ready line');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();
@@ -31,12 +31,12 @@ async function launch(machine: RunningMachine, expression = ready): Promise<stri
 }
 
 const isUp = (machine: RunningMachine) => machine.until((snapshot) => phaseOf(snapshot) === 'up');
-const noted = (machine: RunningMachine, run: string): boolean => existsSync(join(machine.runs, run, 'ready'));
+const hasReadyMark = (machine: RunningMachine, run: string): boolean => existsSync(join(machine.runs, run, 'ready'));
 
-const ways: Readonly<Record<string, readonly string[]>> = {
-  'a line of its own': ['say Server is up\\n'],
+const outputs: Readonly<Record<string, readonly string[]>> = {
+  'as a line of its own': ['say Server is up\\n'],
   'in colours': ['say \\0033[1;32mServer\\0033[0m is \\0033[38;5;82mup\\0033[0m\\n'],
-  'behind a window title': ['say \\0033]0;My server\\0007Server is up\\n'],
+  'after a window title': ['say \\0033]0;My server\\0007Server is up\\n'],
   'in two writes': ['say Server i', 'say s up\\n'],
   'in two writes that cut a colour in two': ['say \\0033[1;', 'say 32mServer is up\\0033[0m\\n'],
   'without a newline, as a prompt': ['say loaded\\nServer is up'],
@@ -46,36 +46,36 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   'after 5 MB without a newline': ['say \\0033[2J', 'fill 4999999', 'say \\nServer is up\\nand more'],
 };
 
-for (const [way, commands] of Object.entries(ways)) {
-  test(`is seen: ${way}`, async ({ machine }) => {
+for (const [form, commands] of Object.entries(outputs)) {
+  test(`the ready line is found ${form}`, async ({ machine }) => {
     const run = await launch(machine);
     for (const command of commands) assert.is((await machine.command(command)).kind, 'done');
     await isUp(machine);
-    assert.ok(noted(machine, run));
+    assert.ok(hasReadyMark(machine, run));
   });
 }
 
-test('is seen whatever pieces it comes in', async ({ machine }) => {
+test('the ready line is found when it is written byte by byte', async ({ machine }) => {
   await launch(machine, '^Größe: \\d+ ✓$');
   for (const byte of Buffer.from('\u001b[1mGröße: 12 ✓\u001b[0m\r\nnext\n')) {
     await machine.command(`say \\0${byte.toString(8).padStart(3, '0')}`);
-    // About as long as it is looked for: most pieces are read by themselves.
+    // About one poll interval: most bytes are read by themselves.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await isUp(machine);
 });
 
-test('is not taken from a line that only holds it', async ({ machine }) => {
+test('a line that only contains the ready text is not the ready line', async ({ machine }) => {
   const run = await launch(machine);
   await machine.command('say The Server is up\\nServer is up soon\\n');
   await machine.untilPrinted(/soon\n/);
   await machine.command('say Server is down\\n');
   await machine.untilPrinted(/down\n/);
   assert.is(phaseOf(machine.snapshot()), 'launching');
-  assert.not(noted(machine, run));
+  assert.not(hasReadyMark(machine, run));
 });
 
-test('commands, a restart and a stop do not wait for it', async ({ machine }) => {
+test('commands, a restart and a stop do not wait for the ready line', async ({ machine }) => {
   await launch(machine);
   assert.is((await machine.command('say hello\\n')).kind, 'done');
   const again = machine.compose([fixture('speaking-server.sh')], { ready, stop: { ...gentleStop, command: 'quit' } });
@@ -87,7 +87,7 @@ test('commands, a restart and a stop do not wait for it', async ({ machine }) =>
   assert.is((await machine.stop()).kind, 'done');
 });
 
-test('that a line of the run before said so counts for nothing after a restart', async ({ machine }) => {
+test('the ready line of the run before does not count after a restart', async ({ machine }) => {
   await launch(machine);
   await machine.command('say Server is up\\n');
   await isUp(machine);
@@ -96,7 +96,7 @@ test('that a line of the run before said so counts for nothing after a restart',
   assert.is(phaseOf(machine.snapshot()), 'launching');
 });
 
-/** Another machine over the same workspace, as after the first one's manager was killed. */
+/** Another machine over the same workspace, as after the first manager was killed. */
 async function takeOver(context: { machine: RunningMachine; others: RunningMachine[] }): Promise<RunningMachine> {
   context.machine.actor.stop();
   const next = createRunningMachine({ root: context.machine.root });
@@ -105,28 +105,28 @@ async function takeOver(context: { machine: RunningMachine; others: RunningMachi
   return next;
 }
 
-test('a manager that comes before the line waits for it', async (context) => {
+test('a manager that takes over a run before its ready line waits for the line', async (context) => {
   const run = await launch(context.machine);
   const next = await takeOver(context);
   assert.is(phaseOf(next.snapshot()), 'launching');
   assert.is((await next.command('say Server is up\\n')).kind, 'done');
   await isUp(next);
-  assert.ok(noted(next, run));
+  assert.ok(hasReadyMark(next, run));
 });
 
-test('a manager that comes after the line knows it at once', async (context) => {
+test('a manager that takes over a run after its ready line knows it at once', async (context) => {
   const run = await launch(context.machine);
   await context.machine.command('say Server is up\\n');
-  await until(() => noted(context.machine, run));
+  await until(() => hasReadyMark(context.machine, run));
   const next = await takeOver(context);
   assert.is(phaseOf(next.snapshot()), 'up');
 });
 
-test('a line that came while there was no manager is found by the next', async (context) => {
+test('a ready line that was printed while no manager ran is found by the next manager', async (context) => {
   await launch(context.machine);
   await context.machine.command('say Server is \\n');
   context.machine.actor.stop();
-  // The server's own console input: no manager is needed to write to it.
+  // Written to the FIFO directly, without a manager.
   const { run } = context.machine.snapshot().context.launch as { run: string };
   appendFileSync(join(context.machine.runs, run, 'stdin'), 'say Server is up\\n\n');
   await context.machine.untilPrinted(/Server is up/);

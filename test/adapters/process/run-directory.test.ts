@@ -1,4 +1,4 @@
-/** The files of a run: made whole, read whole or not at all, and not kept for ever. */
+/** Run directories: complete when created, read safely, pruned, and removed even while they receive files. */
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,
@@ -24,7 +24,7 @@ import { readRunRecord } from '../../../adapters/process/run-record.js';
 import type { Launch } from '../../../machines/ports/facts.js';
 import { until } from '../../until.js';
 
-const test = suite<{ runs: string; directory: RunDirectory }>('The directory of a run');
+const test = suite<{ runs: string; directory: RunDirectory }>('The run directory');
 
 test.before.each((context) => {
   context.runs = join(mkdtempSync(join(tmpdir(), 'runs-')), 'run');
@@ -54,7 +54,9 @@ function put(directory: RunDirectory, file: string, text: string): void {
   writeFileSync(join(directory.path, file), text);
 }
 
-test('a new one is whole: console, FIFOs and what was asked, for nobody else to read', async ({ runs }) => {
+test('a new run directory contains the console, the FIFOs and run.json, readable by its owner alone', async ({
+  runs,
+}) => {
   const launch = launchOf(idOf(2));
   const directory = await createRunDirectories(runs).create(launch);
   assert.ok(statSync(directory.stdin).isFIFO());
@@ -68,7 +70,7 @@ test('a new one is whole: console, FIFOs and what was asked, for nobody else to 
     assert.is(statSync(join(directory.path, file)).mode & 0o777, 0o600, file);
 });
 
-test('one that was made ahead is used, and made anew where it was cleaned away meanwhile', async ({ runs }) => {
+test('a run uses the spare directory, or a new one if the spare was deleted', async ({ runs }) => {
   const directories = createRunDirectories(runs);
   const spares = (): string[] => readdirSync(runs).filter((name) => name.startsWith('.spare-'));
   directories.prepare();
@@ -87,13 +89,13 @@ test('one that was made ahead is used, and made anew where it was cleaned away m
   assert.equal(spares(), []);
 });
 
-test('what a manager that was killed had made ahead is removed', async ({ runs }) => {
+test('the spare directory of a killed manager is removed', async ({ runs }) => {
   mkdirSync(join(runs, '.spare-of-another'));
   removeSpares(runs);
   assert.equal(readdirSync(runs), [idOf(1)]);
 });
 
-test('a directory that cannot be made is a rejection, and works again once it can', async ({ runs }) => {
+test('create rejects when the directory cannot be made, and works again once it can', async ({ runs }) => {
   rmSync(runs, { recursive: true });
   writeFileSync(runs, '');
   const directories = createRunDirectories(runs);
@@ -106,7 +108,7 @@ test('a directory that cannot be made is a rejection, and works again once it ca
   assert.ok(existsSync((await directories.create(launchOf(idOf(2)))).stdin));
 });
 
-test('files that are half written are taken for not there', ({ directory }) => {
+test('a partially written file counts as absent', ({ directory }) => {
   const halves: readonly (readonly [string, string, (of: RunDirectory) => unknown])[] = [
     ['pid', '123 456 boot 78', readPidRecord],
     ['exit', '13', readExit],
@@ -114,11 +116,11 @@ test('files that are half written are taken for not there', ({ directory }) => {
     ['run.json', '{"protocol": 1, "launch"', readRunRecord],
   ];
   for (const [file, half, read] of halves) {
-    assert.is(read(directory), null, `${file} is not there`);
+    assert.is(read(directory), null, `${file} is absent`);
     put(directory, file, '');
     assert.is(read(directory), null, `${file} is empty`);
     put(directory, file, half);
-    assert.is(read(directory), null, `${file} is half there`);
+    assert.is(read(directory), null, `${file} is incomplete`);
   }
   for (const file of ['pid', 'exit', 'failed']) appendFileSync(join(directory.path, file), '\n');
   assert.equal(
@@ -129,16 +131,14 @@ test('files that are half written are taken for not there', ({ directory }) => {
   assert.is(readLaunchFailure(directory), 'exec 12');
 });
 
-test('only one can make the claim', ({ directory }) => {
+test('a run can be claimed only once', ({ directory }) => {
   assert.is(claimRun(directory), true);
   assert.is(claimRun(directory), false);
   removeRun(directory);
-  assert.is(claimRun(directory), false, 'nor anyone where there is no directory');
+  assert.is(claimRun(directory), false, 'a missing directory cannot be claimed');
 });
 
-test('one is removed while somebody writes into it without a pause, a run or one that was made ahead', async ({
-  runs,
-}) => {
+test('a run directory and a spare directory are removed while a process keeps writing into them', async ({ runs }) => {
   const writer = spawn('/bin/sh', [
     '-c',
     'while :; do n=$((n + 1)); for d; do echo x >"$d/file-$n"; done; done 2>/dev/null',
@@ -165,7 +165,7 @@ test('one is removed while somebody writes into it without a pause, a run or one
   }
 });
 
-test('runs are listed, the newest first; what is no run is not touched', async ({ runs }) => {
+test('runs are listed from the newest to the oldest, and pruning leaves all other files alone', async ({ runs }) => {
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);
@@ -174,7 +174,7 @@ test('runs are listed, the newest first; what is no run is not touched', async (
   assert.equal(listRuns(join(runs, 'nowhere')), []);
 });
 
-test('the oldest runs are removed, but never the one that goes on, even where the clock was set back', ({ runs }) => {
+test('pruning removes the oldest runs but never the current one, even when the clock was set back', ({ runs }) => {
   for (let number = 2; number <= 12; number += 1) mkdirSync(join(runs, idOf(number)));
   createRunDirectories(runs).prune(idOf(1));
   assert.equal(listRuns(runs), [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1].map(idOf));

@@ -1,4 +1,4 @@
-/** The machine with the real process actor below it, without HTTP: what tests of the process adapter drive. */
+/** The machine with the real process actor, without HTTP, for tests of the process adapter. */
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,47 +23,47 @@ export interface RunningMachine {
   readonly root: string;
   readonly runs: string;
   readonly actor: ServerActor;
-  /** What would be launched; the run's id is new each time. */
+  /** @returns a launch with a new run id */
   compose(argv: readonly string[], other?: Partial<Launch>): Launch;
-  /** Tells the machine what an earlier one left in the workspace. */
+  /** Sends the machine what an earlier manager left in the workspace. */
   find(): Promise<void>;
   start(launch: Launch): Promise<Verdict>;
   restart(launch: Launch): Promise<Verdict>;
   stop(): Promise<Verdict>;
   command(line: string): Promise<Verdict>;
-  /** Waits for no turn. */
+  /** Bypasses the operation queue. */
   kill(): Promise<Verdict>;
   snapshot(): ServerSnapshot;
-  /** Waits until the machine is as said. */
+  /** Waits until the snapshot satisfies the predicate. */
   until(predicate: (snapshot: ServerSnapshot) => boolean): Promise<ServerSnapshot>;
   untilStopped(): Promise<ServerSnapshot>;
-  /** The whole console of the run: of the newest one unless said. */
+  /** @returns the whole console of a run, by default the newest */
   console(run?: string): string;
   /** Waits until the console matches. @returns the match */
   untilPrinted(pattern: RegExp): Promise<RegExpExecArray>;
-  /** The live processes that carry the mark of the newest run, whoever they are. */
+  /** @returns the live processes with the newest run's id in their environment */
   marked(): number[];
-  /** Kills what is left of every run and removes the workspace. */
+  /** Kills the processes of every run and removes the workspace. */
   remove(): Promise<void>;
 }
 
-/** What a test may put in the place of the real thing. */
+/** Replacements for the real environment. */
 export interface Surroundings {
   readonly send?: SendSignal;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Milliseconds; a function is asked each time that the wait begins. */
+  /** Milliseconds; a function is called each time the delay starts. */
   readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number | (() => number) };
   /** Called with each new run's directory, before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
-  /** Another machine's workspace, to go on in. */
+  /** The workspace of an earlier machine. */
   readonly root?: string;
 }
 
-/** Generous, as nothing here depends on speed; tests of the limits themselves set their own. */
+/** Long limits: only tests of the limits themselves depend on time. */
 export const patience = { launchLimit: 60_000, killLimit: 60_000 };
 
 export const gentleStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 60_000 };
-/** For servers that are known not to heed: the wait is in vain. */
+/** For servers that ignore the signal. */
 export const briefStop: StopPlan = { command: null, signal: 'SIGTERM', timeoutMs: 300 };
 
 /** The path of a fixture server. */
@@ -122,7 +122,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       if (last !== null) actor.send(last);
     },
     compose: (argv, other = {}) => ({
-      run: `20260101T000000000Z-${process.pid}-${String((count += 1)).padStart(4, '0')}`,
+      run: `20260101T000000000Z-${process.pid}x${String((count += 1)).padStart(4, '0')}`,
       build: 'build',
       folder: 'folder',
       argv,
@@ -162,10 +162,10 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   };
 }
 
-/** Waits until no process with the pid lives. */
+/** Waits until no process with the pid is alive. */
 export const untilGone = (pid: number): Promise<boolean> => until(() => !isAlive(pid));
 
-/** Kills processes by their pids until none is found any more. */
+/** Kills the processes that `find` returns until it returns none. */
 export async function endAll(find: () => readonly number[]): Promise<void> {
   for (let found = find(); found.length > 0; found = find()) {
     for (const pid of found) sendSignal(pid, 'SIGKILL');
@@ -173,7 +173,7 @@ export async function endAll(find: () => readonly number[]): Promise<void> {
   }
 }
 
-/** Makes a directory of the workspace. @returns its path */
+/** Creates a directory in the workspace. @returns its path */
 export function addDirectory(root: string, name: string): string {
   const path = join(root, name);
   mkdirSync(path, { recursive: true });

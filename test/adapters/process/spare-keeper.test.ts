@@ -1,4 +1,4 @@
-/** The keeper that is started ahead of its run. */
+/** The spare keeper, which is started ahead of its run. */
 
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ import { until } from '../../until.js';
 import { createWorkspace } from '../../workspace.js';
 import { untilGone } from './running-machine.js';
 
-const test = suite<{ root: string }>('A keeper that was started ahead');
+const test = suite<{ root: string }>('The spare keeper');
 
 test.before.each((context) => {
-  context.root = mkdtempSync(join(tmpdir(), 'waiting keeper-'));
+  context.root = mkdtempSync(join(tmpdir(), 'spare keeper-'));
 });
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
@@ -38,7 +38,7 @@ function launchOf(root: string, argv: readonly string[], env: Launch['env'] = {}
   };
 }
 
-/** Makes a run's directory in which a keeper waits. */
+/** Creates a run directory with a spare keeper. */
 async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKeeper: SpareKeeper }> {
   const directories = createRunDirectories(join(root, 'run'), 10, (directory) =>
     startSpareKeeper(directory, process.env),
@@ -48,16 +48,16 @@ async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKe
   return run as NewRun & { spareKeeper: SpareKeeper };
 }
 
-/** Waits until nobody holds the run's `life` any more. */
-function end(run: NewRun): Promise<void> {
+/** Waits until the run's liveness pipe has closed. */
+function untilClosed(run: NewRun): Promise<void> {
   return new Promise((resolve) => {
-    const life = openLivenessPipe(run, () => {
-      if (life.hasClosed()) resolve();
+    const pipe = openLivenessPipe(run, () => {
+      if (pipe.hasClosed()) resolve();
     });
   });
 }
 
-test('runs what it is told, with every argument as it stands', async ({ root }) => {
+test('a spare keeper runs the launch with its arguments unchanged', async ({ root }) => {
   const argv = [
     '/bin/sh',
     '-c',
@@ -72,7 +72,7 @@ test('runs what it is told, with every argument as it stands', async ({ root }) 
   const launch = launchOf(root, argv);
   const run = await prepare(root, launch);
   assert.ok(run.spareKeeper.start(run, launch));
-  await end(run);
+  await untilClosed(run);
   assert.is(
     readFileSync(run.console, 'utf8'),
     [...argv.slice(4), launch.run, root].map((word) => `<${word}>`).join(''),
@@ -81,10 +81,10 @@ test('runs what it is told, with every argument as it stands', async ({ root }) 
   assert.ok(readPidRecord(run));
 });
 
-test('goes without a word when it is not needed', async ({ root }) => {
+test('a dismissed spare keeper exits without writing a file', async ({ root }) => {
   const run = await prepare(root, launchOf(root, ['/bin/true']));
   run.spareKeeper.dismiss();
-  await end(run);
+  await untilClosed(run);
   assert.is(readExit(run), null);
   assert.is(readPidRecord(run), null);
   assert.is(readFileSync(run.console, 'utf8'), '');
@@ -93,42 +93,42 @@ test('goes without a word when it is not needed', async ({ root }) => {
 for (const [what, argv, env] of [
   ['an argument of two lines', ['/bin/echo', 'one\ntwo'], {}],
   ['variables of the Build', ['/bin/echo'], { IFS: 'x' }],
-  ['more than a pipe takes at once', ['/bin/echo', 'x'.repeat(40_000)], {}],
+  ['more bytes than one write to a pipe', ['/bin/echo', 'x'.repeat(40_000)], {}],
 ] as const) {
-  test(`leaves ${what} to a keeper of its own`, async ({ root }) => {
+  test(`a spare keeper refuses a launch with ${what}, and exits`, async ({ root }) => {
     const launch = launchOf(root, argv, env);
     const run = await prepare(root, launch);
     assert.not.ok(run.spareKeeper.start(run, launch));
-    await end(run);
+    await untilClosed(run);
     assert.is(readPidRecord(run), null);
   });
 }
 
-test('that was killed is not missed: a start is as good without it', async () => {
+test('a start works after the spare keeper was killed', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
   const service = await startService(workspace.root);
   try {
     const [keeper] = await until(() => {
-      const pids = waitingIn(workspace.root);
+      const pids = spareKeepersOf(workspace.root);
       return pids.length === 2 && pids;
     });
-    for (const pid of waitingIn(workspace.root)) process.kill(pid, 'SIGKILL');
+    for (const pid of spareKeepersOf(workspace.root)) process.kill(pid, 'SIGKILL');
     await untilGone(keeper as number);
-    // The service has heard of it once it has answered.
+    // After this answer the service has handled the exit of the spare keeper.
     await service.get('/status');
     assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
     await workspace.waitForConsole('READY');
   } finally {
     await service.end();
-    await until(() => waitingIn(workspace.root).length === 0);
+    await until(() => spareKeepersOf(workspace.root).length === 0);
     workspace.remove();
   }
 });
 
-/** The keeper that waits below the workspace, and the shell that waits under it. */
-function waitingIn(root: string): number[] {
+/** @returns the workspace's spare keeper and its shell */
+function spareKeepersOf(root: string): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => {

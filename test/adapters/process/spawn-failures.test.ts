@@ -1,4 +1,4 @@
-/** POST /start of what the system refuses to run: each is a 500 that says which thing it is and what to do, and nothing is left. */
+/** POST /start of programs that cannot be executed: 500 with the reason and a remedy, and nothing is left on disk. */
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -9,7 +9,7 @@ import { writeForeignProgram, writeObjectFile, writeProgramWithoutLoader } from 
 
 const test = suite<{ workspace: Workspace; service: RunningService }>('A server that cannot be started');
 
-// One service for all: each failure has to leave it as it was.
+// One service for all tests: each failure must leave it unchanged.
 test.before(async (context) => {
   context.workspace = createWorkspace();
   context.workspace.addBuild('good');
@@ -25,9 +25,9 @@ test.after(async ({ workspace, service }) => {
 
 interface Refusal {
   readonly title: string;
-  /** Puts the Build's program in place. */
+  /** Creates the Build's program. */
   readonly program?: (path: string) => void;
-  /** What build.json says beside the command. */
+  /** Fields of build.json beside the command. */
   readonly file?: object;
   readonly command?: readonly string[];
   readonly detail: RegExp;
@@ -116,7 +116,10 @@ for (const {
   command = ['./program'],
   detail,
 } of refusals) {
-  test(`${title} is told, nothing is left behind, and the next start works`, async ({ workspace, service }) => {
+  test(`POST /start reports ${title}, leaves nothing on disk, and the next start works`, async ({
+    workspace,
+    service,
+  }) => {
     const build = workspace.addBuild('bad', { command, ...file });
     rmSync(join(build, 'program'), { force: true });
     program(join(build, 'program'));
@@ -130,7 +133,7 @@ for (const {
   });
 }
 
-test('a run directory that cannot be made is told, and the next start works once it can', async ({
+test('POST /start reports a run directory that cannot be created, and works once it can be', async ({
   workspace,
   service,
 }) => {
@@ -146,7 +149,7 @@ test('a run directory that cannot be made is told, and the next start works once
   await assertStarts(service);
 });
 
-test('a directory in the place of the program is a Build without a program', async ({ workspace, service }) => {
+test('a Build whose program is a directory has no program', async ({ workspace, service }) => {
   workspace.addBuild('bad', { command: ['./resources'] });
   workspace.addBuild('bad/resources');
   const answer = await service.post('/start', { Build: 'bad', Folder: 'world' });
@@ -154,7 +157,7 @@ test('a directory in the place of the program is a Build without a program', asy
   assert.is(answer.json.code, 'program_missing');
 });
 
-test('GET /builds tells beforehand what can be known beforehand', async ({ workspace, service }) => {
+test('GET /builds reports spawn faults that are known before a start', async ({ workspace, service }) => {
   const build = workspace.addBuild('bad', { command: ['./program'] });
   rmSync(join(build, 'program'), { force: true });
   text('#!/bin/sh\r\n')(join(build, 'program'));
@@ -192,7 +195,7 @@ async function assertStarts(service: RunningService): Promise<void> {
   assert.is((await service.post('/stop')).status, 204);
 }
 
-/** Processes that have the text in their arguments: keepers name their run's directory there. The next one is made ahead. */
+/** @returns the processes with the text in their arguments. A keeper's arguments contain its run directory */
 function processesNaming(part: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -1,4 +1,4 @@
-/** What the file `asked` tells of an end that no manager saw. */
+/** The stop reason of an exit that no manager observed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import {
 } from '../../../adapters/process/stop-reason.js';
 import type { Exit, StopPlan } from '../../../machines/ports/facts.js';
 
-const test = suite<{ directory: RunDirectory }>('Who asked for the end of a run');
+const test = suite<{ directory: RunDirectory }>('The stop reason of a run');
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'asked-')));
@@ -35,7 +35,7 @@ const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }]
 ];
 
 for (const [by, purpose] of purposes) {
-  test(`an end that ${by} asked for is ${purpose.expected ? 'expected' : 'a crash'}, and ${purpose.onPurpose ? 'on purpose' : 'not for good'}`, ({
+  test(`an exit with the stop reason ${by} is ${purpose.expected ? 'expected' : 'a crash'}, and the server is ${purpose.onPurpose ? 'to stay stopped' : 'not to stay stopped'}`, ({
     directory,
   }) => {
     writeStopReason(directory, by, 1_000);
@@ -44,11 +44,11 @@ for (const [by, purpose] of purposes) {
   });
 }
 
-test('an end that nobody asked for is a crash', ({ directory }) => {
+test('an exit without a stop reason is a crash', ({ directory }) => {
   assert.equal(readExitPurpose(directory, exitAt(2_000), plan), { expected: false, onPurpose: false });
 });
 
-test('a server that ends long after its quit command has crashed', ({ directory }) => {
+test('an exit long after a quit command is a crash', ({ directory }) => {
   writeStopReason(directory, 'quit', 1_000);
   assert.ok(readExitPurpose(directory, exitAt(61_000), plan).expected);
   assert.not(readExitPurpose(directory, exitAt(61_001), plan).expected);
@@ -57,14 +57,14 @@ test('a server that ends long after its quit command has crashed', ({ directory 
   assert.is(readQuitTime(directory), null);
 });
 
-test('the empty file of the first managers stands for a stop; one that is not whole does too', ({ directory }) => {
+test('an empty or incomplete stop reason counts as stop', ({ directory }) => {
   for (const text of ['', 'man', 'manager 12']) {
     writeFileSync(join(directory.path, 'asked'), text);
     assert.equal(readExitPurpose(directory, exitAt(2_000), plan), { expected: true, onPurpose: true }, text);
   }
 });
 
-test('where it cannot be written, nothing is thrown: a full disk must not keep a server from being stopped', ({
+test('a stop reason that cannot be written is ignored, so that a full disk does not prevent a stop', ({
   directory,
 }) => {
   rmSync(directory.path, { recursive: true });

@@ -1,4 +1,4 @@
-/** A server that does not die, not even from SIGKILL: played by a signal function that swallows it. */
+/** A server that survives SIGKILL, simulated by a send function that drops the signal. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sendSignal } from '../../../adapters/process/stop-signals.js';
@@ -14,25 +14,27 @@ import {
 
 interface Stage {
   machine: RunningMachine;
-  /** Whether a signal is to get nowhere. */
-  swallows: (pid: number, signal: NodeJS.Signals) => boolean;
+  /** Whether a signal is dropped. */
+  drops: (pid: number, signal: NodeJS.Signals) => boolean;
 }
 
 const server = fixture('console-server.sh');
 const stop = { ...briefStop, timeoutMs: 100 };
-const test = suite<Stage>('A server that does not die');
+const test = suite<Stage>('A server that survives SIGKILL');
 
 test.before.each((context) => {
-  context.swallows = (_, signal) => signal === 'SIGKILL';
+  context.drops = (_, signal) => signal === 'SIGKILL';
   context.machine = createRunningMachine({
-    send: (pid, signal) => void (context.swallows(pid, signal) || sendSignal(pid, signal)),
-    delays: { killLimit: () => (context.swallows(0, 'SIGKILL') ? 200 : patience.killLimit) },
+    send: (pid, signal) => void (context.drops(pid, signal) || sendSignal(pid, signal)),
+    delays: { killLimit: () => (context.drops(0, 'SIGKILL') ? 200 : patience.killLimit) },
   });
 });
 
 test.after.each(({ machine }) => machine.remove());
 
-test('stop fails and says who is alive, and the state stays running', async ({ machine }) => {
+test('stop of an unkillable server fails and names the live processes, and the state stays running', async ({
+  machine,
+}) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   const pid = machine.snapshot().context.pid as number;
@@ -45,7 +47,7 @@ test('stop fails and says who is alive, and the state stays running', async ({ m
   assert.ok(isAlive(pid));
 });
 
-test('a stuck server that dies after all is seen to have stopped, as it was asked to', async ({ machine }) => {
+test('a stuck server that exits later is reported as stopped, with an expected exit', async ({ machine }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
@@ -55,33 +57,33 @@ test('a stuck server that dies after all is seen to have stopped, as it was aske
   assert.equal({ code: lastExit?.code, expected: lastExit?.expected }, { code: 137, expected: true });
 });
 
-test('stop works again once signals do', async (context) => {
+test('stop of a stuck server works once signals reach it', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   assert.is((await machine.stop()).kind, 'failed');
-  assert.is((await machine.stop()).kind, 'failed', 'as long as it does not die, every stop says so');
-  context.swallows = () => false;
-  // It may die before the second stop is there: both are an end that was asked for.
+  assert.is((await machine.stop()).kind, 'failed', 'every stop fails while it is alive');
+  context.drops = () => false;
+  // It may exit before the next stop arrives.
   const verdict = await machine.stop();
   assert.ok(verdict.kind === 'done' || verdict.kind === 'refused');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('restart from there ends the old run first', async (context) => {
+test('restart of a stuck server starts no second server', async (context) => {
   const { machine } = context;
   await machine.start(machine.compose([server, 'stubborn'], { stop }));
   await machine.untilPrinted(/READY/);
   const old = machine.snapshot().context.pid as number;
   await machine.stop();
   assert.is((await machine.restart(machine.compose([server]))).kind, 'failed');
-  assert.ok(machine.snapshot().matches({ running: 'stuck' }), 'there is no second server beside it');
+  assert.ok(machine.snapshot().matches({ running: 'stuck' }), 'there is no second server');
   process.kill(old, 'SIGKILL');
   await machine.untilStopped();
 });
 
-test('a child that does not die is named alone, and a command is answered although nobody reads it', async (context) => {
+test('stop names an unkillable child process alone, and a command to the exited server is answered', async (context) => {
   const { machine } = context;
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'descriptors', 'stubborn'], { cwd, stop }));
@@ -90,7 +92,7 @@ test('a child that does not die is named alone, and a command is answered althou
   assert.equal(verdict, { kind: 'failed', failure: { code: 'server_stuck', alive: [{ pid: child, name: 'sleep' }] } });
   const answer = await machine.command('hello');
   assert.equal(answer, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_closed' } });
-  context.swallows = () => false;
+  context.drops = () => false;
   await machine.untilStopped();
   assert.not(isAlive(child));
 });

@@ -1,4 +1,4 @@
-/** What a run's processes use. */
+/** The resource usage of a run's processes. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { residentBytes } from '../../../adapters/process/proc.js';
@@ -6,7 +6,7 @@ import { measureRun } from '../../../adapters/process/usage.js';
 import { until } from '../../until.js';
 import { addDirectory, createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
 
-const test = suite<{ machine: RunningMachine }>('What a run uses');
+const test = suite<{ machine: RunningMachine }>('The resource usage of a run');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();
@@ -14,28 +14,28 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a run that is not there uses nothing that could be told', ({ machine }) => {
+test('a run without files has no known usage', ({ machine }) => {
   assert.equal(measureRun(machine.runs, 'nowhere'), { usage: null, conditions: ['directory_gone'] });
 });
 
-test('every process of the family counts, its keeper does not', async ({ machine }) => {
+test('the usage counts every process of the tree but not the keeper', async ({ machine }) => {
   const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'environment'], {
     cwd: addDirectory(machine.root, 'cwd'),
   });
   await machine.start(launch);
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
-  // The commands that the server ran before it said so have gone.
+  // Wait until the helper commands of the script have exited.
   const usage = await until(() => {
     const seen = measureRun(machine.runs, launch.run).usage;
     return seen?.processes === 2 ? seen : null;
   });
   const main = machine.snapshot().context.pid as number;
   assert.is(usage.memoryBytes, residentBytes(main) + residentBytes(child));
-  // Its child bears no mark that would outlive it.
+  // The child has no mark: it can be found only while its parent is alive.
   await machine.stop();
 });
 
-test('processor time is counted', async ({ machine }) => {
+test('the usage includes processor time', async ({ machine }) => {
   const launch = machine.compose(['/bin/sh', '-c', 'while :; do :; done']);
   await machine.start(launch);
   const used = (): number => measureRun(machine.runs, launch.run).usage?.cpuSeconds ?? 0;
@@ -43,7 +43,7 @@ test('processor time is counted', async ({ machine }) => {
   await until(() => used() > before);
 });
 
-test('after its end a run has no processes', async ({ machine }) => {
+test('an ended run has no processes', async ({ machine }) => {
   const launch = machine.compose([fixture('console-server.sh')]);
   await machine.start(launch);
   await machine.stop();

@@ -27,7 +27,7 @@ test.before.each(async (context) => {
 });
 
 test.after.each(async ({ folder }) => {
-  for (const child of children) await killed(child);
+  for (const child of children) await kill(child);
   await rm(folder, { recursive: true });
 });
 
@@ -36,7 +36,7 @@ function argvFor(folder: string): [string, string[]] {
   return [program, rest.map((word) => word.replace('{build}', build).replace('{folder}', folder))];
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -44,21 +44,21 @@ async function killed(child: ChildProcess): Promise<void> {
   children.delete(child);
 }
 
-/** Starts the demo as its build.json says. */
+/** Starts the demo server with the command of its build.json. */
 function launch(folder: string) {
   const [program, rest] = argvFor(folder);
   const child = spawn(program, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   children.add(child);
   let output = '';
-  const news = new EventEmitter();
+  const updates = new EventEmitter();
   child.stdout
     .setEncoding('utf8')
-    .on('end', () => news.emit('news'))
+    .on('end', () => updates.emit('update'))
     .on('data', (text: string) => {
       output += text;
-      news.emit('news');
+      updates.emit('update');
     });
-  // `close` comes after the last of the output, `exit` may come before.
+  // `close` follows the last output, `exit` may precede it.
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
 
   return {
@@ -67,12 +67,12 @@ function launch(folder: string) {
     output: () => output,
     text: () => stripVTControlCharacters(output),
     type: (line: string) => child.stdin.write(`${line}\n`),
-    /** Waits until the output, without its colours, shows it. */
+    /** Waits until the output without its colours matches. */
     async shows(pattern: RegExp): Promise<void> {
       const signal = AbortSignal.timeout(20_000);
       while (!pattern.test(stripVTControlCharacters(output))) {
         if (child.stdout.readableEnded) throw new Error(`The server ended without ${String(pattern)}:\n${output}`);
-        await once(news, 'news', { signal });
+        await once(updates, 'update', { signal });
       }
     },
   };
@@ -89,13 +89,15 @@ async function endOf(server: ReturnType<typeof launch>): Promise<string> {
   return signal ?? String(code);
 }
 
-test('greets, and says when it is up', async ({ folder }) => {
+test('the demo server greets and prints its ready line', async ({ folder }) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /\[ +server\] Welcome to the demo server/);
   assert.match(server.text(), /\[ +server\] Server is up, type help for the commands\.\n/);
 });
 
-test('starts the resources that its server.cfg ensures, those in categories too', async ({ folder }) => {
+test('the demo server starts the resources that its server.cfg ensures, also those in categories', async ({
+  folder,
+}) => {
   const server = await launchReady(folder);
   assert.match(server.text(), /Found 3 resources\./);
   const started = [...server.text().matchAll(/Started resource (.+)/g)].map(([, name]) => name);
@@ -103,7 +105,7 @@ test('starts the resources that its server.cfg ensures, those in categories too'
   assert.match(server.text(), /chat-colours has a manifest of the old format/);
 });
 
-test('says which resource it does not find, and which line it does not understand', async ({ folder }) => {
+test('the demo server reports a missing resource and an invalid line of server.cfg', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), '# ensure hello\nensure missing\n\nensure race # quick\nfly away\nset\n');
   const server = await launchReady(folder);
   assert.match(server.text(), /Couldn't find resource missing\./);
@@ -113,13 +115,13 @@ test('says which resource it does not find, and which line it does not understan
   assert.match(server.text(), /server\.cfg, line 6: expected/);
 });
 
-test('comes up without a server.cfg, and says so', async ({ folder }) => {
+test('the demo server starts without a server.cfg and reports its absence', async ({ folder }) => {
   await rm(join(folder, 'server.cfg'));
   const server = await launchReady(folder);
   assert.match(server.text(), /There is no server\.cfg to read.*ENOENT/);
 });
 
-test('takes its name, its number of players and its pace from server.cfg', async ({ folder }) => {
+test('the demo server reads its name, its maximum of players and its pace from server.cfg', async ({ folder }) => {
   await writeFile(
     join(folder, 'server.cfg'),
     'set sv_hostname "Ahoj #1"\r\nset sv_maxclients 2\r\nset demo_tick never\r\n',
@@ -130,7 +132,7 @@ test('takes its name, its number of players and its pace from server.cfg', async
   await server.shows(/hostname: Ahoj #1\n[^]*players: \d\/2\n[^]*uptime: \d+ s\n[^]*resources: none\n/);
 });
 
-test('writes every line with a channel and in colours, also into a pipe', async ({ folder }) => {
+test('the demo server writes every line with a channel and a colour, also to a pipe', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('quit');
   await server.closed;
@@ -139,7 +141,7 @@ test('writes every line with a channel and in colours, also into a pipe', async 
   for (const line of lines) assert.match(line, /^\x1b\[\d+m\[ *[\w:-]+\]\x1b\[0m \S/);
 });
 
-test('has players who join, chat, race and leave, never more than fit', async ({ folder }) => {
+test('the players of the demo server join, chat, race and leave, and never exceed the maximum', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 3\nset demo_tick 0.01\nensure hello\nensure race\n');
   const server = await launchReady(folder);
   await server.shows(/ joined \(3\/3\)/);
@@ -150,20 +152,22 @@ test('has players who join, chat, race and leave, never more than fit', async ({
   assert.not.match(server.text(), /\(4\/3\)/);
 });
 
-test('tells the same story again for the same demo_seed, and another for another', async ({ folder }) => {
+test('the demo server prints the same output for the same demo_seed, and different output for another', async ({
+  folder,
+}) => {
   const stories: string[] = [];
   for (const seed of [1, 1, 2]) {
     await writeFile(join(folder, 'server.cfg'), `set demo_tick 0.01\nset demo_seed ${seed}\n`);
     const server = await launchReady(folder);
     await server.shows(/type help for the commands\.\n(.*\n){30}/);
     stories.push(server.text().split('type help for the commands.\n')[1]!.split('\n', 30).join('\n'));
-    await killed(server.child);
+    await kill(server.child);
   }
   assert.is(stories[0], stories[1]);
   assert.is.not(stories[0], stories[2]);
 });
 
-test('lists its commands on help', async ({ folder }) => {
+test('help lists the commands of the demo server', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('help');
   await server.shows(/quit - /);
@@ -171,7 +175,7 @@ test('lists its commands on help', async ({ folder }) => {
   assert.equal(listed, ['help', 'status', 'players', 'say <text>', 'crash', 'hang', 'quit']);
 });
 
-test('lists who is here on players', async ({ folder }) => {
+test('players lists the players of the demo server', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
   const empty = await launchReady(folder);
   empty.type('players');
@@ -180,12 +184,12 @@ test('lists who is here on players', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set sv_maxclients 1\nset demo_tick 0.01\n');
   const busy = await launchReady(folder);
   await busy.shows(/ joined \(1\/1\)/);
-  // The one who is here may leave just before it is asked for.
+  // The only player may leave just before the command.
   const asking = setInterval(() => busy.type('players'), 5);
   await busy.shows(/cmd\] #\d+ \S+\n/).finally(() => clearInterval(asking));
 });
 
-test('says what it is told to say', async ({ folder }) => {
+test('say writes to the chat of the demo server', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('say Grüße,  "all"');
   await server.shows(/\[ +chat\] console: Grüße,  "all"\n/);
@@ -193,7 +197,7 @@ test('says what it is told to say', async ({ folder }) => {
   await server.shows(/Say what\?/);
 });
 
-test('answers an unknown command with a hint, a blank line not at all', async ({ folder }) => {
+test('the demo server answers an unknown command with a hint and ignores a blank line', async ({ folder }) => {
   await writeFile(join(folder, 'server.cfg'), 'set demo_tick 3600\n');
   const server = await launchReady(folder);
   server.type('');
@@ -203,7 +207,7 @@ test('answers an unknown command with a hint, a blank line not at all', async ({
   assert.match(server.text(), /Server is up.*\n.*There is no command "constructor"/);
 });
 
-test('says goodbye on quit, in any case, and ends with code 0', async ({ folder }) => {
+test('quit in upper or lower case makes the demo server say goodbye and exit with code 0', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type(description.stop.command.toUpperCase());
   assert.is(await endOf(server), '0');
@@ -211,7 +215,7 @@ test('says goodbye on quit, in any case, and ends with code 0', async ({ folder 
 });
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  test(`says goodbye on ${signal} and ends with code 0`, async ({ folder }) => {
+  test(`${signal} makes the demo server say goodbye and exit with code 0`, async ({ folder }) => {
     const server = await launchReady(folder);
     server.child.kill(signal);
     assert.is(await endOf(server), '0');
@@ -219,14 +223,14 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   });
 }
 
-test('quits at the end of its input, as FXServer does', async ({ folder }) => {
+test('the demo server quits at the end of its input, like FXServer', async ({ folder }) => {
   const server = await launchReady(folder);
   server.child.stdin.end('say the last one');
   assert.is(await endOf(server), '0');
   assert.match(server.text(), /console: the last one\n[^]*Goodbye \(end of input\)\.\n$/);
 });
 
-test('shows where it broke on crash and ends with code 1', async ({ folder }) => {
+test('crash makes the demo server print a stack trace and exit with code 1', async ({ folder }) => {
   const server = await launchReady(folder);
   server.type('crash');
   assert.is(await endOf(server), '1');
@@ -234,7 +238,7 @@ test('shows where it broke on crash and ends with code 1', async ({ folder }) =>
   assert.not.match(server.text(), /Goodbye/);
 });
 
-test('ignores quit and every request to end once it hangs, until SIGKILL', async ({ folder }) => {
+test('a hanging demo server ignores quit and every signal but SIGKILL', async ({ folder }) => {
   const hanging = await launchReady(folder);
   const other = await launchReady(folder);
   hanging.type('hang');
@@ -244,7 +248,7 @@ test('ignores quit and every request to end once it hangs, until SIGKILL', async
   hanging.type('quit');
   hanging.child.stdin.end();
 
-  // Another server, asked later and twice, has ended by now, one after the other: time enough to obey.
+  // Two other servers have started and exited since: enough time for this one to react.
   other.type('quit');
   assert.is(await endOf(other), '0');
   const third = await launchReady(folder);
@@ -258,7 +262,9 @@ test('ignores quit and every request to end once it hangs, until SIGKILL', async
   assert.is(await endOf(hanging), 'SIGKILL');
 });
 
-test('loses no line on a FIFO and a file, the way the keeper starts it', async ({ folder }) => {
+test('the demo server loses no line when its input is a FIFO and its output a file, as under the keeper', async ({
+  folder,
+}) => {
   const [fifo, log] = [join(folder, 'stdin'), join(folder, 'console.log')];
   await promisify(execFile)('mkfifo', [fifo]);
   const input = openSync(fifo, 'r+');
@@ -266,7 +272,7 @@ test('loses no line on a FIFO and a file, the way the keeper starts it', async (
   try {
     const child = spawn(...argvFor(folder), { cwd: folder, stdio: [input, output, output] });
     children.add(child);
-    // The FIFO keeps what is written before the server reads it.
+    // The FIFO buffers what the server has not read yet.
     writeSync(input, `${'say again\n'.repeat(400)}say Ende\nquit\n`);
     assert.equal(await once(child, 'exit'), [0, null]);
   } finally {

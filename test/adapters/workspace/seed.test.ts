@@ -23,7 +23,7 @@ test.after.each(async ({ directory }) => {
   await rm(directory, { recursive: true });
 });
 
-/** Every path below a directory, with what a file holds. */
+/** Every path below a directory, with the content of each file. */
 async function contents(directory: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const path of (await readdir(directory, { recursive: true })).sort()) {
@@ -33,7 +33,7 @@ async function contents(directory: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** The adapter with a template of the test's own, in its place below a program directory of the test's own. */
+/** The adapter in a program directory with a template of the test. */
 async function withTemplate(directory: string, change: (template: string) => Promise<unknown>) {
   const copy = join(directory, 'adapters', 'workspace');
   await mkdir(copy, { recursive: true });
@@ -47,20 +47,20 @@ async function withTemplate(directory: string, change: (template: string) => Pro
   return module.seedWorkspace;
 }
 
-test('gets the demo Build and the demo Data Folder, and nothing else', async ({ root }) => {
+test('a new workspace gets the demo Build and the demo Data Folder, and nothing else', async ({ root }) => {
   assert.is(await seedWorkspace(root), true);
   assert.equal(await contents(root), await contents(template));
   assert.equal(await readdir(join(root, 'builds')), ['demo']);
   assert.equal(await readdir(join(root, 'data')), ['demo']);
 });
 
-test('is made where there was no directory at all', async ({ root }) => {
+test('a missing workspace directory is created', async ({ root }) => {
   const deeper = join(root, 'not', 'there');
   assert.is(await seedWorkspace(deeper), true);
   assert.equal(await contents(deeper), await contents(template));
 });
 
-test('is new as well when the manager has put its own directories there before', async ({ root }) => {
+test('a workspace with only the manager’s own directories counts as new', async ({ root }) => {
   await mkdir(join(root, 'manager'));
   await writeFile(join(root, 'manager', 'lock'), '');
   assert.is(await seedWorkspace(root), true);
@@ -71,7 +71,7 @@ for (const [present, missing] of [
   ['builds', 'data'],
   ['data', 'builds'],
 ] as const) {
-  test(`is not one that has ${present}/: only ${missing}/ is made, empty`, async ({ root }) => {
+  test(`a workspace with ${present}/ gets an empty ${missing}/ and no demo`, async ({ root }) => {
     await mkdir(join(root, present, 'mine'), { recursive: true });
     assert.is(await seedWorkspace(root), false);
     assert.equal(await contents(root), {
@@ -82,7 +82,7 @@ for (const [present, missing] of [
   });
 }
 
-test('is not one whose demo was removed: it does not come back', async ({ root }) => {
+test('a removed demo is not added again', async ({ root }) => {
   await seedWorkspace(root);
   await rm(join(root, 'builds', 'demo'), { recursive: true });
   await rm(join(root, 'data', 'demo'), { recursive: true });
@@ -90,7 +90,7 @@ test('is not one whose demo was removed: it does not come back', async ({ root }
   assert.equal(await contents(root), { builds: '(directory)', data: '(directory)' });
 });
 
-test('is not one whose demo was edited: it stays as it is', async ({ root }) => {
+test('an edited demo is left unchanged', async ({ root }) => {
   await seedWorkspace(root);
   await writeFile(join(root, 'data', 'demo', 'server.cfg'), 'set sv_hostname mine\n');
   const before = await contents(root);
@@ -98,13 +98,13 @@ test('is not one whose demo was edited: it stays as it is', async ({ root }) => 
   assert.equal(await contents(root), before);
 });
 
-test('is not one whose builds/ is a link, even to a disk that is away', async ({ root }) => {
+test('a workspace whose builds/ is a broken link gets no demo', async ({ root }) => {
   await symlink('/not/mounted/now', join(root, 'builds'));
   assert.is(await seedWorkspace(root), false);
   assert.equal((await readdir(root)).sort(), ['builds', 'data']);
 });
 
-test('can be edited by its owner, also when the program is installed read-only', async ({ directory, root }) => {
+test('the demo is writable by its owner, also when the program is installed read-only', async ({ directory, root }) => {
   const seed = await withTemplate(directory, async (readOnly) => {
     for (const path of await readdir(readOnly, { recursive: true })) {
       const isDirectory = (await stat(join(readOnly, path))).isDirectory();
@@ -120,7 +120,7 @@ test('can be edited by its owner, also when the program is installed read-only',
   }
 });
 
-test("is left without a trace of the demo when it cannot be copied, and the error is the file system's", async ({
+test("a demo that cannot be copied leaves no file, and the file system's error is thrown", async ({
   directory,
   root,
 }) => {
@@ -133,7 +133,7 @@ test("is left without a trace of the demo when it cannot be copied, and the erro
   assert.equal(await readdir(root), []);
 });
 
-test("cannot be made below a file, and the error is the file system's", async ({ directory }) => {
+test("a workspace below a file cannot be created, and the file system's error is thrown", async ({ directory }) => {
   await writeFile(join(directory, 'file'), '');
   const error = await seedWorkspace(join(directory, 'file', 'root')).then(
     () => null,
@@ -142,7 +142,7 @@ test("cannot be made below a file, and the error is the file system's", async ({
   assert.is(error?.code, 'ENOTDIR');
 });
 
-test('is cleared of a copy that broke off, and filled', async ({ root }) => {
+test('the partial copy of an interrupted start is removed, and the demo is added', async ({ root }) => {
   await mkdir(join(root, '.seed-aB3xYz', 'builds', 'demo'), { recursive: true });
   await writeFile(join(root, '.seed-aB3xYz', 'builds', 'demo', 'build.json'), '{ "comm');
   await mkdir(join(root, '.seed-000000'));
@@ -150,14 +150,14 @@ test('is cleared of a copy that broke off, and filled', async ({ root }) => {
   assert.equal(await contents(root), await contents(template));
 });
 
-test('keeps a directory that only has such a name', async ({ root }) => {
+test('a directory with the name of a partial copy but other content is kept', async ({ root }) => {
   await mkdir(join(root, '.seed-potato'));
   await writeFile(join(root, '.seed-potato', 'notes'), 'mine');
   assert.is(await seedWorkspace(root), true);
   assert.is(await readFile(join(root, '.seed-potato', 'notes'), 'utf8'), 'mine');
 });
 
-/** Seeds in a process of its own, which kills itself before its n-th step. */
+/** Seeds in another process, which kills itself before its n-th step. */
 async function seedUntilKilled(root: string, n: number): Promise<{ killed: boolean }> {
   const program = `
     import fs from 'node:fs/promises';
@@ -182,7 +182,7 @@ async function seedUntilKilled(root: string, n: number): Promise<{ killed: boole
   return { killed: signal === 'SIGKILL' };
 }
 
-/** Where the user has made a `builds` since the kill, nothing of the demo comes beside it. */
+/** Where `builds` was created after the kill, the demo is not added beside it. */
 async function assertYields(root: string, taken: string): Promise<void> {
   await mkdir(root, { recursive: true });
   await cp(root, taken, { recursive: true });
@@ -191,7 +191,9 @@ async function assertYields(root: string, taken: string): Promise<void> {
   assert.equal(await contents(taken), { builds: '(directory)', data: '(directory)' });
 }
 
-test('is whole after the next start, whenever the one before was killed', async ({ directory }) => {
+test('the demo is complete after the next start, at whichever step the one before was killed', async ({
+  directory,
+}) => {
   const whole = await contents(template);
   let kills = 0;
   let halfMoved = 0;
@@ -200,7 +202,7 @@ test('is whole after the next start, whenever the one before was killed', async 
     const { killed } = await seedUntilKilled(root, n);
     if (!killed) break;
     kills += 1;
-    // Before the next start already, what is in place is whole.
+    // Even before the next start, each directory in place is complete.
     const left = await readdir(root).catch((): string[] => []);
     for (const name of ['builds', 'data']) {
       if (left.includes(name)) assert.equal(await contents(join(root, name)), await contents(join(template, name)));

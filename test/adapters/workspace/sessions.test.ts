@@ -1,4 +1,4 @@
-/** The file of sessions: what it holds, for how long, and under which token. */
+/** The file of sessions: its content, its expiry and its token. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ interface Place {
   path: string;
   now: number;
   faults: unknown[];
-  /** The sessions as the next manager finds them. */
+  /** Opens the sessions as the next manager. */
   open: (token?: string) => Promise<Sessions>;
 }
 
-const test = suite<Place>('sessions');
+const test = suite<Place>('Sessions');
 
 test.before.each((place) => {
   place.directory = mkdtempSync(join(tmpdir(), 'server-manager-sessions-'));
@@ -36,7 +36,7 @@ test.before.each((place) => {
 });
 test.after.each(({ directory }) => rmSync(directory, { recursive: true }));
 
-test('a session that was begun is open, for the next manager too', async ({ open }) => {
+test('a new session is open, also for the next manager', async ({ open }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   assert.ok(sessions.isOpen(secret));
@@ -45,7 +45,7 @@ test('a session that was begun is open, for the next manager too', async ({ open
   assert.is(next.id, sessions.id);
 });
 
-test('nobody is let in by another secret, nor by what the file holds', async ({ open, path }) => {
+test('neither another secret nor the content of the file opens a session', async ({ open, path }) => {
   const sessions = await open();
   const secret = await sessions.begin();
   const { id, token, sessions: kept } = JSON.parse(readFileSync(path, 'utf8'));
@@ -54,23 +54,25 @@ test('nobody is let in by another secret, nor by what the file holds', async ({ 
   assert.not.match(readFileSync(path, 'utf8'), secret);
 });
 
-test('the file can be read by its owner alone, and nothing is left beside it', async ({ open, path, directory }) => {
+test('the file of sessions is readable by its owner alone, and no temporary file remains', async ({
+  open,
+  path,
+  directory,
+}) => {
   const sessions = await open();
   await Promise.all([sessions.begin(), sessions.begin(), sessions.begin()]);
   assert.is(statSync(path).mode & 0o777, 0o600);
   assert.equal(readdirSync(directory), ['sessions']);
 });
 
-test('sessions that begin at once are all open, for the next manager too', async ({ open }) => {
+test('sessions that begin concurrently are all open, also for the next manager', async ({ open }) => {
   const sessions = await open();
   const secrets = await Promise.all(Array.from({ length: 20 }, () => sessions.begin()));
   const next = await open();
   for (const secret of secrets) assert.ok(sessions.isOpen(secret) && next.isOpen(secret));
 });
 
-test('a session that was ended is not open any more, for the next manager neither; another one is', async ({
-  open,
-}) => {
+test('an ended session is closed, also for the next manager, and other sessions stay open', async ({ open }) => {
   const sessions = await open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
   await sessions.end(one);
@@ -90,7 +92,7 @@ test('a session ends after 30 days', async (place) => {
   assert.not((await place.open()).isOpen(secret));
 });
 
-test('sessions that are over are not kept', async (place) => {
+test('expired sessions are removed from the file', async (place) => {
   const sessions = await place.open();
   await sessions.begin();
   place.now += sessionSeconds * 1000;
@@ -98,7 +100,7 @@ test('sessions that are over are not kept', async (place) => {
   assert.is(JSON.parse(readFileSync(place.path, 'utf8')).sessions.length, 1);
 });
 
-test('of more than a hundred sessions the oldest ends', async ({ open, path }) => {
+test('the oldest session ends when there are more than a hundred', async ({ open, path }) => {
   const sessions = await open();
   const secrets = [];
   for (let count = 0; count < 102; count += 1) secrets.push(await sessions.begin());
@@ -109,7 +111,7 @@ test('of more than a hundred sessions the oldest ends', async ({ open, path }) =
   assert.is(JSON.parse(readFileSync(path, 'utf8')).sessions.length, 100);
 });
 
-test('under another token all sessions are void, and stay so under the first one when another has begun meanwhile', async ({
+test('another token ends all sessions, and they stay ended under the first token once another session has begun', async ({
   open,
 }) => {
   const secret = await (await open('one')).begin();
@@ -119,20 +121,20 @@ test('under another token all sessions are void, and stay so under the first one
   assert.not((await open('one')).isOpen(secret));
 });
 
-test('without a token there are none, and those that were kept are gone', async ({ open, path }) => {
+test('without a token there are no sessions, and the file is deleted', async ({ open, path }) => {
   const secret = await (await open()).begin();
   assert.is(await openSessions(path, null, () => undefined), null);
   assert.not((await open()).isOpen(secret));
 });
 
 for (const [what, text] of Object.entries({
-  'half a file': '{"id":"0011',
-  'an empty file': '',
-  'another file': '{"version": 2}',
+  incomplete: '{"id":"0011',
+  empty: '',
+  'of another format': '{"version": 2}',
   'a list': '[]',
-  'an id that no cookie can have': '{"id":"a;b","token":"","sessions":[]}',
+  'with an id that is invalid in a cookie': '{"id":"a;b","token":"","sessions":[]}',
 })) {
-  test(`${what} counts as none`, async ({ open, path, faults }) => {
+  test(`a file of sessions that is ${what} is ignored`, async ({ open, path, faults }) => {
     writeFileSync(path, text);
     const sessions = await open();
     const secret = await sessions.begin();
@@ -141,7 +143,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('where nothing can be written, a session begins for this manager, and that is told', async (place) => {
+test('a session begins for this manager alone, with an error in the log, when the file cannot be written', async (place) => {
   const sessions = await place.open();
   rmSync(place.directory, { recursive: true });
   const secret = await sessions.begin();
@@ -150,10 +152,10 @@ test('where nothing can be written, a session begins for this manager, and that 
   mkdirSync(place.directory);
 });
 
-test('where the others cannot be written down, an ended session does not come back: all have ended for the next manager', async (place) => {
+test('an ended session stays ended for the next manager when the file cannot be written: all sessions have ended then', async (place) => {
   const sessions = await place.open();
   const [one, other] = [await sessions.begin(), await sessions.begin()];
-  // In the way of the new file.
+  // Prevents the new file.
   mkdirSync(join(place.directory, '.sessions.server-manager-new'));
   await sessions.end(one);
   assert.is(place.faults.length, 1);

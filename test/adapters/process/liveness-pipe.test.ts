@@ -1,4 +1,4 @@
-/** The FIFO `life`, followed: it tells of its end, and of the exit code where that cannot be written. */
+/** The liveness pipe: it reports the exit of its last writer, and the exit code in the keeper's message. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { until } from '../../until.js';
 
-const test = suite<{ directory: RunDirectory; writer: number }>('The FIFO life');
+const test = suite<{ directory: RunDirectory; writer: number }>('The liveness pipe');
 
 test.before.each((context) => {
   context.directory = runDirectory(mkdtempSync(join(tmpdir(), 'life-')));
@@ -18,8 +18,8 @@ test.before.each((context) => {
 });
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
 
-/** How often this process has it open, removed or not. */
-const timesOpen = ({ livenessPipe: life }: RunDirectory): number =>
+/** How many descriptors of this process refer to the pipe, deleted or not. */
+const countDescriptors = ({ livenessPipe: life }: RunDirectory): number =>
   readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(`/proc/self/fd/${fd}`).startsWith(life);
@@ -28,45 +28,48 @@ const timesOpen = ({ livenessPipe: life }: RunDirectory): number =>
     }
   }).length;
 
-test('its end is told once its last holder has gone, and the exit code that was said on it', async ({
+test('the liveness pipe closes with its last writer, and reports the exit code of the keeper’s message', async ({
   directory,
   writer,
 }) => {
   let wakes = 0;
-  const life = openLivenessPipe(directory, () => (wakes += 1));
+  const pipe = openLivenessPipe(directory, () => (wakes += 1));
   writeSync(writer, 'P\n');
   await until(() => wakes > 0);
-  assert.equal([life.reportedExitCode(), life.hasClosed()], [null, false]);
+  assert.equal([pipe.reportedExitCode(), pipe.hasClosed()], [null, false]);
   writeSync(writer, 'X 143\n');
-  await until(() => life.reportedExitCode() !== null);
-  assert.is(life.reportedExitCode(), 143);
+  await until(() => pipe.reportedExitCode() !== null);
+  assert.is(pipe.reportedExitCode(), 143);
   closeSync(writer);
-  await until(life.hasClosed);
-  life.close();
+  await until(pipe.hasClosed);
+  pipe.close();
 });
 
-test('what an older keeper says, or anybody else, is no exit code', async ({ directory, writer }) => {
-  let wakes = 0;
-  const life = openLivenessPipe(directory, () => (wakes += 1));
-  writeSync(writer, 'X\nEX 3\nX 3 4\n');
-  await until(() => wakes > 0);
-  assert.is(life.reportedExitCode(), null);
-  closeSync(writer);
-  life.close();
-});
-
-test('its inode is held to the last, also when it was removed and has ended: no other FIFO can be taken for it', async ({
+test('a message without a code, as of an older keeper, is not taken for an exit code', async ({
   directory,
   writer,
 }) => {
-  const life = openLivenessPipe(directory, () => undefined);
+  let wakes = 0;
+  const pipe = openLivenessPipe(directory, () => (wakes += 1));
+  writeSync(writer, 'X\nEX 3\nX 3 4\n');
+  await until(() => wakes > 0);
+  assert.is(pipe.reportedExitCode(), null);
+  closeSync(writer);
+  pipe.close();
+});
+
+test('the inode of the liveness pipe stays in use until the reader closes it, so that no other FIFO gets its number', async ({
+  directory,
+  writer,
+}) => {
+  const pipe = openLivenessPipe(directory, () => undefined);
   rmSync(directory.path, { recursive: true });
   closeSync(writer);
-  await until(life.hasClosed);
-  assert.is(timesOpen(directory), 1);
-  life.close();
-  life.close();
-  assert.is(timesOpen(directory), 0);
+  await until(pipe.hasClosed);
+  assert.is(countDescriptors(directory), 1);
+  pipe.close();
+  pipe.close();
+  assert.is(countDescriptors(directory), 0);
 });
 
 test.run();

@@ -1,4 +1,4 @@
-/** Launches that take too long. A run's console that is a FIFO without a reader holds its shell where it opens it. */
+/** Launches that time out. A console that is a FIFO without a reader blocks the keeper's shell when it opens it. */
 import { execFileSync } from 'node:child_process';
 import fs, { closeSync, constants, existsSync, linkSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -13,28 +13,28 @@ import { createRunningMachine, fixture, type RunningMachine } from './running-ma
 
 interface Stage {
   machine: RunningMachine;
-  /** Lets the shells that are held go on, and waits until they have gone. */
+  /** Unblocks the shells, and waits until they have exited. */
   resume: () => Promise<void>;
-  /** Called at each new run's directory. */
-  then: (directory: RunDirectory) => void;
+  /** Called with each new run's directory. */
+  onCreated: (directory: RunDirectory) => void;
 }
 
 const server = fixture('console-server.sh');
-const test = suite<Stage>('A launch that takes too long');
+const test = suite<Stage>('A launch that times out');
 
 test.before.each((context) => {
   const gates: string[] = [];
-  context.then = () => undefined;
+  context.onCreated = () => undefined;
   context.machine = createRunningMachine({
     delays: { launchLimit: 300 },
     onCreated(directory) {
       rmSync(directory.console);
       execFileSync('mkfifo', [directory.console]);
-      // The attempt's directory is removed: the FIFO stays within reach under another name.
+      // The run directory will be removed: a second link keeps the FIFO reachable.
       const gate = join(directory.path, '..', `.gate-${gates.length}`);
       linkSync(directory.console, gate);
       gates.push(gate);
-      context.then(directory);
+      context.onCreated(directory);
     },
   });
   context.resume = async () => {
@@ -51,16 +51,13 @@ test.after.each(async ({ machine, resume }) => {
 
 const timedOut = { kind: 'failed', failure: { code: 'spawn_failed', fault: { reason: 'timed_out', subject: server } } };
 
-test('start fails, nothing runs, and nothing of the attempt is left in the workspace', async ({ machine }) => {
+test('a launch that times out fails the start, and leaves neither a process nor a file', async ({ machine }) => {
   assert.equal(await machine.start(machine.compose([server])), timedOut);
   assert.ok(machine.snapshot().matches('stopped'));
   assert.equal(runsOf(machine), []);
 });
 
-test('a shell that was held finds that it has been given up, and leaves without becoming a server', async ({
-  machine,
-  resume,
-}) => {
+test('a shell whose launch was given up exits without executing the server', async ({ machine, resume }) => {
   const launch = machine.compose(['/usr/bin/touch', 'a-server-was-here']);
   await machine.start(launch);
   await resume();
@@ -68,11 +65,11 @@ test('a shell that was held finds that it has been given up, and leaves without 
   assert.equal(runsOf(machine), []);
 });
 
-test('a shell that has told its pid already is killed', async (context) => {
+test('a shell that has already written its pid is killed when the launch times out', async (context) => {
   const { machine } = context;
   let held = 0;
-  context.then = (directory) => {
-    // What the shell itself would write, were it not held before that.
+  context.onCreated = (directory) => {
+    // The shell itself would write this later.
     void until(() => shellsIn(machine)[0] ?? null).then((pid) => {
       held = pid;
       writeFileSync(
@@ -86,25 +83,25 @@ test('a shell that has told its pid already is killed', async (context) => {
   await until(() => !isAlive(held));
 });
 
-test('one that has passed the fence in time is not given up', async (context) => {
+test('a launch that has claimed its run in time is not given up', async (context) => {
   const { machine, resume } = context;
-  context.then = (directory) => {
+  context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
     writeFileSync(
       join(directory.path, 'pid'),
       `${process.pid} ${processStat(process.pid)?.startTicks} ${bootId()} 1\n`,
     );
   };
-  // The record is this process's own: what counts is that the attempt is taken for a run.
+  // The pid record is this process's own, so that the launch counts as a run.
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
   assert.ok(machine.snapshot().matches({ running: 'up' }));
   machine.actor.stop();
   await resume();
 });
 
-test('one that failed while its keeper was held up is told as what it was', async (context) => {
+test('a failed launch whose keeper is blocked is reported with its own reason', async (context) => {
   const { machine } = context;
-  context.then = (directory) => {
+  context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
     writeFileSync(
       join(directory.path, 'pid'),
@@ -120,11 +117,11 @@ test('one that failed while its keeper was held up is told as what it was', asyn
   assert.equal(runsOf(machine), []);
 });
 
-test('the next start works', async (context) => {
+test('a start after a launch that timed out works', async (context) => {
   const { machine, resume } = context;
   await machine.start(machine.compose([server]));
   await resume();
-  context.then = (directory) => {
+  context.onCreated = (directory) => {
     rmSync(directory.console);
     writeFileSync(directory.console, '');
   };
@@ -137,16 +134,16 @@ function runsOf(machine: RunningMachine): string[] {
   return readdirSync(machine.runs).filter((name) => !name.startsWith('.'));
 }
 
-/** The keeper's children: its subshell, held. */
+/** The children of the keeper. */
 function shellsIn(machine: RunningMachine): number[] {
   const marked = machine.marked();
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));
 }
 
-test('a server that passes the fence at the very moment when it is given up runs, and is told as running', async () => {
+test('a server that claims its run while the launch is given up runs, and is reported as running', async () => {
   const machine = createRunningMachine({ delays: { launchLimit: 2_000 } });
   const { readFileSync, openSync } = fs;
-  // Its pid is there to be read no sooner than the fence is looked at.
+  // Hide the pid record until the manager tries to claim the run.
   let isHidden = true;
   fs.readFileSync = ((path: string, options: 'latin1') => {
     if (isHidden && path.endsWith('/pid')) throw new Error('not yet');

@@ -1,4 +1,4 @@
-/** A kill, below HTTP: of a launch that is held, at the fence, of families that hide or flee, of one that will not die. */
+/** Kills of blocked launches, at the claim of a run, of trees that hide or fork, and of unkillable processes. */
 import { execFileSync } from 'node:child_process';
 import fs, { closeSync, constants, existsSync, linkSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -23,7 +23,7 @@ interface Stage {
 }
 
 const server = fixture('console-server.sh');
-const test = suite<Stage>('A kill');
+const test = suite<Stage>('Kill');
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 
 test.before.each((context) => {
@@ -39,9 +39,9 @@ test.after.each(async ({ machines }) => {
 });
 
 const runsOf = ({ runs }: RunningMachine): string[] => readdirSync(runs).filter((name) => !name.startsWith('.'));
-const askedOf = ({ runs }: RunningMachine, run: string): string => readFileSync(join(runs, run, 'asked'), 'utf8');
+const stopReasonOf = ({ runs }: RunningMachine, run: string): string => readFileSync(join(runs, run, 'asked'), 'utf8');
 
-test('ends a family that ignores signals, long before its grace would be over, and says in the run’s files that it was asked for', async ({
+test('kill ends a process tree that ignores signals without a grace period, and writes the stop reason', async ({
   make,
 }) => {
   const machine = make();
@@ -53,11 +53,11 @@ test('ends a family that ignores signals, long before its grace would be over, a
   assert.equal(machine.marked(), []);
   const { lastExit } = machine.snapshot().context;
   assert.equal([lastExit?.signal, lastExit?.expected], ['SIGKILL', true]);
-  assert.match(askedOf(machine, launch.run), /^kill \d+\n$/);
+  assert.match(stopReasonOf(machine, launch.run), /^kill \d+\n$/);
 });
 
 for (const shed of ['session', 'session environment descriptors']) {
-  test(`finds a helper that has shed ${shed.replaceAll(' ', ', ')}`, async ({ make }) => {
+  test(`kill finds a child process that has lost these marks: ${shed.replaceAll(' ', ', ')}`, async ({ make }) => {
     const machine = make();
     const cwd = addDirectory(machine.root, 'cwd');
     await machine.start(machine.compose([fixture('shedding-server.sh'), ...shed.split(' '), 'stubborn'], { cwd }));
@@ -67,7 +67,7 @@ for (const shed of ['session', 'session environment descriptors']) {
   });
 }
 
-test('ends a family that forks while it is ended', async ({ make }) => {
+test('kill ends a process tree that forks during the kill', async ({ make }) => {
   const machine = make();
   await machine.start(machine.compose([fixture('fleeing-server.sh')]));
   await machine.untilPrinted(/FLEEING/);
@@ -75,14 +75,12 @@ test('ends a family that forks while it is ended', async ({ make }) => {
   assert.equal(machine.marked(), []);
 });
 
-test('of a launch that is held gives it up at once: the start has failed, and nothing is left of it in the workspace', async ({
-  make,
-}) => {
+test('kill gives up a blocked launch at once: the start fails and leaves no file', async ({ make }) => {
   let gate = '';
   const machine = make({
     delays: { launchLimit: 600_000 },
     onCreated(directory) {
-      // A console that is a FIFO without a reader holds the shell where it opens it.
+      // A console that is a FIFO without a reader blocks the shell when it opens it.
       rmSync(directory.console);
       execFileSync('mkfifo', [directory.console]);
       gate = join(directory.path, '..', '.gate');
@@ -96,14 +94,14 @@ test('of a launch that is held gives it up at once: the start has failed, and no
   assert.equal(await start, killedWhileStarting);
   assert.ok(machine.snapshot().matches('stopped'));
   assert.equal(runsOf(machine), []);
-  // The shell that was held finds that it is to leave.
+  // The blocked shell finds that its launch was given up.
   const open = openSync(gate, constants.O_RDONLY | constants.O_NONBLOCK);
   await until(() => machine.marked().length === 0);
   closeSync(open);
   assert.not.ok(existsSync(join(launch.cwd, 'a-server-was-here')));
 });
 
-test('of a launch that has not even got its directory gives it up too, and the next start works', async ({ make }) => {
+test('kill gives up a launch that has no directory yet, and the next start works', async ({ make }) => {
   const machine = make();
   const start = machine.start(machine.compose([server]));
   await machine.until((snapshot) => snapshot.matches('running'));
@@ -111,15 +109,15 @@ test('of a launch that has not even got its directory gives it up too, and the n
   assert.is((await kill).kind, 'done');
   assert.equal(await start, killedWhileStarting);
   assert.is(machine.snapshot().context.failure, null);
-  // The keeper and its shell find that they are to leave: they are not waited for, as they never were the server.
+  // Kill does not wait for the keeper and its shell, which exit by themselves: they never were the server.
   await until(() => machine.marked().length === 0);
   assert.is((await machine.start(machine.compose([server]))).kind, 'done');
 });
 
-test('that loses the race at the fence kills the server as soon as it runs', async ({ make }) => {
+test('kill ends a server that has claimed its run in time, as soon as it runs', async ({ make }) => {
   const machine = make();
   const { readFileSync: read, openSync: open } = fs;
-  // The pid is there to be read no sooner than the fence is looked at.
+  // Hide the pid record until the manager tries to claim the run.
   let isHidden = true;
   fs.readFileSync = ((path: string, options: 'latin1') => {
     if (isHidden && String(path).endsWith('/pid')) throw new Error('not yet');
@@ -133,21 +131,21 @@ test('that loses the race at the fence kills the server as soon as it runs', asy
   try {
     const launch = machine.compose([server, 'stubborn']);
     const start = machine.start(launch);
-    // It has passed the fence by itself, and its manager has not seen it yet.
+    // The server has claimed its run, and the manager does not know it yet.
     await machine.untilPrinted(/READY/);
     assert.ok(machine.snapshot().matches({ running: { launching: 'spawning' } }));
     assert.is((await machine.kill()).kind, 'done');
     assert.equal(await start, killedWhileStarting);
     assert.equal(machine.marked(), []);
     assert.is(machine.snapshot().context.lastExit?.run, launch.run);
-    assert.match(askedOf(machine, launch.run), /^kill /);
+    assert.match(stopReasonOf(machine, launch.run), /^kill /);
   } finally {
     Object.assign(fs, { readFileSync: read, openSync: open });
     syncBuiltinESMExports();
   }
 });
 
-test('of a server that does not die fails and names it; the next one tries again, and works once signals do', async ({
+test('kill of an unkillable server fails and names it, and the next kill works once signals reach it', async ({
   make,
 }) => {
   let swallows = true;
@@ -162,13 +160,13 @@ test('of a server that does not die fails and names it; the next one tries again
   assert.ok(machine.snapshot().matches({ running: 'stuck' }));
   swallows = false;
   const verdict = await machine.kill();
-  // It may die before the kill is there: both are an end that was asked for.
+  // It may exit before the second kill arrives.
   assert.ok(verdict.kind === 'done' || verdict.kind === 'refused');
   await machine.untilStopped();
   assert.is(machine.snapshot().context.lastExit?.expected, true);
 });
 
-test('that is asked for again is seen to at once, however rarely the server is looked at by then', async ({ make }) => {
+test('a repeated kill is carried out at once, however long the poll interval has become', async ({ make }) => {
   let swallows = true;
   const machine = make({ send: (pid, signal) => void ((swallows && signal === 'SIGKILL') || sendSignal(pid, signal)) });
   await machine.start(machine.compose([server, 'stubborn']));
@@ -192,10 +190,10 @@ test('that is asked for again is seen to at once, however rarely the server is l
   }
 });
 
-test('that its manager did not see to its end is told to the next one, of a run that goes on and of one that has ended', async ({
+test('the next manager knows of an unfinished kill, both when the run is alive and when it has ended', async ({
   make,
 }) => {
-  // SIGKILL gets nowhere: what is left is as after a manager that died on the way.
+  // SIGKILL is not sent: the workspace is as after a manager that was killed during a kill.
   const first = make({
     send: (pid, signal) => void (signal === 'SIGKILL' || sendSignal(pid, signal)),
     delays: { killLimit: 50 },

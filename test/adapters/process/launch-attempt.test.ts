@@ -1,4 +1,4 @@
-/** What a launch comes to when everything happens between two looks at its files. */
+/** A launch whose files all appear between two reads. */
 import fs, { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { writeProgramWithoutLoader } from './elf.js';
 import { createRunningMachine, type RunningMachine } from './running-machine.js';
 
-const test = suite<{ machine: RunningMachine }>('A launch between two looks');
+const test = suite<{ machine: RunningMachine }>('A launch attempt');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();
@@ -15,7 +15,7 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-/** Up to the first look at `failed`, that look included, the end is not there to be seen; right after it everything is. */
+/** Hides the keeper's files up to and including the first read of `failed`, and shows all of them after it. */
 async function whileLooking(work: () => Promise<void>): Promise<void> {
   const { readFileSync } = fs;
   let isSeen = false;
@@ -38,7 +38,7 @@ async function whileLooking(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a program that the system refuses while it is looked for is a failure, not a run that ended', async ({
+test('a program that the kernel refuses between two reads of its files is a failed launch, not an ended run', async ({
   machine,
 }) => {
   const program = join(machine.root, 'program');

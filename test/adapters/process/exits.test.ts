@@ -1,4 +1,4 @@
-/** How a server that was asked to end, or ends by itself, is seen to have ended: with its whole family. */
+/** Stops, restarts and crashes: the server has stopped when every process of its tree has exited. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../processes.js';
@@ -13,7 +13,7 @@ import {
 } from './running-machine.js';
 
 const server = fixture('console-server.sh');
-const test = suite<{ machine: RunningMachine }>('The end of a server');
+const test = suite<{ machine: RunningMachine }>('The exit of a server');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();
@@ -27,7 +27,9 @@ function lastExit(machine: RunningMachine) {
   return lastExit as NonNullable<typeof lastExit>;
 }
 
-test('a server that heeds its signal has ended when stop answers, and the exit was expected', async ({ machine }) => {
+test('stop waits until a server that handles the stop signal has exited, and the exit is expected', async ({
+  machine,
+}) => {
   await machine.start(machine.compose([server]));
   const pid = Number((await machine.untilPrinted(/READY (\d+)/))[1]);
   const verdict = await machine.stop();
@@ -40,7 +42,7 @@ test('a server that heeds its signal has ended when stop answers, and the exit w
   );
 });
 
-test('a server that ignores its signal is killed after its grace', async ({ machine }) => {
+test('a server that ignores the stop signal is killed after the grace period', async ({ machine }) => {
   await machine.start(machine.compose([server, 'stubborn'], { stop: briefStop }));
   const pid = Number((await machine.untilPrinted(/READY (\d+)/))[1]);
   const began = performance.now();
@@ -54,14 +56,14 @@ test('a server that ignores its signal is killed after its grace', async ({ mach
   );
 });
 
-test('SIGINT as the stop signal reaches the server', async ({ machine }) => {
+test('SIGINT can be the stop signal', async ({ machine }) => {
   await machine.start(machine.compose([server], { stop: { ...gentleStop, signal: 'SIGINT' } }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
   assert.is(lastExit(machine).signal, 'SIGINT');
 });
 
-test('SIGQUIT and SIGHUP as the stop signal reach the server', async ({ machine }) => {
+test('SIGQUIT and SIGHUP can be the stop signal', async ({ machine }) => {
   for (const signal of ['SIGQUIT', 'SIGHUP']) {
     await machine.start(machine.compose([server], { stop: { ...gentleStop, signal } }));
     await machine.untilPrinted(/READY/);
@@ -70,7 +72,7 @@ test('SIGQUIT and SIGHUP as the stop signal reach the server', async ({ machine 
   }
 });
 
-test('a stop command is used when there is one, and no signal', async ({ machine }) => {
+test('a Build with a stop command is stopped by the command, without a signal', async ({ machine }) => {
   await machine.start(machine.compose([server], { stop: { ...gentleStop, command: 'exit 7' } }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
@@ -78,7 +80,7 @@ test('a stop command is used when there is one, and no signal', async ({ machine
   assert.equal({ code, signal, ambiguous, expected }, { code: 7, signal: null, ambiguous: false, expected: true });
 });
 
-test('a stop command that the server does not heed is followed by SIGKILL after the grace', async ({ machine }) => {
+test('a server that ignores its stop command is killed after the grace period', async ({ machine }) => {
   await machine.start(machine.compose([server], { stop: { ...briefStop, command: 'please' } }));
   await machine.untilPrinted(/READY/);
   await machine.stop();
@@ -86,18 +88,18 @@ test('a stop command that the server does not heed is followed by SIGKILL after 
   assert.match(machine.console(), 'GOT please', 'it was asked');
 });
 
-test('a stop command that cannot be delivered gives way to the signal', async ({ machine }) => {
+test('the stop signal replaces a stop command that cannot be written to the console', async ({ machine }) => {
   await machine.start(
     machine.compose([fixture('input-server.sh'), 'closed'], { stop: { ...gentleStop, command: 'quit' } }),
   );
   await machine.untilPrinted(/READY/);
-  // It may not have closed its input yet: commands tell when it has.
+  // Wait until it has closed its input: commands fail then.
   await until(async () => (await machine.command('are you there')).kind === 'failed');
   await machine.stop();
   assert.is(lastExit(machine).signal, 'SIGTERM');
 });
 
-test('children that live on when the main process heeds get the signal too, and stop answers when they have gone', async ({
+test('children that outlive the main process get the stop signal, and stop waits until they have exited', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');
@@ -109,7 +111,7 @@ test('children that live on when the main process heeds get the signal too, and 
   assert.is(lastExit(machine).signal, 'SIGTERM', 'the exit is that of the main process');
 });
 
-test('children that do not heed either are killed after a grace of their own', async ({ machine }) => {
+test('children that ignore the stop signal are killed after a grace period of their own', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   await machine.start(machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop }));
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
@@ -119,7 +121,7 @@ test('children that do not heed either are killed after a grace of their own', a
   assert.equal({ signal, survivors }, { signal: 'SIGTERM', survivors: 1 });
 });
 
-test('a main process that ends by itself takes its children with it, and the exit was not expected', async ({
+test('when the main process exits by itself its children are ended too, and the exit is not expected', async ({
   machine,
 }) => {
   const cwd = addDirectory(machine.root, 'cwd');
@@ -132,7 +134,7 @@ test('a main process that ends by itself takes its children with it, and the exi
   assert.equal({ code, expected, survivors }, { code: 0, expected: false, survivors: 1 });
 });
 
-test('restart ends the whole old family before the new run begins', async ({ machine }) => {
+test('restart ends the whole process tree of the old run before the new run begins', async ({ machine }) => {
   const cwd = addDirectory(machine.root, 'cwd');
   const launch = machine.compose([fixture('shedding-server.sh'), 'stubborn'], { cwd, stop: briefStop });
   await machine.start(launch);
@@ -146,7 +148,7 @@ test('restart ends the whole old family before the new run begins', async ({ mac
   assert.is(lastExit(machine).expected, true);
 });
 
-test('a server that exits as soon as it is there has been started, and its exit code is kept', async ({ machine }) => {
+test('a server that exits at once counts as started, and its exit code is reported', async ({ machine }) => {
   for (const code of [0, 3, 255]) {
     assert.is((await machine.start(machine.compose([server, `exit=${code}`]))).kind, 'done');
     await machine.untilStopped();
@@ -158,7 +160,7 @@ test('a server that exits as soon as it is there has been started, and its exit 
   }
 });
 
-test('a program that ends before it has done anything has been started too', async ({ machine }) => {
+test('a program that exits before it has done anything counts as started', async ({ machine }) => {
   for (const [program, code] of [
     ['/bin/true', 0],
     ['/bin/false', 1],
@@ -169,7 +171,7 @@ test('a program that ends before it has done anything has been started too', asy
   }
 });
 
-test('a server that a signal ends at once has been started, and the signal is named', async ({ machine }) => {
+test('a server that a signal ends at once counts as started, and the signal is reported', async ({ machine }) => {
   assert.is((await machine.start(machine.compose(['/bin/sh', '-c', 'kill -s SEGV $$']))).kind, 'done');
   await machine.untilStopped();
   const { code, signal, ambiguous } = lastExit(machine);

@@ -1,4 +1,4 @@
-/** Servers whose processes shed the marks of their run: any one mark left, or the parent, is enough to find them. */
+/** Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. */
 import { existsSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ import {
   type RunningMachine,
 } from './running-machine.js';
 
-const test = suite<{ machine: RunningMachine; children: number[] }>('A process that sheds the marks of its run');
+const test = suite<{ machine: RunningMachine; children: number[] }>('A process that has lost marks of its run');
 
 test.before.each((context) => {
   context.machine = createRunningMachine();
@@ -27,12 +27,12 @@ test.after.each(async ({ machine, children }) => {
 const sheds: readonly (readonly [title: string, words: readonly string[]])[] = [
   ['is found by its session alone', ['environment', 'descriptors', 'orphan']],
   ['is found by its environment alone', ['session', 'descriptors', 'orphan']],
-  ['is found by the descriptor alone that it inherited', ['session', 'environment', 'orphan']],
+  ['is found by its inherited descriptor alone', ['session', 'environment', 'orphan']],
   ['is found by its parent alone', ['session', 'environment', 'descriptors']],
 ];
 
 for (const [title, words] of sheds) {
-  test(`${title}, and stop ends it`, async ({ machine, children }) => {
+  test(`a child process ${title}, and stop ends it`, async ({ machine, children }) => {
     const cwd = addDirectory(machine.root, 'cwd');
     await machine.start(
       machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], {
@@ -46,9 +46,12 @@ for (const [title, words] of sheds) {
     assert.not(isAlive(child));
   });
 
-  // What only its parent tells of is lost with the parent: nothing on Linux finds such a process without cgroups.
+  // A process that only its parent leads to cannot be found after the parent's exit, except in a cgroup.
   if (!words.includes('orphan')) continue;
-  test(`${title}, also when the main process has put itself into the background`, async ({ machine, children }) => {
+  test(`a child process ${title} after the main process has moved itself to the background`, async ({
+    machine,
+    children,
+  }) => {
     const cwd = addDirectory(machine.root, 'cwd');
     await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'background'], { cwd }));
     children.push(Number((await machine.untilPrinted(/CHILD (\d+)/))[1]));
@@ -66,7 +69,7 @@ const perlChain = fixture('fleeing-server.pl');
 const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
   ['in the session of the server', [shellChain]],
   ['each in a session of its own', [shellChain, 'setsid']],
-  // Perl forks without exec, fast enough to slip through most looks. Not every Linux has it.
+  // Perl forks without exec, too fast for most scans of /proc. Not every Linux has it.
   ...(existsSync('/usr/bin/perl')
     ? ([
         ['as fast as the system forks', [perlChain]],
@@ -81,12 +84,12 @@ const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
 ];
 
 for (const [title, argv] of chains) {
-  test(`a chain of processes, each of which starts the next and ends, is caught: ${title}`, async ({ machine }) => {
+  test(`stop ends a chain of processes that each start the next one and exit: ${title}`, async ({ machine }) => {
     await machine.start(machine.compose(argv, { stop: briefStop }));
     await machine.untilPrinted(/FLEEING/);
     assert.is((await machine.stop()).kind, 'done');
-    // Such a chain is easily missed by one look: a hundred find it.
-    for (let look = 0; look < 100; look += 1) {
+    // One scan can miss such a chain.
+    for (let scan = 0; scan < 100; scan += 1) {
       assert.equal(machine.marked(), []);
       await new Promise(setImmediate);
     }
