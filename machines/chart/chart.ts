@@ -1,48 +1,48 @@
-/** A machine's chart as plain data, read from the machine itself: what the drawings and their tests are made of. */
+/** A machine's states and transitions as plain data, read from the machine. The drawings and their tests use it. */
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
 export interface ChartState {
-  /** The state's path with the machine's id before it, for example `server.running.up`. */
+  /** The machine's id and the state's path, for example `server.running.up`. */
   readonly id: string;
   readonly key: string;
-  /** The id of the state it is nested in; null for the root. */
+  /** The id of the enclosing state; null for the root. */
   readonly parent: string | null;
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** The id of the state that is entered first, for compound states. */
+  /** The id of the initial state; null unless compound. */
   readonly initial: string | null;
   readonly tags: readonly string[];
-  /** The names of the actions on entry. */
+  /** The names of the entry actions. */
   readonly entry: readonly string[];
-  /** The names of the actors that live as long as the state does. */
+  /** The names of the invoked actors. */
   readonly invokes: readonly string[];
 }
 
 export interface ChartTransition {
   readonly source: string;
-  /** Empty when it changes no state and only acts. */
+  /** Empty when the transition only runs actions. */
   readonly targets: readonly string[];
-  /** Null when only time or nothing at all triggers it. */
+  /** Null for a delay or an eventless transition. */
   readonly event: string | null;
-  /** The name of the delay after which it is taken. */
+  /** The name of the delay. */
   readonly delay: string | null;
   readonly guard: string | null;
   readonly actions: readonly string[];
-  /** Its place among the transitions of the same source and trigger: a later one is taken when those before it are not. */
+  /** The index among the transitions of the same source and trigger. The first whose guard is true is taken. */
   readonly place: number;
-  /** Its source is not left. */
+  /** The source is not exited. */
   readonly internal: boolean;
-  /** Its source is left and entered anew, even when the target lies inside it. */
+  /** The source is exited and entered again, even when the target lies inside it. */
   readonly reenter: boolean;
 }
 
 export interface Chart {
   readonly id: string;
-  /** In document order; the root comes first. */
+  /** In document order, root first. */
   readonly states: readonly ChartState[];
   readonly transitions: readonly ChartTransition[];
 }
 
-/** Describes a machine's chart, initial states and delays included. */
+/** Returns the chart of a machine. */
 export function describeChart(machine: AnyStateMachine): Chart {
   const nodes = withDescendants(machine.root);
   return {
@@ -52,12 +52,12 @@ export function describeChart(machine: AnyStateMachine): Chart {
   };
 }
 
-/** @returns the machine's own transitions with what the chart tells of each, in the chart's order */
+/** Returns the chart's description of each of the machine's transition objects, in the chart's order. */
 export function transitionsOf(machine: AnyStateMachine): ReadonlyMap<object, ChartTransition> {
   return new Map(withDescendants(machine.root).flatMap(describeTransitions));
 }
 
-/** @returns what triggers a transition, as the drawings and the events write it */
+/** Returns the trigger of a transition as the drawings and the events write it. */
 export function triggerOf({ event, delay }: Pick<ChartTransition, 'event' | 'delay'>): string {
   return delay === null ? (event ?? 'at once') : `after ${delay}`;
 }
@@ -80,7 +80,7 @@ function describeState(node: AnyStateNode): ChartState {
 }
 
 function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransition])[] {
-  // xstate names the event of a delay after the delay and the state; the chart tells the delay alone.
+  // XState names the event of a delay after the delay and the state. The chart has only the delay.
   const delays = new Map(node.after.map(({ eventType, delay }) => [eventType, nameOf(delay)]));
   const lists = [...node.transitions.values(), node.always ?? []];
   return lists.flatMap((list) =>
@@ -106,7 +106,7 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
   );
 }
 
-/** @returns an event's name; xstate names the end of an invoked actor after the actor's id */
+/** Returns the name of an event; XState's names for the end of an invoked actor become `<actor>.done` and `<actor>.error`. */
 export function eventName(event: string): string {
   return event.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2.$1');
 }
@@ -115,7 +115,7 @@ function isInside(node: AnyStateNode, ancestor: AnyStateNode): boolean {
   return node.parent !== undefined && (node.parent === ancestor || isInside(node.parent, ancestor));
 }
 
-/** Leaves out what xstate itself adds to a state, such as the timers of its delays. */
+/** Leaves out the actions that XState adds itself, such as the timers of delays. */
 function namesOf(actions: readonly unknown[]): string[] {
   return actions.map(nameOf).filter((name) => !name.startsWith('xstate.'));
 }

@@ -1,12 +1,12 @@
 /**
- * A machine's config as JSON in XState's own format, which `createMachine` takes and Stately's editor opens: guards, actions,
- * actors and delays by name, without the functions behind them.
+ * Converts a machine's config to JSON in XState's format, for `createMachine` and Stately's editor. Guards, actions,
+ * actors and delays are names, without their functions.
  */
 import type { AnyStateMachine } from 'xstate';
 
-/** @returns plain data */
+/** Returns plain data. */
 export function toConfigJson(machine: AnyStateMachine): Readonly<Record<string, unknown>> {
-  // What the machine begins with is computed; what it keeps is told by machines/context.ts.
+  // The initial context is a function. machines/server/context.ts describes the context.
   const { context: _, ...config } = machine.config as unknown as Record<string, unknown>;
   return plain(config) as Record<string, unknown>;
 }
@@ -17,7 +17,7 @@ function plain(value: unknown): unknown {
   const entries = Object.entries(value)
     .filter(([, part]) => typeof part !== 'function')
     .map(([key, part]) => [key, plain(part)] as const);
-  // What is left of an action or a guard whose parameters were computed.
+  // An action or a guard whose parameters were a function is only its name.
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && only[0] === 'type' && typeof only[1] === 'string') return only[1];
   return Object.fromEntries(entries);

@@ -1,23 +1,22 @@
 /**
- * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself,
- * so what such a state does wherever it is begins at a dashed box inside it.
+ * Draws a chart as a Mermaid stateDiagram-v2. Mermaid has no arrow from a compound state to itself or into itself:
+ * such transitions start at a dashed box inside the state.
  */
 import { type Answers, answersAt, type Notation, writeAnswer } from '../operations/answers.js';
 import { operationOf } from '../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, triggerOf } from './chart.js';
 
 /**
- * @param chart what describeChart tells of a machine
- * @param answers what its states answer
+ * Returns the text of a Mermaid diagram, without a code fence.
+ * @param answers the answers of each state, from describeAnswers
  * @param notation how the API writes answers
- * @returns the text of a Mermaid diagram, without its code fence
  */
 export function toMermaid(chart: Chart, answers: Answers, notation: Notation): string {
   const drawing = createDrawing(chart, answers, notation);
   return [
     'stateDiagram-v2',
     ...drawing.inside(chart.id, 1),
-    // Said at the top, for Mermaid takes a state for a child of the block that names it last.
+    // Arrows are at the top level: Mermaid makes a state a child of the last block that names it.
     ...drawing.arrows.map((arrow) => `    ${arrow}`),
     ...drawing.anywheres.map((id) => `    class ${id} anywhere`),
     '    classDef anywhere stroke-dasharray: 4 4',
@@ -70,10 +69,10 @@ function createDrawing(chart: Chart, answers: Answers, notation: Notation) {
     const label = labelOf(transition, answer);
     if (targets.length === 0) return [[`${from} --> ${from}`, label]];
     return targets.map((target) => {
-      // An arrow to the state that it lies in is drawn to where that state begins.
+      // An arrow to an enclosing state is drawn to its initial state.
       const into = isWithin(source, target, states) ? states.get(target)?.initial : null;
       return into
-        ? [`${from} --> ${ids.get(into)}`, `${label} (enters ${states.get(target)?.key} anew)`]
+        ? [`${from} --> ${ids.get(into)}`, `${label} (enters ${states.get(target)?.key} again)`]
         : [`${from} --> ${ids.get(target)}`, label];
     });
   }
@@ -84,13 +83,13 @@ function createDrawing(chart: Chart, answers: Answers, notation: Notation) {
   }
   return {
     inside,
-    /** One arrow for all that leads from one state to the same other. */
+    /** One arrow for all transitions between two states. */
     arrows: [...labels].map(([arrow, lines]) => `${arrow} : ${lines.join('<br/>')}`),
     anywheres: [...anywhere.values()],
   };
 }
 
-/** `event [guard] / answer`; where there is no answer and no other state, the actions tell what happens. */
+/** Returns `event [guard] / answer`; without an answer and a target, the actions instead of the answer. */
 function labelOf(transition: ChartTransition, answer: string | null): string {
   const { guard, place, targets, actions } = transition;
   const condition = guard ?? (place > 0 ? 'else' : null);
@@ -103,7 +102,7 @@ function isWithin(id: string, ancestor: string, states: ReadonlyMap<string, Char
   return id === ancestor || (parent !== null && isWithin(parent, ancestor, states));
 }
 
-/** Mermaid's ids are words; two that become the same word are told apart by a number. */
+/** Mermaid's ids are words. A number distinguishes ids that become the same word. */
 function uniqueIds(ids: readonly string[]): Map<string, string> {
   const taken = new Map<string, string>();
   const used = new Set<string>();
@@ -117,7 +116,7 @@ function uniqueIds(ids: readonly string[]): Map<string, string> {
   return taken;
 }
 
-/** Mermaid's own entities for what would end or change a label. */
+/** Replaces characters that would end or change a label by Mermaid's entities. */
 function escaped(text: string): string {
   return text.replace(/[^\w .,/()[\]]/gu, (character) => `#${character.codePointAt(0)};`);
 }

@@ -1,12 +1,12 @@
 /**
- * The interface document's transition table (section 3, "States and transitions") as data: its eight rows in its
- * order and its words; and our own rows in addition. The chart is held against both (test/docs/).
+ * The interface document's transition table (section 3, "States and transitions") as data: its eight rows verbatim, and
+ * additional rows. Tests compare the chart with both (test/docs/).
  */
 
 export interface TableRow {
   readonly condition: 'running' | 'not running';
   readonly operation: 'POST /start' | 'POST /restart' | 'POST /stop' | 'POST /command' | 'POST /kill';
-  /** What has to hold for the result, in words; `none` when the condition alone decides. */
+  /** The condition on the request, in the document's words; `none` when the condition column alone decides. */
   readonly guard: string;
   /** The HTTP status of the answer. */
   readonly result: number;
@@ -25,18 +25,18 @@ export const transitionTable: readonly TableRow[] = [
   { condition: 'not running', operation: 'POST /command', guard: 'none', result: 409, next: 'not running (unchanged)' },
 ];
 
-/** What the document does not have: POST /kill, which takes no turn. During a restart the server does not run after it either. */
+/** Rows that the document does not have: POST /kill bypasses the queue and also ends a restart. */
 export const ownRows: readonly TableRow[] = [
   { condition: 'running', operation: 'POST /kill', guard: 'none', result: 204, next: 'not running' },
   { condition: 'not running', operation: 'POST /kill', guard: 'none', result: 409, next: 'not running (unchanged)' },
 ];
 
-/** @returns the document's word for one of the machine's two top states */
+/** Returns the document's name of a top state of the machine. */
 export function conditionOf(topState: string): TableRow['condition'] {
   return topState === 'running' ? 'running' : 'not running';
 }
 
-/** @returns the rows as the Markdown table that the document prints */
+/** Returns the rows as the Markdown table of the document. */
 export function printTable(rows: readonly TableRow[]): string {
   return [
     '| Condition | Operation | Guard | Result | Next condition |',

@@ -1,5 +1,4 @@
-/** docs/internals/statechart.md, written from the machine itself: the chart, the table, and what every state answers. */
-
+/** Renders docs/internals/statechart.md from the machine: the chart, the table, and the answers of every state. */
 import { notation } from '../../http/api/notation.js';
 import { describeChart } from '../../machines/chart/chart.js';
 import { toMermaid } from '../../machines/chart/mermaid.js';
@@ -8,77 +7,77 @@ import { describeAnswers, writeAnswer } from '../../machines/operations/answers.
 import { operationNames, operations } from '../../machines/operations/operations.js';
 import { serverMachine } from '../../machines/server/server.js';
 
-/** What is wrong with an operation's input, where something can be. */
-const badInput: Readonly<Record<string, string>> = {
+/** The invalid input of each operation that has input. */
+const invalidInput: Readonly<Record<string, string>> = {
   start: '… no such Build or Folder',
-  restart: '… Build or Folder has gone',
+  restart: '… Build or Folder was deleted',
   command: '… no command',
 };
 
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
-  launchLimit: 'from the launch until the program has to be seen to run; then the run is given up',
-  grace: 'from the request to end (and again from the main process’s end, for the rest of its family) until SIGKILL',
-  backoff:
-    'from a server’s end by itself until it is started again: 1 s, doubled with each attempt within the window, at most 60 s',
-  killLimit: 'from SIGKILL until a family that is still there counts as stuck',
+  launchLimit: 'from the launch until the program must be running; then the run is given up',
+  grace: 'from the stop request until SIGKILL; it starts again when the main process exits before its children',
+  backoff: 'from a crash until the next start: 1 s, doubled with each attempt within the window, at most 60 s',
+  killLimit: 'from SIGKILL until a process tree that is still alive counts as stuck',
 };
 
-/** @returns the whole text of docs/internals/statechart.md */
+/** Returns the text of docs/internals/statechart.md. */
 export function renderStatechartDoc(): string {
   const chart = describeChart(serverMachine);
   return `# Statechart
 
-<!-- Written by \`npm run docs\` from machines/server.ts. Do not edit. -->
+<!-- Written by \`npm run docs\` from machines/server/server.ts. Do not edit. -->
 
-The server's whole life is the machine in \`machines/server.ts\`; this page is drawn from it, and a test fails when the
-two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExist] / 204\` is taken when the guard says
-yes, and its client is told 204 once the machine has settled. Where no client is answered and no other
-state is entered, the actions stand in the answer's place. An operation that a state has no arrow for is 409; one whose
-guard says no is 400. Events that begin with \`process.\` or \`run.\` are the world's: what was seen, never what was
-assumed. \`after grace\` is a time limit, see the last table. What a state's box tells happens wherever inside it the machine is, and leaves it there.
+The server is one state machine, \`machines/server/server.ts\`. This page is generated from it, and a test fails when
+the two differ. An arrow reads *event [guard] / answer*: \`start [buildAndFolderExist] / 204\` is taken when the guard is
+true, and the client gets 204 when the machine has settled. A transition without an answer and without a target shows its
+actions instead. An operation without an arrow in a state is 409; an operation whose guard is false is 400. Events that
+begin with \`process.\` or \`run.\` are observations of the world. \`after grace\` is a delay; the last table lists the
+delays. A transition in the box of a state is taken in every state inside it and does not leave it.
 
-[![The states and transitions of the machine; the text below tells the same](statechart.svg)](statechart.svg)
+[![The states and transitions of the machine; the text below has the same content](statechart.svg)](statechart.svg)
 
-The web UI shows it as it lives, with every event and its outcome, and reviews it without any server (\`#/statechart\`). \`server-manager statechart\` writes the picture, and the same as Mermaid and as the JSON that XState and Stately's editor take
-([the command line](../reference/cli.md)). As Mermaid it reads as follows. The dashed box stands for whichever state inside \`running\` the machine is in, as Mermaid cannot
-draw an arrow from a state to itself or into itself when others are nested in it.
+The web UI shows the machine live, with every event and answer, and runs it in a review without a server
+(\`#/statechart\`). The review runs the real machine and operation queue over in-memory ports (\`machines/chart/simulation.ts\`).
+\`server-manager statechart\` writes the picture, the Mermaid text, and the JSON for XState and Stately's editor
+([the command line](../reference/cli.md)). The Mermaid text follows. The dashed box means any state inside \`running\`:
+Mermaid has no arrow from a compound state to itself or into itself.
 
 \`\`\`mermaid
 ${toMermaid(chart, describeAnswers(), notation)}\`\`\`
 
 ## The interface document's table
 
-Section 3 of the interface document, word for word. \`stopped\` is its "not running", \`running\` its "running".
+Section 3 of the interface document, verbatim. Its "not running" is the state \`stopped\`, its "running" the state \`running\`.
 
 ${printTable(transitionTable)}
 
-In addition there is a kill. It takes no turn: it is sent to the machine at once, whatever is under way.
+In addition there is a kill. It bypasses the queue: it is sent to the machine at once, even during another operation.
 
 ${printTable(ownRows)}
 
-A stop that it cuts short is answered 204 as well; a restart that it cancels 409, as after it nothing runs; a start under way
-500 \`killed_while_starting\`; a command that has reached the server 202, else 409.
+A kill during a stop: the stop is answered 204 too. During a restart: the restart is 409, because nothing runs afterwards.
+During a start: the start is 500 \`killed_while_starting\`. During a command: 202 if the command has reached the server, else 409.
 
 ## Every state, every operation
 
-What an operation is answered whose turn comes in the state. Operations take turns: in a state that is not settled
-the turn waits until the machine has settled, then the operation is judged there. A 204 or 202 is what the client gets
-when the world plays along; what can go wrong in it instead is 500 or 503, with its reason. A restart whose Build or
-Folder has gone is 500 \`launch_impossible\` and leaves the running server untouched.
+The answer to an operation that is judged in the state. A state that is not settled queues operations (\`waits\`) until the
+machine has settled. 204 and 202 are the answers when the process does what is expected; a failure is 500 or 503 with its
+reason. A restart whose Build or Folder was deleted is 500 \`launch_impossible\` and leaves the running server untouched.
 
 ${markdownTable(['State', ...columnTitles()], answerRows())}
 
-## Time limits
+## Delays
 
 ${markdownTable(['Delay', 'Milliseconds', 'Meaning'], delayRows(chart.transitions.flatMap(({ delay }) => delay ?? [])))}
 `;
 }
 
-/** A column for each operation with input that is good enough, and one where the input can be something else. */
+/** Returns a column for each operation with valid input, and one for invalid input where the operation has input. */
 function columnTitles(): string[] {
   return operationNames.flatMap((name) => [
     `\`${notation.requests[name]}\``,
-    ...(operations[name].invalid === null ? [] : [badInput[name] ?? `… bad ${name}`]),
+    ...(operations[name].invalid === null ? [] : [invalidInput[name] ?? `… invalid ${name}`]),
   ]);
 }
 
@@ -95,7 +94,7 @@ function delayRows(used: readonly string[]): string[][] {
   const delays: Record<string, unknown> = serverMachine.implementations.delays;
   return [...new Set(used)].map((name) => {
     const meaning = (delayMeanings as Record<string, string>)[name];
-    if (meaning === undefined) throw new Error(`say in test/docs/statechart-doc.ts what the delay ${name} is for`);
+    if (meaning === undefined) throw new Error(`Add the meaning of the delay ${name} to test/docs/statechart-doc.ts.`);
     const value =
       typeof delays[name] === 'number'
         ? delays[name].toLocaleString('en')

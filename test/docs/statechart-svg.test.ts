@@ -1,4 +1,4 @@
-/** docs/internals/statechart.svg is fresh. */
+/** docs/internals/statechart.svg is up to date. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,11 +7,11 @@ import { readDrawing } from '../../http/cli/commands/drawings.js';
 
 const test = suite('docs/internals/statechart.svg');
 
-test('It is what the machine gives now.', () => {
+test('docs/internals/statechart.svg is what the machine renders now.', () => {
   const path = join(process.cwd(), 'docs/internals/statechart.svg');
   assert.ok(
     readFileSync(path, 'utf8') === readDrawing('svg'),
-    'docs/internals/statechart.svg is stale: run `npm run docs` and commit what it writes',
+    'docs/internals/statechart.svg is stale: run `npm run docs` and commit the result',
   );
 });
 

@@ -1,11 +1,8 @@
-/**
- * The machine's chart as geometry: boxes, arrows and texts at their places, in the units of SVG. What the build computes once
- * (layout.ts), and what svg.ts and the web UI draw.
- */
+/** The chart as geometry, in SVG units. The build computes it (layout.ts); svg.ts and the web UI draw it. */
 import type { Notation } from '../../operations/answers.js';
 import type { ChartState, ChartTransition } from '../chart.js';
 
-/** What a piece of text is: its colour goes by it. */
+/** Decides the colour of a text. */
 export type SpanKind = 'name' | 'event' | 'guard' | 'success' | 'refusal' | 'effect' | 'note';
 
 export interface Span {
@@ -13,16 +10,16 @@ export interface Span {
   readonly text: string;
 }
 
-/** Text before it has a place. */
-export interface Words {
+/** A line of text before the layout. */
+export interface Label {
   readonly spans: readonly Span[];
-  /** The index of the transition that it tells of. */
+  /** The index of the transition that the line describes. */
   readonly transition: number | null;
 }
 
-export interface Line extends Words {
+export interface Line extends Label {
   readonly x: number;
-  /** Of its baseline. */
+  /** The baseline. */
   readonly y: number;
 }
 
@@ -35,28 +32,28 @@ export interface Box {
 
 export interface StateBox extends Box {
   readonly state: ChartState;
-  /** How many states it is nested in, the machine itself apart. */
+  /** The number of enclosing states, without the machine itself. */
   readonly depth: number;
   readonly lines: readonly Line[];
 }
 
-/** Who causes what an arrow shows: a client, the world, or time. */
+/** What causes an arrow's transitions: a client's operation, an event of the world, or a delay. */
 export type ArrowKind = 'operation' | 'world' | 'time';
 
 export interface Arrow {
-  /** A path of SVG. */
+  /** An SVG path. */
   readonly path: string;
-  /** The path of its filled head. */
+  /** The SVG path of the filled head. */
   readonly head: string;
   readonly kind: ArrowKind;
   readonly source: string;
   readonly target: string;
-  /** The indexes of those that it stands for. */
+  /** The indexes of the transitions that the arrow represents. */
   readonly transitions: readonly number[];
   readonly lines: readonly Line[];
 }
 
-/** Where a state begins that others are nested in. */
+/** The mark at the initial state of a compound state. */
 export interface Start {
   readonly x: number;
   readonly y: number;
@@ -69,15 +66,15 @@ export interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
-  /** From the outside to the inside. */
+  /** Outermost first. */
   readonly states: readonly StateBox[];
   readonly arrows: readonly Arrow[];
   readonly starts: readonly Start[];
-  /** How it is read. */
+  /** How to read the drawing. */
   readonly legend: readonly Line[];
-  /** By name, as light and dark. */
+  /** By name. */
   readonly colours: Readonly<Record<string, readonly [light: string, dark: string]>>;
-  /** As describeChart tells them, in its order. */
+  /** In the order of describeChart. */
   readonly transitions: readonly ChartTransition[];
   /** How the API writes operations and answers. */
   readonly notation: Notation;

@@ -1,4 +1,4 @@
-/** What `server-manager statechart` writes and the web UI draws, made once at build time. */
+/** Writes the drawings for `server-manager statechart` and the web UI. The build runs it. */
 import { describeAnswers, type Notation } from '../../operations/answers.js';
 import { serverMachine } from '../../server/server.js';
 import { describeChart } from '../chart.js';
@@ -7,19 +7,19 @@ import { toMermaid } from '../mermaid.js';
 import { layOut } from './layout.js';
 import { toSvg } from './svg.js';
 
-/** @param notation how the API writes answers. @returns the files' texts by their names */
+/** Returns the text of each file by name. `notation`: how the API writes answers. */
 export async function drawFiles(notation: Notation): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
   const drawing = await layOut(chart, describeAnswers(), notation);
   return {
     'layout.json': `${JSON.stringify(drawing)}\n`,
-    'server.svg': toSvg(drawing, 'The life of the server as a statechart', descriptionOf(chart)),
+    'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),
     'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,
   };
 }
 
-/** What a screen reader says in the picture's place. */
+/** Returns the description for screen readers. */
 function descriptionOf({ states, transitions }: ReturnType<typeof describeChart>): string {
   const tops = states
     .filter(({ parent }) => parent === states[0]?.id)
@@ -27,5 +27,5 @@ function descriptionOf({ states, transitions }: ReturnType<typeof describeChart>
       const inside = states.filter((state) => state.parent === id).map((state) => state.key);
       return `${key}, with ${inside.join(', ')}`;
     });
-  return `Two states: ${tops.join('; and ')}. ${transitions.length} transitions lead from one to the other; docs/internals/statechart.md lists what each state answers.`;
+  return `Two states: ${tops.join('; and ')}. ${transitions.length} transitions lead from one to the other; docs/internals/statechart.md lists the answers of each state.`;
 }

@@ -1,13 +1,13 @@
-/** From the chart to the graph that ELK lays out: boxes as large as their texts, an arrow for all that leads from one state to the same other. */
+/** Converts the chart to the graph that ELK lays out: boxes as large as their texts, one arrow for all transitions between two states. */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { Chart, ChartState } from '../chart.js';
-import type { Words } from './drawing.js';
-import type { ChartWords } from './labels.js';
+import type { Label } from './drawing.js';
+import type { ChartLabels } from './labels.js';
 
-/** All in units of SVG, and the same on each machine: the texts' widths are those of a fixed-width font, never measured. */
+/** In SVG units. Text widths assume a fixed-width font and are not measured: the drawing is the same on every machine. */
 export const metrics = {
   fontSize: 11,
-  /** A character's width: 0.6 of the size in the usual fixed-width fonts, with a little more for the others. */
+  /** The width of a character: 0.6 of the size in common fixed-width fonts, plus a reserve. */
   character: 6.7,
   line: 15,
   titleHeight: 26,
@@ -15,22 +15,21 @@ export const metrics = {
   startRadius: 5,
 } as const;
 
-/** The parts of an id that no state's own name holds. */
+/** Suffixes of node ids. State ids contain no slash. */
 const startMark = '/start';
 const textMark = '/text';
 
-export const startOf = (id: string): string => `${id}${startMark}`;
-export const textOf = (id: string): string => `${id}${textMark}`;
-export const isStart = (id: string): boolean => id.endsWith(startMark);
-export const isText = (id: string): boolean => id.endsWith(textMark);
+export const startId = (id: string): string => `${id}${startMark}`;
+export const textId = (id: string): string => `${id}${textMark}`;
+export const isStartId = (id: string): boolean => id.endsWith(startMark);
 
-/** An arrow before it has a place. */
+/** An arrow before the layout. */
 export interface Bundle {
   readonly id: string;
   readonly source: string;
   readonly target: string;
   readonly transitions: readonly number[];
-  readonly words: readonly Words[];
+  readonly labels: readonly Label[];
 }
 
 const layoutOptions = {
@@ -40,7 +39,7 @@ const layoutOptions = {
   'elk.edgeRouting': 'ORTHOGONAL',
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
-  // Arrows back are those that lead to a state named earlier in the machine.
+  // An arrow to a state that comes earlier in the machine is drawn backwards.
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.spacing.nodeNodeBetweenLayers': '22',
   'elk.layered.spacing.edgeNodeBetweenLayers': '14',
@@ -51,26 +50,23 @@ const layoutOptions = {
   'elk.spacing.edgeLabel': '4',
 };
 
-/** @returns the arrows of the chart, in its order */
-export function bundlesOf(chart: Chart, words: ChartWords): Bundle[] {
+/** Returns the arrows of the chart, in its order. */
+export function bundlesOf(chart: Chart, labels: ChartLabels): Bundle[] {
   const bundles = new Map<string, { source: string; target: string; transitions: number[] }>();
   chart.transitions.forEach(({ source, targets }, index) => {
     for (const target of targets) {
-      // What leads back to the state that it lies in enters it anew, where that begins.
-      const to = source !== target && isWithin(source, target) ? startOf(target) : target;
+      // A transition to an enclosing state enters that state again: it ends at the start mark.
+      const to = source !== target && isWithin(source, target) ? startId(target) : target;
       const id = `${source} ${to}`;
       const bundle = bundles.get(id) ?? { source, target: to, transitions: [] };
       bundle.transitions.push(index);
       bundles.set(id, bundle);
     }
   });
-  return [...bundles].map(([id, bundle]) => ({ id, ...bundle, words: bundle.transitions.flatMap(words.ofArrow) }));
+  return [...bundles].map(([id, bundle]) => ({ id, ...bundle, labels: bundle.transitions.flatMap(labels.ofArrow) }));
 }
 
-/**
- * What is tried: where the order in each row begins is the one thing in ELK that nobody can tell beforehand to be good. These
- * options gave the narrowest drawings with the fewest crossings of those that were tried (choose.ts tells how they are compared).
- */
+/** The options to try: ELK's random seed decides the order in each row. choose.ts compares the results. */
 export const variants = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => ({
   'elk.randomSeed': String(seed),
   'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
@@ -78,29 +74,29 @@ export const variants = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => ({
   'elk.layered.thoroughness': '20',
 }));
 
-/** @param variant one of the above @returns the graph with the options of its layout */
+/** Returns the graph with the options of its layout. `variant`: one of the options above. */
 export function graphOf(
   chart: Chart,
-  words: ChartWords,
+  labels: ChartLabels,
   bundles: readonly Bundle[],
   variant: Readonly<Record<string, string>>,
 ): ElkNode {
   const [root] = chart.states;
-  if (root === undefined) throw new Error('a chart without a state cannot be drawn');
+  if (root === undefined) throw new Error('The chart has no states.');
   const begins = chart.states.flatMap(({ id, initial }) =>
-    initial === null ? [] : [{ id: `${startOf(id)} ${initial}`, sources: [startOf(id)], targets: [initial] }],
+    initial === null ? [] : [{ id: `${startId(id)} ${initial}`, sources: [startId(id)], targets: [initial] }],
   );
   const edges = bundles.map(
-    ({ id, source, target, words: lines }): ElkExtendedEdge => ({
+    ({ id, source, target, labels: lines }): ElkExtendedEdge => ({
       id,
       sources: [source],
       targets: [target],
-      labels: [{ text: id, ...sizeOf(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
+      labels: [{ text: id, ...labelSize(lines), layoutOptions: { 'elk.edgeLabels.placement': 'CENTER' } }],
     }),
   );
-  const inner = nodeOf(root, chart, words);
-  // The machine itself has no box: what is said of it stands above.
-  const top = (words.legend.length + 1) * metrics.line + 2 * metrics.padding;
+  const inner = stateNode(root, chart, labels);
+  // The machine itself has no box: its name and the legend are above.
+  const top = (labels.legend.length + 1) * metrics.line + 2 * metrics.padding;
   return {
     ...inner,
     edges: [...begins, ...edges],
@@ -112,12 +108,12 @@ export function graphOf(
   };
 }
 
-function nodeOf(state: ChartState, chart: Chart, words: ChartWords): ElkNode {
+function stateNode(state: ChartState, chart: Chart, labels: ChartLabels): ElkNode {
   const { titleHeight, padding, character, startRadius } = metrics;
-  const lines = words.ofState(state);
-  const size = sizeOf(lines);
+  const lines = labels.ofState(state);
+  const size = labelSize(lines);
   const children = chart.states.filter(({ parent }) => parent === state.id);
-  const titleWidth = Math.ceil((lengthOf(words.titleOf(state)) + 1) * character) + 2 * padding;
+  const titleWidth = Math.ceil((lengthOf(labels.titleOf(state)) + 1) * character) + 2 * padding;
   if (children.length === 0) {
     return {
       id: state.id,
@@ -125,12 +121,12 @@ function nodeOf(state: ChartState, chart: Chart, words: ChartWords): ElkNode {
       height: titleHeight + (lines.length === 0 ? 0 : size.height + padding / 2),
     };
   }
-  const start = { id: startOf(state.id), width: 2 * startRadius, height: 2 * startRadius };
-  // A node of its own, which arrows go round.
-  const text = lines.length === 0 || state.parent === null ? [] : [{ id: textOf(state.id), ...size }];
+  const start = { id: startId(state.id), width: 2 * startRadius, height: 2 * startRadius };
+  // The text is a node of its own, so that arrows avoid it.
+  const text = lines.length === 0 || state.parent === null ? [] : [{ id: textId(state.id), ...size }];
   return {
     id: state.id,
-    children: [...text, start, ...children.map((child) => nodeOf(child, chart, words))],
+    children: [...text, start, ...children.map((child) => stateNode(child, chart, labels))],
     layoutOptions: {
       'elk.padding': `[top=${titleHeight + 8},left=${padding},bottom=${padding},right=${padding}]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
@@ -139,15 +135,15 @@ function nodeOf(state: ChartState, chart: Chart, words: ChartWords): ElkNode {
   };
 }
 
-function sizeOf(lines: readonly Words[]): { width: number; height: number } {
+function labelSize(lines: readonly Label[]): { width: number; height: number } {
   return {
     width: Math.ceil(Math.max(0, ...lines.map(lengthOf)) * metrics.character) + 6,
     height: lines.length * metrics.line + 2,
   };
 }
 
-/** In characters, with a blank between two spans. */
-export function lengthOf({ spans }: Words): number {
+/** Returns the length in characters, with a blank between spans. */
+export function lengthOf({ spans }: Label): number {
   return spans.reduce((sum, { text }) => sum + text.length + 1, -1);
 }
 

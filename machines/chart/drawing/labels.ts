@@ -1,4 +1,4 @@
-/** The texts of the drawing: what is written at an arrow and in a state's box. */
+/** The texts of the drawing: at the arrows, in the states and in the legend. */
 import {
   type Answer,
   type Answers,
@@ -9,23 +9,23 @@ import {
 } from '../../operations/answers.js';
 import { type OperationName, operationNames, operationOf, operations } from '../../operations/operations.js';
 import { type Chart, type ChartState, type ChartTransition, triggerOf } from '../chart.js';
-import type { ArrowKind, Span, SpanKind, Words } from './drawing.js';
+import type { ArrowKind, Label, Span, SpanKind } from './drawing.js';
 
-export interface ChartWords {
-  /** At an arrow: one line or two for each transition, the first with its event. */
-  readonly ofArrow: (transition: number) => readonly Words[];
-  /** The first line of a state's box. */
-  readonly titleOf: (state: ChartState) => Words;
-  /** In a state's box, below its name. */
-  readonly ofState: (state: ChartState) => readonly Words[];
+export interface ChartLabels {
+  /** Returns one to four lines at an arrow; the first has the event. */
+  readonly ofArrow: (transition: number) => readonly Label[];
+  /** Returns the first line of a state's box. */
+  readonly titleOf: (state: ChartState) => Label;
+  /** Returns the lines of a state's box below the first. */
+  readonly ofState: (state: ChartState) => readonly Label[];
   readonly kindOf: (transition: number) => ArrowKind;
-  readonly legend: readonly Words[];
+  readonly legend: readonly Label[];
 }
 
-/** So many characters of an event and its guard stand in one line. */
-const shortLine = 24;
+/** An event and its guard share a line up to this number of characters. */
+const maxSharedLine = 24;
 
-export function wordsOf(chart: Chart, answers: Answers, notation: Notation): ChartWords {
+export function labelsOf(chart: Chart, answers: Answers, notation: Notation): ChartLabels {
   const answerSpan = (event: string | null, answer: Answer): Span => {
     const operation = operationOf(event) ?? 'start';
     return span(answer === 'done' ? 'success' : 'refusal', writeAnswer(operation, answer, notation));
@@ -44,24 +44,24 @@ export function wordsOf(chart: Chart, answers: Answers, notation: Notation): Cha
         ...(effect === '' ? [] : [span('note', '/'), span('effect', effect)]),
       ],
       refused: refused === null ? [] : [span('note', 'else'), answerSpan(transition.event, refused)],
-      again:
+      reentry:
         transition.reenter && transition.targets.some((target) => transition.source.startsWith(`${target}.`))
-          ? [span('note', `enters ${(transition.targets[0] ?? '').split('.').at(-1)} anew`)]
+          ? [span('note', `enters ${(transition.targets[0] ?? '').split('.').at(-1)} again`)]
           : [],
     };
   }
 
-  function ofArrow(transition: number): Words[] {
-    const { event, guard, result, refused, again } = partsOf(transition);
-    const isShort = [event, ...guard].map(({ text }) => text).join(' ').length <= shortLine;
+  function ofArrow(transition: number): Label[] {
+    const { event, guard, result, refused, reentry } = partsOf(transition);
+    const isShort = [event, ...guard].map(({ text }) => text).join(' ').length <= maxSharedLine;
     const lines =
       guard.length === 0 || isShort
-        ? [[event, ...guard, ...result], refused, again]
-        : [[event], [...guard, ...result], refused, again];
+        ? [[event, ...guard, ...result], refused, reentry]
+        : [[event], [...guard, ...result], refused, reentry];
     return lines.filter((spans) => spans.length > 0).map((spans) => ({ spans, transition }));
   }
 
-  /** Operations that have no transition wherever in the state the machine is: 409. */
+  /** Returns the operations without a transition in any state inside: 409. */
   function refusedIn(id: string): OperationName[] {
     return operationNames.filter((name) => {
       const judged = leavesOf(id, answers)
@@ -71,21 +71,23 @@ export function wordsOf(chart: Chart, answers: Answers, notation: Notation): Cha
     });
   }
 
-  /** Wherever in the state the machine is, operations that take turns wait. */
-  const waits = (id: string): boolean =>
+  /** Returns whether every state inside queues operations. */
+  const isQueueing = (id: string): boolean =>
     leavesOf(id, answers).length > 0 &&
     leavesOf(id, answers).every((leaf) =>
       [...(answers.get(leaf)?.values() ?? [])].some(({ valid }) => valid === 'queued'),
     );
 
-  function ofState({ id, parent, invokes, entry }: ChartState): Words[] {
+  function ofState({ id, parent, invokes, entry }: ChartState): Label[] {
     const outer = parent === null ? [] : refusedIn(parent);
     const refused = refusedIn(id).filter((each) => !outer.includes(each));
     const own = chart.transitions.flatMap((transition, index) =>
       transition.source === id && transition.targets.length === 0 ? [index] : [],
     );
     return [
-      ...(waits(id) && !(parent !== null && waits(parent)) ? [line(span('note', 'operations wait'))] : []),
+      ...(isQueueing(id) && !(parent !== null && isQueueing(parent))
+        ? [line(span('note', 'operations are queued'))]
+        : []),
       ...invokes.map((name) => line(span('note', 'invokes'), span('effect', name))),
       ...entry.map((name) => line(span('note', 'entry /'), span('effect', name))),
       ...own.map((index) => {
@@ -119,19 +121,14 @@ export function wordsOf(chart: Chart, answers: Answers, notation: Notation): Cha
         span('guard', '[guard]'),
         span('note', '/'),
         span('success', String(notation.done.start)),
-        span('note', 'is what the client is told;'),
+        span('note', 'answer to the client;'),
         span('note', 'else'),
         span('refusal', String(notation.invalid)),
-        span('note', 'when the guard says no;'),
+        span('note', 'the guard is false;'),
         span('refusal', String(notation.conflict)),
-        span('note', 'when there is no transition'),
+        span('note', 'no transition'),
       ),
-      line(
-        span(
-          'note',
-          'settled: what clients ask for is judged there, one after the other; elsewhere operations wait, all but a kill',
-        ),
-      ),
+      line(span('note', 'settled: operations are judged here, one at a time; in other states all but kill are queued')),
       line(
         span(
           'note',
@@ -146,6 +143,6 @@ function span(kind: SpanKind, text: string): Span {
   return { kind, text };
 }
 
-function line(...spans: readonly Span[]): Words {
+function line(...spans: readonly Span[]): Label {
   return { spans, transition: null };
 }

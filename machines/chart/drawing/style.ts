@@ -1,4 +1,4 @@
-/** The drawing's colours and lines; `active` is what the web UI lights up. Each text has a contrast of at least 4.5 to 1 on each box, in the light and in the dark. */
+/** The colours and lines of the drawing. Each text has a contrast of at least 4.5:1 on each box, light and dark. `active`: the web UI's highlight. */
 
 export const light = {
   canvas: '#ffffff',

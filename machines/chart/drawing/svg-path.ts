@@ -1,4 +1,4 @@
-/** Paths of SVG for arrows that run along the axes. */
+/** SVG paths for arrows parallel to the axes. */
 
 export interface Point {
   readonly x: number;
@@ -9,12 +9,12 @@ const corner = 6;
 const headLength = 8;
 const headWidth = 4;
 
-/** Rounded to a tenth: no eye sees more, and the file stays small. */
+/** Rounds to a tenth, to keep the files small. */
 export const tenth = (number: number): number => Math.round(number * 10) / 10;
 
 const at = ({ x, y }: Point): string => `${tenth(x)} ${tenth(y)}`;
 
-/** @returns the point on the way from one to the other, so far from the first */
+/** Returns the point at a distance from the first point, in the direction of the second. */
 function towards(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   return { x: from.x + ((to.x - from.x) / length) * distance, y: from.y + ((to.y - from.y) / length) * distance };
@@ -22,7 +22,7 @@ function towards(from: Point, to: Point, distance: number): Point {
 
 const distanceOf = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** @param points where it begins, turns and ends @returns a path with round corners that ends where its head begins */
+/** Returns a path with round corners through the points; it ends at the head. */
 export function linePath(points: readonly Point[]): string {
   const [first, ...rest] = withShortEnd(points);
   if (first === undefined) return '';
@@ -36,7 +36,7 @@ export function linePath(points: readonly Point[]): string {
   return `M${at(first)}${parts.join('')}`;
 }
 
-/** @returns the path of the head at its end */
+/** Returns the path of the head at the last point. */
 export function headPath(points: readonly Point[]): string {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return '';
@@ -48,7 +48,7 @@ export function headPath(points: readonly Point[]): string {
   return `M${at(tip)}L${at({ x: base.x + dx, y: base.y + dy })}L${at({ x: base.x - dx, y: base.y - dy })}Z`;
 }
 
-/** The line must not be seen beside the tip. */
+/** Shortens the line: it must not show beside the tip. */
 function withShortEnd(points: readonly Point[]): readonly Point[] {
   const [tip, before] = [...points].reverse();
   if (tip === undefined || before === undefined) return points;

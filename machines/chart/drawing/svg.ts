@@ -1,8 +1,8 @@
-/** The drawing as one SVG file that stands alone: it loads nothing, and follows the reader's light or dark. */
+/** Writes the drawing as one SVG file that loads nothing and follows the reader's light or dark mode. */
 import type { Arrow, Drawing, Line, Start, StateBox } from './drawing.js';
 import { style } from './style.js';
 
-/** @returns the text of the file */
+/** Returns the text of the SVG file. */
 export function toSvg(drawing: Drawing, title: string, description: string): string {
   const { width, height, states, arrows, starts, legend } = drawing;
   return [
@@ -11,36 +11,36 @@ export function toSvg(drawing: Drawing, title: string, description: string): str
     `<desc id="desc">${escaped(description)}</desc>`,
     `<style>${style}</style>`,
     '<rect class="canvas" width="100%" height="100%"/>',
-    ...legend.map(textOf),
-    ...states.map(boxOf),
-    ...starts.map(startOf),
-    ...arrows.map(arrowOf),
-    ...states.map(titlesOf),
+    ...legend.map(renderText),
+    ...states.map(renderState),
+    ...starts.map(renderStart),
+    ...arrows.map(renderArrow),
+    ...states.map(renderTitles),
     '</svg>',
     '',
   ].join('\n');
 }
 
-function boxOf({ x, y, width, height, depth, state }: StateBox): string {
+function renderState({ x, y, width, height, depth, state }: StateBox): string {
   return `<rect class="state depth-${Math.min(depth, 3)}${isSettled(state) ? ' settled' : ''}" x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>`;
 }
 
 const isSettled = ({ tags }: StateBox['state']): boolean => tags.includes('settled');
 
-/** Above the arrows, as some lead through a box. */
-function titlesOf({ lines, depth }: StateBox): string {
-  return `<g class="in-${Math.min(depth, 3)}">${lines.map(textOf).join('')}</g>`;
+/** Drawn after the arrows, because some cross a box. */
+function renderTitles({ lines, depth }: StateBox): string {
+  return `<g class="in-${Math.min(depth, 3)}">${lines.map(renderText).join('')}</g>`;
 }
 
-function startOf({ x, y, radius, path, head }: Start): string {
+function renderStart({ x, y, radius, path, head }: Start): string {
   return `<g class="start"><circle cx="${x}" cy="${y}" r="${radius}"/><path class="line" d="${path}"/><path class="head" d="${head}"/></g>`;
 }
 
-function arrowOf({ path, head, kind, lines }: Arrow): string {
-  return `<g class="arrow ${kind}"><path class="line" d="${path}"/><path class="head" d="${head}"/>${lines.map(textOf).join('')}</g>`;
+function renderArrow({ path, head, kind, lines }: Arrow): string {
+  return `<g class="arrow ${kind}"><path class="line" d="${path}"/><path class="head" d="${head}"/>${lines.map(renderText).join('')}</g>`;
 }
 
-function textOf({ x, y, spans }: Line): string {
+function renderText({ x, y, spans }: Line): string {
   const parts = spans.map(
     ({ kind, text }, index) => `<tspan class="${kind}">${index === 0 ? '' : ' '}${escaped(text)}</tspan>`,
   );

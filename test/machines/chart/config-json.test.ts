@@ -10,12 +10,12 @@ const test = suite('the machine as JSON');
 
 const text = JSON.stringify(toConfigJson(serverMachine));
 
-test('A machine that is made from it has the same states, transitions, guards, actions, actors and delays.', () => {
+test('A machine created from the JSON has the same states, transitions, guards, actions, actors and delays.', () => {
   const again = createMachine(JSON.parse(text) as MachineConfig<any, any>);
   assert.equal(describeChart(again), describeChart(serverMachine));
 });
 
-test('Guards, actions and actors are names.', () => {
+test('The JSON has guards, actions and actors as names.', () => {
   const { states } = JSON.parse(text) as {
     states: { stopped: { on: { start: unknown } }; running: { invoke: unknown } };
   };

@@ -1,11 +1,11 @@
-/** The drawing: all of the machine is in it, and nothing covers anything else. */
+/** The layout: the drawing has the whole machine, and nothing covers anything else. */
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
 import { notation } from '../../../../http/api/notation.js';
 import { describeChart } from '../../../../machines/chart/chart.js';
-import { boxOf, overlap, widest } from '../../../../machines/chart/drawing/choose.js';
+import { maxWidth, overlaps, textBox } from '../../../../machines/chart/drawing/choose.js';
 import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
 import { layOut } from '../../../../machines/chart/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/operations/answers.js';
@@ -31,15 +31,15 @@ function contains(outer: Box, inner: Box): boolean {
 
 function stateBox(id: string) {
   const found = drawing.states.find(({ state }) => state.id === id);
-  if (found === undefined) throw new Error(`${id} is not drawn`);
+  if (found === undefined) throw new Error(`${id} is not in the drawing.`);
   return found;
 }
 
-test('It is the same each time.', async () => {
+test('The same chart always has the same drawing.', async () => {
   assert.is(JSON.stringify(await layOut(chart, describeAnswers(), notation)), JSON.stringify(drawing));
 });
 
-test('Every state is drawn but the machine itself, and inside the one that it is nested in.', () => {
+test('The drawing has every state except the machine itself, each inside its enclosing state.', () => {
   assert.equal(
     drawing.states.map(({ state }) => state.id),
     chart.states.filter(({ parent }) => parent !== null).map(({ id }) => id),
@@ -50,7 +50,7 @@ test('Every state is drawn but the machine itself, and inside the one that it is
   }
 });
 
-test('Every transition is told once: at an arrow where it leads somewhere, else in its state’s box.', () => {
+test('The drawing has every transition once: at an arrow, or without a target in the box of its state.', () => {
   chart.transitions.forEach((transition, index) => {
     const name = `${transition.source} ${transition.event ?? transition.delay}`;
     const arrows = drawing.arrows.filter(({ transitions }) => transitions.includes(index));
@@ -61,37 +61,37 @@ test('Every transition is told once: at an arrow where it leads somewhere, else 
     );
     const lines =
       transition.targets.length > 0 ? arrows.flatMap((arrow) => arrow.lines) : stateBox(transition.source).lines;
-    const told = lines
+    const text = lines
       .filter((line) => line.transition === index)
       .map(textOf)
       .join(' ');
-    assert.match(told, transition.event ?? `after ${transition.delay}`);
-    if (transition.guard !== null) assert.match(told, `[${transition.guard}]`);
+    assert.match(text, transition.event ?? `after ${transition.delay}`);
+    if (transition.guard !== null) assert.match(text, `[${transition.guard}]`);
   });
   assert.equal(drawing.transitions, chart.transitions);
 });
 
-test('No text covers another one or a state, none leaves its box, and all is on the canvas.', () => {
+test('No text covers another text or a state, none leaves its box, and all are on the canvas.', () => {
   const texts = [...arrowLines, ...stateLines, ...drawing.legend];
   const canvas = { x: 0, y: 0, ...drawing };
   texts.forEach((line, index) => {
-    assert.ok(contains(canvas, boxOf(line)), textOf(line));
-    const covered = texts.slice(index + 1).find((other) => overlap(boxOf(line), boxOf(other)));
+    assert.ok(contains(canvas, textBox(line)), textOf(line));
+    const covered = texts.slice(index + 1).find((other) => overlaps(textBox(line), textBox(other)));
     assert.ok(covered === undefined, `${textOf(line)} covers ${covered === undefined ? '' : textOf(covered)}`);
   });
   const innermost = drawing.states.filter(({ state }) => state.kind === 'atomic');
   for (const line of arrowLines)
-    for (const box of innermost) assert.not.ok(overlap(boxOf(line), box), `${textOf(line)} covers ${box.state.id}`);
+    for (const box of innermost) assert.not.ok(overlaps(textBox(line), box), `${textOf(line)} covers ${box.state.id}`);
   for (const box of drawing.states)
-    for (const line of box.lines) assert.ok(contains(box, boxOf(line)), `${textOf(line)} leaves ${box.state.id}`);
+    for (const line of box.lines) assert.ok(contains(box, textBox(line)), `${textOf(line)} leaves ${box.state.id}`);
 });
 
-test('It can be read on a page of 1,280 pixels without being made smaller.', () => {
-  assert.ok(drawing.width <= widest, String(drawing.width));
+test('The drawing is readable on a page of 1,280 pixels without being scaled down.', () => {
+  assert.ok(drawing.width <= maxWidth, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });
 
-test('What clients are told is there: when it is taken, when the guard says no, and when there is no transition.', () => {
+test('The drawing has the answers: for a taken transition, a false guard, and no transition.', () => {
   const atArrows = arrowLines.map(textOf);
   for (const text of [
     '[buildAndFolderExist] / 204',
@@ -108,11 +108,11 @@ test('What clients are told is there: when it is taken, when the guard says no, 
   assert.ok(lines('server.running').some((text) => /^start\b.* \/ 409 no transition$/.test(text)));
   assert.ok(lines('server.stopped').some((text) => /^restart, stop, command\b.* \/ 409 no transition$/.test(text)));
   assert.ok(lines('server.stopped.idle').includes('cancelRecovery / 409 no transition'));
-  assert.ok(lines('server.stopped.due').includes('operations wait'));
-  assert.not.ok(lines('server.running.up').includes('operations wait'));
+  assert.ok(lines('server.stopped.due').includes('operations are queued'));
+  assert.not.ok(lines('server.running.up').includes('operations are queued'));
 });
 
-test('Tags, actors, entry actions, time limits and first states are there.', () => {
+test('The drawing has tags, actors, entry actions, delays and initial states.', () => {
   const lines = (id: string) => stateBox(id).lines.map(textOf);
   assert.equal(lines('server.running.stuck').slice(0, 2), ['stuck settled', 'entry / noteStuck']);
   assert.ok(lines('server.running').includes('invokes process'));
@@ -120,7 +120,7 @@ test('Tags, actors, entry actions, time limits and first states are there.', () 
   assert.is(drawing.starts.length, chart.states.filter(({ initial }) => initial !== null).length);
 });
 
-test('An arrow tells by its kind who causes it.', () => {
+test('The kind of an arrow is the cause of its transitions.', () => {
   const kindOf = (event: string) =>
     drawing.arrows.find(({ transitions }) =>
       transitions.some((index) => {
@@ -131,7 +131,7 @@ test('An arrow tells by its kind who causes it.', () => {
   assert.equal([kindOf('stop'), kindOf('grace'), kindOf('process.ready')], ['operation', 'time', 'world']);
 });
 
-test('Any machine can be drawn: one state alone, and one that leads to itself.', async () => {
+test('A machine with one state and a transition to itself can be drawn.', async () => {
   const machine = setup({}).createMachine({
     id: 'm',
     initial: 'a',

@@ -1,4 +1,4 @@
-/** The picture as a file that stands alone. */
+/** The drawing as an SVG file. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDrawing } from '../../../../http/cli/commands/drawings.js';
@@ -9,7 +9,7 @@ const test = suite('the picture of the machine');
 
 const svg = readDrawing('svg');
 
-/** Of two colours as #rrggbb: WCAG 2.2, 1.4.3. */
+/** Returns the contrast of two colours (#rrggbb) after WCAG 2.2, 1.4.3. */
 function contrast(a: string, b: string): number {
   const [brighter = 0, darker = 0] = [a, b].map(luminance).sort((x, y) => y - x);
   return (brighter + 0.05) / (darker + 0.05);
@@ -23,13 +23,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('It is well-formed, and each of its elements is one of SVG that loads and runs nothing.', () => {
+test('The SVG file is well-formed and has only elements that load and run nothing.', () => {
   const names = new Set(tagsOf(svg).map(({ name }) => name));
   assert.equal([...names].sort(), ['circle', 'desc', 'g', 'path', 'rect', 'style', 'svg', 'text', 'title', 'tspan']);
   assert.not.match(svg, /href|url\(|@import|\son\w+=/);
 });
 
-test('It is an image with a name and a description.', () => {
+test('The SVG file is an image with a name and a description.', () => {
   const root = tagsOf(svg)[0];
   assert.is(root?.attributes.role, 'img');
   assert.is(root?.attributes['aria-labelledby'], 'title desc');
@@ -37,7 +37,7 @@ test('It is an image with a name and a description.', () => {
   assert.match(svg, /<desc id="desc">Two states: stopped, with [^<]+; and running, with [^<]+<\/desc>/);
 });
 
-test('Every text can be read on every box, in the light and in the dark.', () => {
+test('Every text has a contrast of at least 4.5:1 on every box, light and dark.', () => {
   for (const colours of [light, dark]) {
     const texts = ['ink', 'quiet', 'guard', 'success', 'refusal', 'operation', 'world', 'time'] as const;
     const grounds = ['canvas', 'depth-0', 'depth-1', 'depth-2', 'depth-3', 'active'] as const;

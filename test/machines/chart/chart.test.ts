@@ -1,0 +1,93 @@
+/** The description of a machine's chart. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeChart } from '../../../machines/chart/chart.js';
+import { serverMachine } from '../../../machines/server/server.js';
+
+const test = suite('the description of a chart');
+
+const chart = describeChart(serverMachine);
+
+function findState(id: string) {
+  return chart.states.find((state) => state.id === id);
+}
+
+test('describeChart describes nesting, initial states, tags, entry actions and actors.', () => {
+  assert.equal(findState('server'), {
+    id: 'server',
+    key: 'server',
+    parent: null,
+    kind: 'compound',
+    initial: 'server.stopped',
+    tags: [],
+    entry: [],
+    invokes: [],
+  });
+  assert.equal(findState('server.running'), {
+    id: 'server.running',
+    key: 'running',
+    parent: 'server',
+    kind: 'compound',
+    initial: 'server.running.launching',
+    tags: [],
+    entry: [],
+    invokes: ['process'],
+  });
+  assert.equal(findState('server.running.stuck'), {
+    id: 'server.running.stuck',
+    key: 'stuck',
+    parent: 'server.running',
+    kind: 'atomic',
+    initial: null,
+    tags: ['settled'],
+    entry: ['noteStuck'],
+    invokes: [],
+  });
+  assert.equal(findState('server.running.stopping.asking')?.entry, ['ask']);
+});
+
+test('describeChart describes guards, actions, fallbacks, delays by name, and internal transitions.', () => {
+  const of = (source: string, name: string) =>
+    chart.transitions.filter((each) => each.source === source && (each.event ?? each.delay) === name);
+  const plain = { event: null, delay: null, guard: null, actions: [], place: 0, internal: false, reenter: false };
+  assert.equal(of('server.stopped', 'start'), [
+    {
+      ...plain,
+      source: 'server.stopped',
+      targets: ['server.running'],
+      event: 'start',
+      guard: 'buildAndFolderExist',
+      actions: ['beginRun'],
+    },
+  ]);
+  const restart = { ...plain, source: 'server.running', event: 'restart', internal: true };
+  assert.equal(of('server.running', 'restart'), [
+    {
+      ...restart,
+      targets: ['server.running.restarting'],
+      guard: 'launchPossible',
+      actions: ['planNextRun', 'expectEnd'],
+    },
+    { ...restart, targets: [], actions: ['refuseNextRun'], place: 1 },
+  ]);
+  assert.equal(of('server.running.stopping.asking', 'grace'), [
+    {
+      ...plain,
+      source: 'server.running.stopping.asking',
+      targets: ['server.running.stopping.killing'],
+      delay: 'grace',
+    },
+  ]);
+  assert.equal(of('server.running.restarting', 'process.exited'), [
+    {
+      ...plain,
+      source: 'server.running.restarting',
+      targets: ['server.running'],
+      event: 'process.exited',
+      actions: ['recordExit', 'beginNextRun'],
+      reenter: true,
+    },
+  ]);
+});
+
+test.run();
