@@ -13,7 +13,7 @@ import { readTimes } from './time-reader.js';
 export interface RunArchive extends Runs {
   /**
    * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the previous one.
-   * @returns the console for the recorder, which closes it when the run has ended; null when there is none
+   * @returns the console for the recorder, which closes it when the run has ended; null if none exists
    */
   keepOpen(run: string): OpenConsole | null;
   close(): void;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeEntry, encodeEntry, entryLength, type TimeEntry } from './time-entry.js';
 
 export interface TimeWriter {
-  /** The last entry, null when there is none. */
+  /** The last entry, null if none exists. */
   last(): TimeEntry | null;
   /** Writes one entry. @throws file system errors; the next entry replaces this one then */
   append(entry: Omit<TimeEntry, 'latest'>): void;

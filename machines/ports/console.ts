@@ -55,7 +55,7 @@ export interface Runs {
   list(): Promise<RunSummary[]>;
   /** Returns the id of the newest run, or null. */
   newest(): string | null;
-  /** Returns the id of the oldest kept run after this one, which need not be kept itself; null if there is none. */
+  /** Returns the id of the oldest kept run after this one, which need not be kept itself; null if none exists. */
   after(run: string): string | null;
   /** Opens the run's console. The caller closes it. Returns null when there is no such run. */
   open(run: string): ConsoleLog | null;

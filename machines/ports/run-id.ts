@@ -2,7 +2,7 @@
 
 const pattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9A-Za-z]{1,32}$/;
 
-/** Tells whether a text is a run id. A run id is safe as a file name and in a header. */
+/** Returns whether a text is a run id. A run id is safe as a file name and in a header. */
 export function isRunId(text: string): boolean {
   return pattern.test(text);
 }
@@ -10,7 +10,7 @@ export function isRunId(text: string): boolean {
 /**
  * Formats a run id.
  * @param startedAt milliseconds since the epoch
- * @param suffix 1 to 32 letters and digits that tell runs of the same millisecond apart
+ * @param suffix 1 to 32 letters and digits that distinguish runs of the same millisecond
  */
 export function formatRunId(startedAt: number, suffix: string): string {
   return `${new Date(startedAt).toISOString().replace(/[-:.]/g, '')}-${suffix}`;

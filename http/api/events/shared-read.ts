@@ -22,7 +22,7 @@ export interface Reader {
 export interface SharedRead {
   /** Returns the cursor, a new object after each move; null while no reader has joined. */
   cursor(): RunCursor | null;
-  /** Adds a reader. @param at the shared cursor, or any cursor while there is none */
+  /** Adds a reader. @param at the shared cursor, or any cursor until one exists */
   join(reader: Reader, at: RunCursor): void;
   /** Calls `resume` of a reader that has not joined, once, when the shared cursor has moved or no reader is left. */
   notify(reader: Reader): void;

@@ -1,4 +1,4 @@
-/** GET /events: what happens, as it happens (docs/reference/events.md). */
+/** GET /events: the event stream (docs/reference/events.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
@@ -38,7 +38,7 @@ function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);
 }
 
-/** The header comes first: a browser that comes back repeats the address, and tells in the header how far it has got since. */
+/** The header has priority: a browser that reconnects repeats the address and adds its last event id. */
 function readStart(ctx: Context, query: URLSearchParams): RunCursor | null {
   const header = ctx.get('Last-Event-ID');
   const parameter = header === '' ? 'after' : 'Last-Event-ID';

@@ -1,4 +1,4 @@
-/** GET /runs, the kept runs, and GET /runs/{run}/log, the whole of one's output. */
+/** GET /runs lists the kept runs, and GET /runs/{run}/log downloads the output of one. */
 import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { RunSummary } from '../../../machines/ports/console.js';
@@ -9,12 +9,12 @@ import type { Services } from '../services.js';
 
 export function addRunRoutes(router: Router, { runs, actor }: Services): void {
   router.get('/runs', async (ctx) => {
-    const before = runUnderWay(actor);
+    const before = launchedRun(actor);
     const summaries = await runs.list();
-    const now = runUnderWay(actor);
-    // One that ended meanwhile may have been read before its end was written down: it went on then.
-    const goesOn = ({ run, exit }: RunSummary): boolean => run === now || (run === before && exit.unseen !== null);
-    ctx.body = summaries.map((summary) => toRun(summary, goesOn(summary)));
+    const now = launchedRun(actor);
+    // A run that ended during the listing may have been read before its exit was recorded: it counts as running.
+    const isRunning = ({ run, exit }: RunSummary): boolean => run === now || (run === before && exit.unseen !== null);
+    ctx.body = summaries.map((summary) => toRun(summary, isRunning(summary)));
   });
 
   router.get('/runs/:run/log', (ctx) => {
@@ -33,15 +33,15 @@ export function addRunRoutes(router: Router, { runs, actor }: Services): void {
       log.close();
       ctx.status = 200;
     } else {
-      // Also when the client goes before anything was read: then nobody begins.
+      // Closes the log also when the client disconnects before the first read.
       ctx.body = Readable.from(streamLog(log, from, to), { objectMode: false }).once('close', () => log.close());
     }
     ctx.length = to - from;
   });
 }
 
-/** @returns the run as GET /status names it: from its launch until the last of its processes has gone */
-function runUnderWay(actor: Services['actor']): string | null {
+/** Returns the run that GET /status names: from its launch until its last process has exited. */
+function launchedRun(actor: Services['actor']): string | null {
   return actor.getSnapshot().context.launch?.run ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** What became of a request. A refusal is a value, with the API's own words. */
+/** The result of a request. A problem is a value, not an exception. */
 import type { Finding, ProblemBody } from './types.js';
 
 export interface Problem {
@@ -15,10 +15,10 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T; readonly headers: Headers }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Without words of its own: whoever shows it says so in the user's language. */
+/** Has no text: the view shows one in the user's language. */
 export const unreachable: Problem = { status: 0, code: 'unreachable', title: '', detail: '', findings: [] };
 
-/** @param body what came as the answer's JSON, or null */
+/** Converts an error answer. @param body the parsed JSON, or null */
 export function problemOf(status: number, body: unknown): Problem {
   const { code, title, detail, findings } = (
     typeof body === 'object' && body !== null ? body : {}

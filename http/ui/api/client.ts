@@ -1,24 +1,24 @@
-/** Requests to the service that the page came from. The public API, as docs/ and /docs describe it. */
+/** The client of the public API (docs/reference/api.md). */
 import { type Answer, problemOf, unreachable } from './answer.js';
 
 export interface Api {
   /** Reads JSON. */
   get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>>;
-  /** Reads the body as it is. */
+  /** Reads bytes. */
   getBytes(path: string, accept: string, signal?: AbortSignal): Promise<Answer<Uint8Array>>;
-  /** @param body sent as JSON, where there is one */
+  /** @param body sent as JSON unless undefined */
   send<T = null>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
 }
 
 /**
  * @param request the browser's fetch
- * @param onRefused told of every 401, wherever it came from
+ * @param onRefused called for every 401
  */
 export function createApi(request: typeof fetch, onRefused: () => void): Api {
   async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
     let response: Response;
     try {
-      // Relative, so that a proxy may serve it below a path of its own.
+      // Relative, so that a proxy can serve the page under a path prefix.
       response = await request(path, init);
       if (response.ok) return { ok: true, value: await read(response), headers: response.headers };
     } catch (error) {

@@ -1,38 +1,39 @@
-/** Follows GET /events (docs/reference/events.md), and comes back by itself after whatever cuts it off. */
+/** Subscribes to GET /events (docs/reference/events.md), and reconnects after errors. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import type { Build, DataFolder, Status } from './types.js';
 
-/** A place in the console of all runs; null: where it ends now. */
+/** The id of an event; null for the end of the console. */
 export type EventId = string | null;
 
 export interface EventHandlers {
-  /** The stream is there, or is not; it is tried again until `close`. */
+  /** Called when the stream has connected, and when it has lost its connection. */
   readonly onConnection: (isLive: boolean) => void;
-  /** The service answered something else than a stream: somebody should find out what. */
+  /** Called when the service answers with something other than a stream. */
   readonly onRefused: () => void;
   readonly onStatus: (status: Status) => void;
   readonly onFolders: (folders: DataFolder[]) => void;
   readonly onBuilds: (builds: Build[]) => void;
-  /** @param id the position after it */
-  readonly onConsole: (chunk: ConsoleOutput, id: string) => void;
+  /** @param id the id of the event */
+  readonly onConsole: (output: ConsoleOutput, id: string) => void;
   readonly onGap: (gap: ConsoleGap, id: string) => void;
   readonly onMachine: (message: unknown) => void;
 }
 
-export interface EventWishes {
-  /** Where to follow the console from; undefined: not at all. */
+/** The events to receive beside the status and the lists. */
+export interface EventSelection {
+  /** The event after which the console begins; undefined for no console. */
   readonly console?: EventId;
-  /** Whether to be told of every step of the machine. */
+  /** Whether to receive the steps of the machine. */
   readonly machine?: boolean;
 }
 
 export interface EventStream {
-  /** Follows from now on what is wished for; what goes on is told anew. */
-  follow(wishes: EventWishes): void;
+  /** Connects with a new selection, in place of the one before. */
+  subscribe(selection: EventSelection): void;
   close(): void;
 }
 
-/** A browser's EventSource, as far as it is used. */
+/** The part of a browser's EventSource that is used. */
 export interface EventStreamSource {
   readonly readyState: number;
   addEventListener(
@@ -42,23 +43,26 @@ export interface EventStreamSource {
   close(): void;
 }
 
-/** After how many milliseconds a stream that was refused is asked for again. */
-const retry = 1_000;
+/** `EventSource.CLOSED`: the browser does not reconnect. */
+const closed = 2;
 
-/** @param open makes the browser's EventSource */
+/** The time after which a refused stream is requested again. */
+const retryMs = 1_000;
+
+/** @param open creates the browser's EventSource */
 export function createEventStream(open: (url: string) => EventStreamSource, handlers: EventHandlers): EventStream {
   let source: EventStreamSource | null = null;
-  let again: ReturnType<typeof setTimeout> | null = null;
-  let wishes: EventWishes = {};
+  let retryTimer: ReturnType<typeof setTimeout> | null = null;
+  let selection: EventSelection = {};
 
   function connect(): void {
-    const mine = (source = open(urlOf(wishes)));
-    const on = (type: string, tell: (data: never, id: string) => void): void => {
-      mine.addEventListener(type, (event) => {
-        if (mine !== source) return;
-        if (wishes.console !== undefined && event.lastEventId !== '')
-          wishes = { ...wishes, console: event.lastEventId };
-        tell(JSON.parse(event.data) as never, event.lastEventId);
+    const opened = (source = open(urlOf(selection)));
+    const on = (type: string, handle: (data: never, id: string) => void): void => {
+      opened.addEventListener(type, (event) => {
+        if (opened !== source) return;
+        if (selection.console !== undefined && event.lastEventId !== '')
+          selection = { ...selection, console: event.lastEventId };
+        handle(JSON.parse(event.data) as never, event.lastEventId);
       });
     };
     on('status', handlers.onStatus);
@@ -67,37 +71,37 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     on('console', handlers.onConsole);
     on('gap', handlers.onGap);
     on('machine', handlers.onMachine);
-    mine.addEventListener('open', () => mine === source && handlers.onConnection(true));
-    mine.addEventListener('error', () => {
-      if (mine !== source) return;
+    opened.addEventListener('open', () => opened === source && handlers.onConnection(true));
+    opened.addEventListener('error', () => {
+      if (opened !== source) return;
       handlers.onConnection(false);
-      // A browser comes back by itself after a lost connection, but not after an answer that is no stream.
-      if (mine.readyState !== 2) return;
-      mine.close();
+      // A browser reconnects after a lost connection, but not after a refusal.
+      if (opened.readyState !== closed) return;
+      opened.close();
       handlers.onRefused();
-      again = setTimeout(connect, retry);
+      retryTimer = setTimeout(connect, retryMs);
     });
   }
 
   function disconnect(): void {
     source?.close();
     source = null;
-    if (again !== null) clearTimeout(again);
-    again = null;
+    if (retryTimer !== null) clearTimeout(retryTimer);
+    retryTimer = null;
   }
 
   return {
-    follow(wanted) {
+    subscribe(wanted) {
       disconnect();
-      wishes = wanted;
+      selection = wanted;
       connect();
     },
     close: disconnect,
   };
 }
 
-/** @returns the address of the stream, relative to the page */
-export function urlOf({ console, machine }: EventWishes): string {
+/** Returns the address of the stream, relative to the page. */
+export function urlOf({ console, machine }: EventSelection): string {
   const types = [
     'status',
     'folders',

@@ -1,11 +1,11 @@
-/** Where the API keeps what views ask for, relative to the page. */
+/** Paths of the API, relative to the page. */
 
-/** @param build the id of a Build whose own resources count too, or null */
+/** @param build the id of a Build whose resources are listed too, or null */
 export function resourcesPath(folder: string, build: string | null): string {
   return `${folderPath(folder)}/resources${buildQuery(build)}`;
 }
 
-/** @param build the id of the Build with which it would be started, or null */
+/** @param build the id of the Build to check with, or null */
 export function preflightPath(folder: string, build: string | null): string {
   return `${folderPath(folder)}/preflight${buildQuery(build)}`;
 }
@@ -14,7 +14,7 @@ export function folderPath(folder: string): string {
   return `datafolders/${encodeURIComponent(folder)}`;
 }
 
-/** The whole output of a run, as a file. */
+/** The download of a run's output. */
 export function logPath(run: string): string {
   return `runs/${encodeURIComponent(run)}/log`;
 }

@@ -1,4 +1,4 @@
-/** What the API tells, by the schemas that describe it: types alone, so nothing of them is sent to a browser. */
+/** The types of the API's bodies, derived from its schemas. Types only: no code of the schemas is sent to the browser. */
 import type * as z from 'zod';
 import type * as schemas from '../../api/schemas/schemas.js';
 

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import { type Api, createApi } from '../api/client.js';
-import { createEventStream, type EventStreamSource, type EventWishes } from '../api/events.js';
+import { createEventStream, type EventSelection, type EventStreamSource } from '../api/events.js';
 import type { Build, DataFolder, Status } from '../api/types.js';
 import type { Store } from './stored.js';
 
@@ -10,7 +10,7 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 
 /** Who follows the console, or the machine's steps, as long as a view shows them. */
 export interface Follower {
-  readonly wishes: () => EventWishes;
+  readonly wishes: () => EventSelection;
   readonly onConsole?: (chunk: ConsoleOutput, id: string) => void;
   readonly onGap?: (gap: ConsoleGap, id: string) => void;
   readonly onMachine?: (message: unknown) => void;
@@ -78,7 +78,7 @@ export function createAppState(
   });
 
   /** All that any follower asks for. One stream for a page: a browser allows six connections to a host in all its tabs. */
-  function wishes(): EventWishes {
+  function wishes(): EventSelection {
     return [...followers].reduce((all, each) => ({ ...all, ...each.wishes() }), {});
   }
 
@@ -88,7 +88,7 @@ export function createAppState(
     isRenewing = true;
     queueMicrotask(() => {
       isRenewing = false;
-      if (!isResting && !needsLogin.value) stream.follow(wishes());
+      if (!isResting && !needsLogin.value) stream.subscribe(wishes());
     });
   }
 

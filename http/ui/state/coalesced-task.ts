@@ -1,30 +1,30 @@
-/** One request after another: who asks while one goes on gets another one, begun after it, and one only. */
+/** Runs an asynchronous task on request, one at a time. Requests during a run are coalesced into one further run after it. */
 export interface CoalescedTask {
   request(): void;
-  /** Nothing is begun any more. */
+  /** Ignores further requests. */
   end(): void;
 }
 
-/** @param work is told whether its outcome is still wanted when it has come; it must not throw */
-export function createCoalescedTask(work: (isWanted: () => boolean) => Promise<void>): CoalescedTask {
-  let isGoing = false;
-  let isAskedAgain = false;
+/** @param run must not throw; `isWanted` returns whether its result is still of use */
+export function createCoalescedTask(run: (isWanted: () => boolean) => Promise<void>): CoalescedTask {
+  let isRunning = false;
+  let isRequested = false;
   let hasEnded = false;
 
-  async function go(): Promise<void> {
-    isGoing = true;
+  async function runAll(): Promise<void> {
+    isRunning = true;
     do {
-      isAskedAgain = false;
-      await work(() => !hasEnded);
-    } while (isAskedAgain && !hasEnded);
-    isGoing = false;
+      isRequested = false;
+      await run(() => !hasEnded);
+    } while (isRequested && !hasEnded);
+    isRunning = false;
   }
 
   return {
     request() {
       if (hasEnded) return;
-      if (isGoing) isAskedAgain = true;
-      else void go();
+      if (isRunning) isRequested = true;
+      else void runAll();
     },
     end: () => void (hasEnded = true),
   };

@@ -1,4 +1,4 @@
-/** The terminal's colours. Each of the sixteen has a contrast of 4.5 or more to the background, in both themes. */
+/** The terminal's colours. Each of the sixteen has a contrast of at least 4.5 to the background, in both themes. */
 import type { ISearchOptions } from '@xterm/addon-search';
 import type { ITheme } from '@xterm/xterm';
 
@@ -64,7 +64,7 @@ export function terminalTheme(isDark: boolean): ITheme {
 
 type Decorations = NonNullable<ISearchOptions['decorations']>;
 
-/** How what was searched for is marked. */
+/** Returns the colours of search matches. */
 export function matchColours(isDark: boolean): Decorations {
   const [match, active] = isDark ? ['#4a3b10', '#7a5a00'] : ['#fdf1b8', '#ffd23f'];
   return {

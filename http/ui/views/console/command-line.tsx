@@ -1,4 +1,4 @@
-/** The line below the console: what is written there is handed to the server. */
+/** The command line below the console. */
 import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
 import type { Status } from '../../api/types.js';
@@ -11,7 +11,7 @@ import { commandsOf, sendLines } from './send-lines.js';
 
 interface CommandLineProps {
   readonly status: Status | null;
-  /** The server was handed a command. */
+  /** Called after each command that was sent. */
   readonly onSent: () => void;
 }
 
@@ -22,7 +22,7 @@ interface Sending {
 
 interface Refusal {
   readonly problem: Problem;
-  /** What the server was not handed, the refused one first. */
+  /** Commands that were not sent, the refused one first. */
   readonly unsent: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
     const unsent = commands.slice(count);
     if (problem !== null) setRefusal({ problem, unsent });
     if (commands.length > 1) return;
-    // What was written meanwhile is kept.
+    // Keep a draft that was changed during the request.
     if (problem === null) setDraft((now) => (now === commands[0] ? '' : now));
   }
 

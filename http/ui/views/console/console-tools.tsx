@@ -1,4 +1,4 @@
-/** What can be done with a console. */
+/** The buttons of a console: search, copy, download, screen reader. */
 import { useEffect, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
@@ -11,8 +11,7 @@ interface ConsoleToolsProps {
   readonly onSearch: () => void;
 }
 
-/** How long it is said that something was copied; milliseconds. */
-const shownFor = 2_000;
+const messageMs = 2_000;
 
 export function ConsoleTools({
   console: {
@@ -30,7 +29,7 @@ export function ConsoleTools({
   }, [terminal]);
   useEffect(() => {
     if (copied === null) return;
-    const timer = setTimeout(() => setCopied(null), shownFor);
+    const timer = setTimeout(() => setCopied(null), messageMs);
     return () => clearTimeout(timer);
   }, [copied]);
 

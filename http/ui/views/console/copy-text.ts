@@ -1,6 +1,6 @@
-/** Puts a text on the clipboard, also where the page was not loaded over HTTPS, as in most home networks. */
+/** Copies a text to the clipboard. Works without HTTPS too, which most home networks do not have. */
 
-/** @returns whether the browser has done it */
+/** Returns whether the text was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

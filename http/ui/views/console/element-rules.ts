@@ -1,17 +1,17 @@
 /**
- * xterm makes style elements, and gives rows of many colours a style attribute: the page's policy lets in neither. As long as a
- * terminal is shown its style elements get the page's nonce, and such attributes are set as single rules, which are let in.
+ * The Content-Security-Policy of the page blocks the style elements and style attributes that xterm creates. While a terminal
+ * exists, its style elements get the page's nonce, and style attributes are set as single rules, which the policy allows.
  */
 
 let users = 0;
 
-/** @param page the document of the terminal. @returns what ends it */
+/** Allows the styles of a terminal. @param page its document. @returns a function that ends it */
 export function allowTerminalStyles(page: Document): () => void {
   users += 1;
   if (users === 1) wrap(page);
   return () => {
     users -= 1;
-    // The prototype's own method is there again.
+    // Makes the prototype's method visible again.
     if (users === 0) delete (page as { createElement?: unknown }).createElement;
   };
 }

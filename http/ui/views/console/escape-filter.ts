@@ -1,12 +1,12 @@
 /**
- * A console is a record: a program may colour its lines and write one anew, but no other line may be hidden by it. What would do
- * that, or would change how the rest is shown, is left out.
+ * Filters the escape sequences of a console. A program may colour and overwrite its current line. Sequences that hide other lines or
+ * change how they are displayed are ignored.
  */
 import type { IFunctionIdentifier, Terminal } from '@xterm/xterm';
 
 /**
- * By their last letters (ECMA-48): the cursor up or to a place, erasing and inserting and deleting lines, scrolling and its
- * region, modes (the second screen, reports of the mouse), questions, keeping and putting back the cursor.
+ * Control sequences by their final byte (ECMA-48): move the cursor up or to a position; erase, insert and delete lines; scroll; set
+ * modes such as the alternate screen and mouse reports; query the terminal; save and restore the cursor.
  */
 const sequences: readonly IFunctionIdentifier[] = [
   ...[...'ABEFHLMSTJdefhlnrsuct'].map((final) => ({ final })),
@@ -16,26 +16,26 @@ const sequences: readonly IFunctionIdentifier[] = [
   { intermediates: ' ', final: 'q' },
 ];
 
-/** Reset, next and previous line, keeping and putting back the cursor, a mark for tabs. */
+/** Reset, next and previous line, save and restore the cursor, set a tab stop. */
 const escapes: readonly IFunctionIdentifier[] = [...'cDEHM78'].map((final) => ({ final }));
 
-/** Other characters for the letters. */
+/** Designate character sets. */
 const characterSets: readonly IFunctionIdentifier[] = ['(', ')', '*', '+'].flatMap((intermediates) =>
   [...'0AB'].map((final) => ({ intermediates, final })),
 );
 
-/** The palette, and the colours of text and ground: they are the page's, which can be read. */
+/** Change the palette, or the text and background colours. */
 const commands = [4, 10, 11, 12, 104, 110, 111, 112];
 
-/** Ends whatever sequence is under way, and means nothing else (ECMA-48, CAN). */
+/** CAN ends any open sequence (ECMA-48). */
 const cancel = '\x18';
 
-/** @returns the text so that what a line begins and never ends, as a title without its end, hides no line behind it */
+/** Ends open sequences at each line end: an unterminated one, such as a title, would hide the following lines. */
 export function endSequences(text: string): string {
   return text.replaceAll('\n', `${cancel}\n`);
 }
 
-/** Makes a terminal leave them out. */
+/** Makes a terminal ignore these sequences. */
 export function filterEscapes({ parser }: Pick<Terminal, 'parser'>): void {
   for (const id of sequences) parser.registerCsiHandler(id, () => true);
   for (const id of commands) parser.registerOscHandler(id, () => true);

@@ -1,31 +1,31 @@
-/** The commands that were sent from this browser, the newest last, and a walk through them. */
+/** The history of commands sent from this browser, the newest last. */
 import type { Store } from '../../state/stored.js';
 
 export interface History {
-  /** Remembers a command, and ends the walk. */
+  /** Adds a command, and returns to the end of the history. */
   add(command: string): void;
-  /** @param draft what stands in the line now. @returns what came before, or null at the oldest */
+  /** @param draft the text of the command line. @returns the previous command, or null at the oldest one */
   back(draft: string): string | null;
-  /** @returns what came after, at last what was being written when the walk began; null where there was none */
+  /** @returns the next command, and at the end the draft of the first `back`; null if none exists */
   forth(draft: string): string | null;
 }
 
-const most = 200;
+const maxCommands = 200;
 const key = 'commands';
 
 export function createHistory(store: Store): History {
-  /** Where the walk stands; null: there is none. */
+  /** The index of the shown entry; null at the end of the history. */
   let at: number | null = null;
   let commands = readCommands(store);
-  /** What stood in the line before the walk, and what was changed on it. */
+  /** The commands and the draft, with the user's changes to them. */
   let lines: string[] = [];
 
   return {
     add(command) {
       at = null;
-      // Another page may have sent some meanwhile.
+      // Another page may have added commands.
       commands = readCommands(store);
-      if (commands.at(-1) !== command) commands = [...commands, command].slice(-most);
+      if (commands.at(-1) !== command) commands = [...commands, command].slice(-maxCommands);
       store.write(key, JSON.stringify(commands));
     },
     back(draft) {
@@ -51,7 +51,7 @@ export function createHistory(store: Store): History {
 function readCommands(store: Store): string[] {
   try {
     const kept: unknown = JSON.parse(store.read(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(-most) : [];
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(-maxCommands) : [];
   } catch {
     return [];
   }

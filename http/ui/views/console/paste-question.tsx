@@ -1,4 +1,4 @@
-/** Several lines were pasted: whether they are all meant. */
+/** Asks whether to send several pasted lines. */
 import { useText } from '../../context.js';
 import { Dialog } from '../../parts/dialog.js';
 
@@ -7,8 +7,7 @@ interface PasteQuestionProps {
   readonly onAnswer: (isWanted: boolean) => void;
 }
 
-/** As many as are listed. */
-const most = 10;
+const maxListed = 10;
 
 export function PasteQuestion({ commands, onAnswer }: PasteQuestionProps) {
   const text = useText();
@@ -17,11 +16,11 @@ export function PasteQuestion({ commands, onAnswer }: PasteQuestionProps) {
     <Dialog title={words.pasteTitle(commands.length)} onClose={() => onAnswer(false)}>
       <p>{words.pasteDetail}</p>
       <ol class="pasted code">
-        {commands.slice(0, most).map((command, index) => (
+        {commands.slice(0, maxListed).map((command, index) => (
           <li key={index}>{command}</li>
         ))}
       </ol>
-      {commands.length > most && <p class="faint">{words.pasteMore(commands.length - most)}</p>}
+      {commands.length > maxListed && <p class="faint">{words.pasteMore(commands.length - maxListed)}</p>}
       <div class="row end">
         <button type="button" onClick={() => onAnswer(false)}>
           {text.app.cancel}

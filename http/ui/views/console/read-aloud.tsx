@@ -1,4 +1,4 @@
-/** Whether a screen reader is told each line as it comes; the lines can be read either way. */
+/** The button that makes a screen reader announce each new line. Lines can be read without it. */
 import type { Terminal } from '@xterm/xterm';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
@@ -9,7 +9,7 @@ export function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
   const text = useText().console;
   const [isOn, setOn] = useState(store.read('read-aloud') === 'yes');
   useEffect(() => {
-    // xterm tells each line before all else, which with a server that prints leaves no word to anything else.
+    // xterm announces lines as assertive, which would suppress all other announcements while the server prints.
     terminal.element
       ?.querySelector('.xterm-accessibility .live-region')
       ?.setAttribute('aria-live', isOn ? 'polite' : 'off');

@@ -1,15 +1,15 @@
-/** The console of the server, or of one run. Its terminal is loaded when it is shown. */
+/** The console of the server, or of one run. The terminal's code is loaded on first use. */
 import { Lazy } from '../../parts/lazy.js';
 
 interface RunConsoleProps {
-  /** The run to be shown; null: the newest, and each that comes after it. */
+  /** The run to show; null shows the newest one and all later ones. */
   readonly run: string | null;
   readonly title?: string;
-  /** It grows when the end is wanted: a command was sent. */
+  /** Grows when the console should jump to the end, for example after a command. */
   readonly wantsEnd?: number;
 }
 
-/** Loads the terminal, once. */
+/** Loads the terminal's code, once. */
 export const loadConsole = async () => (await import('./console-view.js')).ConsoleView;
 
 export function RunConsole({ run, title, wantsEnd = 0 }: RunConsoleProps) {

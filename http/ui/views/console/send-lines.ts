@@ -1,21 +1,23 @@
-/** Several commands, one after the other. */
+/** Sends several commands in order. */
 import type { Answer, Problem } from '../../api/answer.js';
 
-/** @returns the lines of a text that hold a command; the ends of lines of every system */
+/** Returns the lines of a text that contain a command. Accepts the line ends of all systems. */
 export function commandsOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 }
 
 export interface Sent {
-  /** How many the server was handed, from the first on. */
+  /** Number of commands that were sent. */
   readonly count: number;
-  /** Why the next one was not; null: all were, or somebody said stop. */
+  /** Why the next one was refused; null when all were sent, or the user stopped. */
   readonly problem: Problem | null;
 }
 
 /**
- * Sends them in their order, each when the one before was answered; ends at the first that is refused.
- * @param send sends one. @param onSent told how many were, after each. @param isStopped asked before each
+ * Sends the commands one by one, each after the answer to the one before. Ends at the first refused one.
+ * @param send sends one command
+ * @param onSent called after each command with the number of sent ones
+ * @param isStopped checked before each command
  */
 export async function sendLines(
   commands: readonly string[],

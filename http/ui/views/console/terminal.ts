@@ -1,4 +1,4 @@
-/** The terminal that a console is shown on: for reading only. */
+/** The read-only terminal of a console. */
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { WebLinksAddon } from '@xterm/addon-web-links';
@@ -11,22 +11,22 @@ import { filterEscapes } from './escape-filter.js';
 export interface ShownTerminal {
   readonly terminal: Terminal;
   readonly search: SearchAddon;
-  /** As many rows and columns as there is room for. */
+  /** Adapts the rows and columns to the size of the element. */
   fit(): void;
   dispose(): void;
 }
 
 export interface TerminalKeys {
   readonly onSearch: () => void;
-  /** To the end, and what comes then is followed. */
+  /** Jumps to the end. */
   readonly onEnd: () => void;
 }
 
-/** Rows that xterm keeps. */
-const scrollback = 12_000;
-const smallScreen = 600;
+const scrollbackRows = 12_000;
+/** Pixels. */
+const smallScreenWidth = 600;
 
-/** @param host where it is put. @param label its name for a screen reader */
+/** @param host the element to create it in. @param label its name for screen readers */
 export function openTerminal(host: HTMLElement, label: string, isDark: boolean, keys: TerminalKeys): ShownTerminal {
   const disallow = allowTerminalStyles(document);
   Terminal.strings.promptLabel = label;
@@ -37,12 +37,12 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
     cursorStyle: 'bar',
     disableStdin: true,
     fontFamily: getComputedStyle(host).fontFamily,
-    fontSize: host.clientWidth < smallScreen ? 12 : 13,
+    fontSize: host.clientWidth < smallScreenWidth ? 12 : 13,
     lineHeight: 1.2,
     linkHandler: { activate: (_event, address) => openLink(address) },
     minimumContrastRatio: 4.5,
     screenReaderMode: true,
-    scrollback,
+    scrollback: scrollbackRows,
     scrollOnEraseInDisplay: false,
     theme: terminalTheme(isDark),
   });
@@ -65,7 +65,7 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   };
 }
 
-/** xterm itself gets no key: nothing is typed into a record, and Tab leads on. */
+/** Handles all keys instead of xterm: the console takes no input, and Tab moves the focus. */
 function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }: TerminalKeys): false {
   if (event.type !== 'keydown') return false;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -97,7 +97,7 @@ function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }
   }
 }
 
-/** Only what a browser shows: a server's words must not start programs. */
+/** Opens only web addresses: other schemes could start programs. */
 function openLink(address: string): void {
   if (/^https?:\/\//i.test(address)) window.open(address, '_blank', 'noopener,noreferrer');
 }

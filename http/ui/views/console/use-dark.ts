@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../../context.js';
 
-/** @returns whether the page is dark now, by choice or as the system is */
+/** Returns whether the page is dark, by setting or by the system's preference. */
 export function useDark(): boolean {
   const { theme } = usePage();
   const [isSystemDark, setSystemDark] = useState(() => darkSystem().matches);

@@ -39,7 +39,7 @@ test('the lists and the status are always asked for, and what else a view wishes
 
 test('what the service tells is handed on', () => {
   const { stream, told, last } = createFollowed();
-  stream.follow({ console: null });
+  stream.subscribe({ console: null });
   last().open();
   last().send('status', statusOf());
   last().send('folders', []);
@@ -58,7 +58,7 @@ test('what the service tells is handed on', () => {
 
 test('a connection that is lost is told, and left to the browser, which comes back by itself', () => {
   const { stream, told, sources, last } = createFollowed();
-  stream.follow({});
+  stream.subscribe({});
   last().open();
   last().fail();
   last().open();
@@ -84,7 +84,7 @@ test('after an answer that is no stream somebody is told to find out why, and it
         }, 10);
       }),
     );
-    stream.follow({ console: null });
+    stream.subscribe({ console: null });
     last().send('console', chunk, 'r:3');
     last().fail(true);
   });
@@ -93,8 +93,8 @@ test('after an answer that is no stream somebody is told to find out why, and it
 
 test('a stream that was given up tells nothing any more', () => {
   const { stream, told, sources } = createFollowed();
-  stream.follow({});
-  stream.follow({ machine: true });
+  stream.subscribe({});
+  stream.subscribe({ machine: true });
   const [first, second] = sources;
   assert.is(first?.readyState, 2);
   first?.send('status', statusOf());
