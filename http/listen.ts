@@ -1,7 +1,7 @@
 /** The HTTP server under the application: time limits, and answers to what is not HTTP at all. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import { refuse } from './problems/raw-connection.js';
+import { type ConnectionProblem, refuse } from './problems/raw-connection.js';
 
 /** A request's headers have to arrive within the first; milliseconds. request-timeout.ts limits the whole request. */
 const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
@@ -65,7 +65,7 @@ function askForBody(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-function codeOf({ code }: NodeJS.ErrnoException): string {
+function codeOf({ code }: NodeJS.ErrnoException): ConnectionProblem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return 'headers_too_large';

@@ -1,5 +1,5 @@
 /** What the readers of the formats tell the unpacker: one shape for all formats. */
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 
 export type ArchiveEntry =
   | { readonly kind: 'file'; readonly path: string; readonly executable: boolean }

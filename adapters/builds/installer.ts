@@ -2,7 +2,7 @@
 import { lstatSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import type { Installation, Installer, Upload } from '../../machines/ports/installer.js';
 import { deleteAside, findLeftovers, makeInstallingDirectory, makeRemovingDirectory } from './aside.js';
 import { receiveArchive } from './receiving.js';
@@ -46,7 +46,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     if (closing.signal.aborted) return { code: 'shutting_down' };
     if (installations.has(id)) return { code: 'build_installing', build: id };
     if (isThere(join(builds, id))) return { code: 'build_exists', build: id };
-    return installations.size >= mostAtOnce ? { code: 'too_many_installations', most: mostAtOnce } : null;
+    return installations.size >= mostAtOnce ? { code: 'too_many_installations', max: mostAtOnce } : null;
   }
 
   async function carryOut(id: string, { archive, total }: Upload): Promise<Fault | null> {

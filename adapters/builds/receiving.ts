@@ -1,6 +1,6 @@
 /** Takes an upload into a file: piece by piece, never faster than the disk, bounded, and no further than its kind is known. */
 import { open } from 'node:fs/promises';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import { detectFormat, headLength } from './format.js';
 
 /**

@@ -1,4 +1,5 @@
 /** What an archive holds, by path: known before any link is made, so that no link is ever followed while files are written. */
+import type { Fault } from '../../machines/ports/faults.js';
 import { Refused } from './archive-entry.js';
 import { parentOf } from './entry-path.js';
 
@@ -54,7 +55,7 @@ export function createTree(): GrowingTree {
 }
 
 /** A path through a file is a second meaning of that name; one through a link leads wherever the link does. */
-function throughFault(there: Leaf, entry: string) {
+function throughFault(there: Leaf, entry: string): Fault {
   return { code: there.kind === 'symlink' ? 'archive_path_outside' : 'archive_name_twice', entry };
 }
 

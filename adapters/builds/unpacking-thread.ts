@@ -1,7 +1,7 @@
 /** The thread that unpacks: all in it waits for the disk and nobody waits for it. It ends with the process, however that ends. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import { Refused } from './archive-entry.js';
 import { readArchive } from './read-archive.js';
 import { createUnpacker, type UnpackLimits } from './unpacker.js';

@@ -1,6 +1,6 @@
 /** Starts the thread that unpacks, and ends it. */
 import { Worker } from 'node:worker_threads';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import type { UnpackMessage, UnpackOrder } from './unpacking-thread.js';
 
 export type UnpackProgress = Extract<UnpackMessage, { type: 'progress' }>;

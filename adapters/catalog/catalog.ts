@@ -1,7 +1,7 @@
 /** The catalog of a workspace: its Builds, its Data Folders and their Installed Resources. */
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding } from '../../machines/ports/findings.js';
 import { refused } from '../../machines/ports/result.js';
 import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
@@ -146,9 +146,8 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
         folder,
         build,
         async (place, kind, system) =>
-          kind.config?.summarise(place, { systemOf: system?.place ?? null }) ?? {
-            fault: { code: 'config_not_read', folder, kind: kind.name },
-          },
+          kind.config?.summarise(place, { systemOf: system?.place ?? null }) ??
+          refused({ code: 'config_not_read', folder, kind: kind.name }),
       ),
     findLaunch,
     findSpaceFault: () => findSpaceFault(at.runs),

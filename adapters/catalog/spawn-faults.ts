@@ -1,5 +1,6 @@
 /** What would keep a launch from running, as far as can be told before it is tried. */
-import type { Fault, Launch } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { diskFullSubject, isDiskFull } from '../process/conditions.js';
 import { findSpawnFault } from '../process/launch-check.js';
 

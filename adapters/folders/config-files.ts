@@ -9,7 +9,7 @@ import {
   largestConfig,
   type Precondition,
 } from '../../machines/ports/config-files.js';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import { createMutex } from '../mutex.js';
 import { etagOf } from './etag.js';
 import { type FileReading, readRegularFile } from './regular-file.js';

@@ -2,7 +2,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDirectoryNameFault } from '../../machines/ports/directory-name.js';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import { emptyTemplate, type NewFolders } from '../../machines/ports/new-folder.js';
 import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';

@@ -1,8 +1,9 @@
 /** The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is its guide. */
 import type * as z from 'zod';
-import type { Fault, Launch } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding, FindingTexts } from '../../machines/ports/findings.js';
 import type { ConfigSummary } from '../../machines/ports/kinds.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */

@@ -1,7 +1,8 @@
 /** The list of kinds, and which kind a directory has. A new kind is added to `kindFactories` and nowhere else. */
 import * as z from 'zod';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import type { KindsDescription } from '../../machines/ports/kinds.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
 import { createGenericKind } from './generic/kind.js';
@@ -73,7 +74,7 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
         const state = await kind.readBuild(build);
         if (state !== null) return state;
       }
-      const fault = { code: 'build_broken', build: build.name, problem: 'there is no build.json' };
+      const fault: Fault = { code: 'build_broken', build: build.name, problem: 'there is no build.json' };
       return { kind: generic.name, version: null, program: null, fault };
     },
     async unknownKindOf(folder) {

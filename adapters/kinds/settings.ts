@@ -1,7 +1,7 @@
 /** The operator's settings beside a server's own files: folder.json in a Data Folder, settings.json for all of them. */
 import { join } from 'node:path';
 import type * as z from 'zod';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import { readJsonFile } from './json-file.js';
 import type { Place } from './kind.js';
 
@@ -9,7 +9,7 @@ import type { Place } from './kind.js';
 export const folderSettingsFile = 'folder.json';
 
 /** Settings, or a fault whose text contains no value of the file. */
-export type ReadSettings<T> = { readonly file: T } | { readonly fault: Fault };
+export type ReadSettings<T> = { readonly file: T } | { readonly fault: Fault<'settings_broken'> };
 
 /** Reads the settings of one Data Folder; without a file, the schema's defaults. */
 export async function readFolderSettings<T>(folder: Place, schema: z.ZodType<T>): Promise<ReadSettings<T>> {

@@ -1,6 +1,6 @@
 /** Conditions of a running server that an operator should know of. */
 import { existsSync, statfsSync } from 'node:fs';
-import type { Condition } from '../../machines/ports/facts.js';
+import type { Condition } from '../../machines/ports/processes.js';
 import type { ProcessTree } from './process-tree.js';
 import type { RunDirectory } from './run-directory.js';
 

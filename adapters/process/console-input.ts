@@ -1,6 +1,6 @@
 /** Writes commands to a server's console. */
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
-import type { Undeliverable } from '../../machines/ports/facts.js';
+import type { Undeliverable } from '../../machines/ports/command.js';
 import type { RunDirectory } from './run-directory.js';
 
 export type WriteResult = { readonly cursor: number } | { readonly undeliverable: Undeliverable };

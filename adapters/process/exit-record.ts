@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import type { Exit } from '../../machines/ports/facts.js';
+import type { Exit } from '../../machines/ports/exit.js';
 import { type PidRecord, readKeeperLine } from './keeper-files.js';
 import { bootId } from './proc.js';
 import type { RunDirectory } from './run-directory.js';

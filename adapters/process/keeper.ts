@@ -1,7 +1,7 @@
 /** Starts the keeper of one run. */
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { keeperEnvironment, keeperScript } from './keeper-script.js';
 import type { NewRun } from './run-directories.js';
 

@@ -1,5 +1,6 @@
 /** One keeper's attempt to execute a program: from its start until the program runs, or is known never to run. */
-import type { Launch, SpawnFault } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
+import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 import { readExit } from './exit-record.js';
 import { startKeeper } from './keeper.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from './keeper-files.js';

@@ -1,6 +1,7 @@
 /** Finds what would make an exec fail, before it: a shell reports less, and runs a file without a known format as a script. */
 import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
-import type { Launch, SpawnFault } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
+import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 
 /** The keeper is a POSIX shell, which drops variables with other names. */
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]*$/;

@@ -1,7 +1,8 @@
 /** Why a keeper did not execute the program, as spawn faults. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Launch, SpawnFault } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
+import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 import { diskFullSubject, isDiskFull } from './conditions.js';
 import type { RunDirectory } from './run-directory.js';
 

@@ -1,5 +1,5 @@
 /** Launches a run: checks the program, makes the run's directory and starts its keeper. */
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { type LaunchAttempt, type LaunchOutcome, startAttempt } from './launch-attempt.js';
 import { findSpawnFault } from './launch-check.js';
 import { faultOfError } from './launch-faults.js';

@@ -1,5 +1,8 @@
 /** The states of a monitored run and their transitions, apart from all I/O: state × input → state + effects. */
-import type { Exit, LiveProcess, Undeliverable } from '../../machines/ports/facts.js';
+
+import type { Undeliverable } from '../../machines/ports/command.js';
+import type { Exit } from '../../machines/ports/exit.js';
+import type { LiveProcess } from '../../machines/ports/processes.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import type { StopReason } from './stop-reason.js';
 

@@ -1,5 +1,7 @@
 /** Monitors a run until its last process has exited: carries out the effects of monitor-state.ts. */
-import type { Exit, LiveProcess, StopPlan } from '../../machines/ports/facts.js';
+import type { Exit } from '../../machines/ports/exit.js';
+import type { StopPlan } from '../../machines/ports/launch.js';
+import type { LiveProcess } from '../../machines/ports/processes.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { createConsoleInput } from './console-input.js';
 import { exitFromCode, readExit } from './exit-record.js';

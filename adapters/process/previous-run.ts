@@ -1,6 +1,7 @@
 /** Finds what an earlier manager left: a live run, or how the last run ended. */
 import { join } from 'node:path';
-import type { FoundEnd, FoundRun, LastExit } from '../../machines/ports/facts.js';
+import type { LastExit } from '../../machines/ports/exit.js';
+import type { FoundEnd, FoundRun } from '../../machines/ports/found-run.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { readExit, unseenExit } from './exit-record.js';
 import { type PidRecord, readPidRecord } from './keeper-files.js';

@@ -1,5 +1,5 @@
 /** What the process adapter needs of its surroundings. Given by http/main.ts and by tests. */
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import type { RunDirectories } from './run-directories.js';
 import type { SendSignal } from './stop-signals.js';
 

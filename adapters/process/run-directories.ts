@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { bootId } from './proc.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 import { pruneRuns, removeRun, sparePrefix } from './run-list.js';

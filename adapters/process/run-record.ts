@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import type { RunDirectory } from './run-directory.js';
 
 /** The version of the run directory's files. It grows only when the meaning of a file changes: new fields are optional. */

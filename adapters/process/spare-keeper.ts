@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { keeperEnvironment, keeperScript } from './keeper-script.js';
 import type { RunDirectory } from './run-directory.js';
 

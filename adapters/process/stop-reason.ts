@@ -1,7 +1,8 @@
 /** The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EndedBy, Exit, StopPlan } from '../../machines/ports/facts.js';
+import type { Exit, StopCause } from '../../machines/ports/exit.js';
+import type { StopPlan } from '../../machines/ports/launch.js';
 import { exitsAfterQuit } from '../../machines/server/quit-command.js';
 import type { RunDirectory } from './run-directory.js';
 
@@ -9,7 +10,7 @@ import type { RunDirectory } from './run-directory.js';
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
  * the server quit. `cancel`: a client cancelled the recovery after a crash.
  */
-export type StopReason = EndedBy | 'quit' | 'cancel';
+export type StopReason = StopCause | 'quit' | 'cancel';
 
 /** Writes a run's stop reason. @param at when the stop was requested, in milliseconds since the epoch */
 export function writeStopReason(directory: RunDirectory, reason: StopReason, at: number): void {

@@ -2,7 +2,7 @@
  * The steps of the stop sequence: stop request, grace period, SIGKILL. The machine times the grace period and orders
  * each step; monitor-state.ts repeats the last one until the tree has exited. The signals are in stop-signals.ts.
  */
-import type { StopPlan } from '../../machines/ports/facts.js';
+import type { StopPlan } from '../../machines/ports/launch.js';
 import type { ConsoleInput } from './console-input.js';
 import type { ProcessStat } from './proc.js';
 import type { ProcessTree } from './process-tree.js';

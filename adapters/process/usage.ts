@@ -1,6 +1,6 @@
 /** The resource usage of a run's processes, and its conditions. */
 import { join } from 'node:path';
-import type { Measured, Usage } from '../../machines/ports/facts.js';
+import type { Measured, Usage } from '../../machines/ports/processes.js';
 import { findConditions } from './conditions.js';
 import { readPidRecord } from './keeper-files.js';
 import { openProcessTree } from './open-process-tree.js';

@@ -14,7 +14,7 @@ export function readQueryText(query: ParsedUrlQuery, name: string): string | nul
 }
 
 /** Returns whether a flag such as `?strict` or `?strict=true` is set, or the problem with its value. */
-export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean | Problem {
+export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean | Problem<'query_invalid'> {
   const value = query[name];
   if (value === undefined || value === 'false') return false;
   return value === '' || value === 'true' ? true : queryProblem(name, 'without a value, true or false');

@@ -4,7 +4,7 @@
  */
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import type { Fault } from '../../machines/ports/facts.js';
+import type { Fault } from '../../machines/ports/faults.js';
 import { found, type Result, refused } from '../../machines/ports/result.js';
 
 /** A parsed body, or the fault that prevents reading it. */

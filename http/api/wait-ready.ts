@@ -1,7 +1,7 @@
 /** POST /start?wait=ready: the answer waits for the line that the Build's `ready` looks for. */
 
 import { phaseOf } from '../../machines/operations/verdict.js';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
 import { Problem } from '../problems/problems.js';
 import { queryProblem } from '../problems/query.js';
@@ -12,7 +12,10 @@ const limits = { standard: 60, most: 3_600 };
 export type Wait = { readonly kind: 'none' } | { readonly kind: 'ready'; readonly seconds: number };
 
 /** Reads `?wait=ready&timeout=SECONDS`. @returns what is to be waited for, or the problem with it */
-export function readWait({ wait, timeout }: Readonly<Record<string, string | string[] | undefined>>): Wait | Problem {
+export function readWait({
+  wait,
+  timeout,
+}: Readonly<Record<string, string | string[] | undefined>>): Wait | Problem<'query_invalid'> {
   if (wait !== undefined && wait !== 'ready') return queryProblem('wait', '"ready"');
   const seconds = timeout === undefined ? limits.standard : /^\d{1,4}$/.test(String(timeout)) ? Number(timeout) : 0;
   if (seconds < 1 || seconds > limits.most) {

@@ -1,6 +1,6 @@
 /** The texts of `warnings` in GET /status. */
 import type { RecordingFaults } from '../../machines/ports/console.js';
-import type { Condition } from '../../machines/ports/facts.js';
+import type { Condition } from '../../machines/ports/processes.js';
 
 export const conditionTexts: Readonly<Record<Condition, string>> = {
   keeper_gone: 'The keeper of the server was killed. The server is still running, but its exit code will be unknown.',

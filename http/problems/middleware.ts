@@ -1,7 +1,7 @@
 /** The middleware that writes problems into responses. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { Preflight } from '../../machines/ports/catalog.js';
+import type { Preflight } from '../../machines/ports/preflight.js';
 import { listedFindings } from '../api/schemas/preflight-body.js';
 import type { DescribeFinding } from './findings/catalogue.js';
 import { Problem, problemBody } from './problems.js';

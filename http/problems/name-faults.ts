@@ -12,6 +12,6 @@ export const nameFaultTexts: Readonly<Record<DirectoryNameFault, string>> = {
 };
 
 /** @param reason a code, or the text of a kind's own rule */
-export function nameFaultText(reason: unknown): string {
-  return nameFaultTexts[reason as DirectoryNameFault] ?? String(reason);
+export function nameFaultText(reason: string): string {
+  return (nameFaultTexts as Readonly<Record<string, string>>)[reason] ?? reason;
 }

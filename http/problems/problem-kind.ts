@@ -1,12 +1,70 @@
-/** What the catalogue of problems states for one problem code. */
-import type { Fault } from '../../machines/ports/facts.js';
+/** The problem codes with their facts, and what the catalogue states for one code. */
 
-export interface ProblemKind {
+import type { Exit } from '../../machines/ports/exit.js';
+import type { Failure } from '../../machines/ports/failure.js';
+import type { FaultFacts, NoFacts } from '../../machines/ports/faults.js';
+
+/** The facts of every code: of the faults, of failed operations, and of those that only HTTP knows. */
+export interface ProblemFacts extends FaultFacts, HttpFacts, OperationFacts {}
+
+export type ProblemCode = keyof ProblemFacts;
+
+export type ProblemFault<C extends ProblemCode = ProblemCode> = {
+  [K in C]: { readonly code: K } & ProblemFacts[K];
+}[C];
+
+export interface ProblemKind<C extends ProblemCode> {
   /** The HTTP status. */
   readonly status: number;
   readonly title: string;
   /** The next step, in the imperative. */
   readonly remedy: string;
   /** Returns what was wrong with this request. */
-  readonly detail: (facts: Fault) => string;
+  readonly detail: (facts: ProblemFacts[C]) => string;
 }
+
+/** A part of the catalogue. */
+export type ProblemKinds<C extends ProblemCode> = { readonly [K in C]: ProblemKind<K> };
+
+/** The facts of a failed operation, without its code. */
+type FailureFacts<C extends Failure['code']> = Omit<Extract<Failure, { code: C }>, 'code'>;
+
+interface OperationFacts {
+  already_running: NoFacts;
+  no_recovery: NoFacts;
+  queue_full: NoFacts;
+  killed_while_starting: NoFacts;
+  launch_impossible: FailureFacts<'launch_impossible'>;
+  server_stuck: FailureFacts<'server_stuck'>;
+  command_undeliverable: FailureFacts<'command_undeliverable'>;
+  ended_before_ready: { readonly exit: Pick<Exit, 'code' | 'signal'> | null };
+  not_ready: { readonly seconds: number };
+}
+
+interface HttpFacts {
+  bad_request: NoFacts;
+  bad_percent_escape: NoFacts;
+  unauthorized: { readonly given: boolean };
+  forbidden_host: { readonly host: string };
+  forbidden_origin: { readonly origin: string };
+  path_not_found: { readonly path: string };
+  run_not_found: { readonly run: string };
+  no_runs: NoFacts;
+  installation_not_found: { readonly build: string };
+  method_not_allowed: { readonly method: string; readonly allowed: string };
+  not_acceptable: { readonly types: readonly string[] };
+  request_timeout: NoFacts;
+  build_in_use: { readonly build: string; readonly planned: boolean };
+  template_unknown: { readonly templates: readonly string[] };
+  config_nul: { readonly line: number };
+  config_type_unsupported: { readonly type: string };
+  precondition_required: { readonly given: string | null };
+  headers_too_large: NoFacts;
+  list_unreadable: { readonly list: string; readonly because: string };
+  too_many_readers: NoFacts;
+  token_required: NoFacts;
+  no_token: NoFacts;
+  too_many_logins: { readonly seconds: number };
+}
+
+export const quoted = (text: string | null): string => JSON.stringify(text);

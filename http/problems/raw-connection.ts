@@ -3,8 +3,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody } from './problems.js';
 
-/** Writes a problem, and ends the connection. @param code of the problem, which has no facts */
-export function refuse(socket: Duplex, code: string): void {
+export type ConnectionProblem = 'bad_request' | 'headers_too_large' | 'request_timeout';
+
+/** Writes a problem and ends the connection. */
+export function refuse(socket: Duplex, code: ConnectionProblem): void {
   // Node has let go of the socket: what its client does to it would else end the service.
   socket.on('error', () => undefined);
   if (!socket.writable) return void socket.destroy();

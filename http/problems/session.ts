@@ -1,7 +1,7 @@
 /** The problems of logging in. */
-import type { ProblemKind } from './problem-kind.js';
+import type { ProblemKinds } from './problem-kind.js';
 
-export const sessionProblems = {
+export const sessionProblems: ProblemKinds<'token_required' | 'no_token' | 'too_many_logins'> = {
   token_required: {
     status: 400,
     title: 'Token is missing',
@@ -18,6 +18,6 @@ export const sessionProblems = {
     status: 429,
     title: 'Too many failed logins',
     remedy: 'Wait for the number of seconds in Retry-After, or send the token as Authorization: Bearer.',
-    detail: ({ seconds }) => `Too many logins failed within a minute. All logins are refused for ${String(seconds)} s.`,
+    detail: ({ seconds }) => `Too many logins failed within a minute. All logins are refused for ${seconds} s.`,
   },
-} as const satisfies Record<string, ProblemKind>;
+};

@@ -6,7 +6,8 @@ import {
   operations,
   sampleLaunch,
 } from '../operations/operations.js';
-import type { Exit, Launch } from '../ports/facts.js';
+import type { Exit } from '../ports/exit.js';
+import type { Launch } from '../ports/launch.js';
 import { found, refused } from '../ports/result.js';
 import type { Operation } from '../server/events.js';
 

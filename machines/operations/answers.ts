@@ -1,7 +1,7 @@
 /** What each state answers to each operation with valid and with invalid input: asked of the machine, not asserted. */
 import { createActor, type StateValue, transition } from 'xstate';
 import { type Chart, type ChartTransition, describeChart } from '../chart/chart.js';
-import type { Failure } from '../ports/facts.js';
+import type { Failure } from '../ports/failure.js';
 import type { Operation } from '../server/events.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { type OperationEntry, type OperationName, operationNames, operationOf, operations } from './operations.js';

@@ -1,5 +1,5 @@
 /** The one list of operations: verdict, answers, simulation, OpenAPI and the model tests read it. */
-import type { Launch } from '../ports/facts.js';
+import type { Launch } from '../ports/launch.js';
 import { found, refused } from '../ports/result.js';
 import type { Operation } from '../server/events.js';
 

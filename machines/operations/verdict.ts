@@ -1,6 +1,7 @@
 /** What the machine says of an operation before it is sent, and what came of it after. The only place that tells 409 from 400. */
 
-import type { Failure, Fault } from '../ports/facts.js';
+import type { Failure } from '../ports/failure.js';
+import type { Fault } from '../ports/faults.js';
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
 import type { ServerSnapshot } from '../server/server.js';

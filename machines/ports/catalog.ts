@@ -1,7 +1,8 @@
 /** What the catalog knows of the workspace, as the API tells it. Looked up by adapters/catalog, told by http/. */
-import type { Fault, Launch } from './facts.js';
-import type { Finding } from './findings.js';
+import type { Fault } from './faults.js';
 import type { ConfigSummary } from './kinds.js';
+import type { Launch } from './launch.js';
+import type { Preflight } from './preflight.js';
 import type { InstalledResource } from './resources.js';
 import type { Refused, Result } from './result.js';
 
@@ -27,13 +28,6 @@ export interface Build {
   readonly exe_present: boolean;
   /** What keeps it from being started, or null when nothing is known against it. */
   readonly fault: Fault | null;
-}
-
-/** What was found, errors first. */
-export interface Preflight {
-  /** The kind of server that was looked for: the Build's, else the one that the Data Folder is for. */
-  readonly kind: string;
-  readonly findings: readonly Finding[];
 }
 
 /** A launch, or the fault that prevents it. */

@@ -1,5 +1,5 @@
 /** The config file of a Data Folder: given as it stands, replaced as a whole, and only by who has seen what it replaces. */
-import type { Fault } from './facts.js';
+import type { Fault } from './faults.js';
 
 /** Bytes. A larger one is neither read nor written: nobody writes that by hand. */
 export const largestConfig = 1_048_576;

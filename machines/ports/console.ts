@@ -1,5 +1,5 @@
 /** Runs and their consoles: what adapters/console/ provides and http/ sends. */
-import type { LastExit } from './facts.js';
+import type { LastExit } from './exit.js';
 
 /** One run's output. A cursor is an absolute byte offset: pruning the head does not change it. */
 export interface ConsoleLog {

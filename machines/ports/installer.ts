@@ -1,5 +1,5 @@
 /** Installing and removing Builds: what the faces ask for. Done by adapters/builds. */
-import type { Fault } from './facts.js';
+import type { Fault } from './faults.js';
 
 /** An installation that goes on. */
 export interface Installation {

@@ -1,5 +1,5 @@
 /** Creation of Data Folders. Done by adapters/folders. */
-import type { Fault } from './facts.js';
+import type { Fault } from './faults.js';
 
 /** The template without content, beside those of the kinds. */
 export const emptyTemplate = 'empty';

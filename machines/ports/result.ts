@@ -1,4 +1,4 @@
-import type { Fault } from './facts.js';
+import type { Fault } from './faults.js';
 
 /** A value that was looked up, or the fault that prevents it. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;

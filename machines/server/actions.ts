@@ -1,5 +1,5 @@
 /** The actions of the chart: they change the context or give the process actor an order. They answer no requests. */
-import type { Fault } from '../ports/facts.js';
+import type { Fault } from '../ports/faults.js';
 import { base } from './base.js';
 import { atRest, launchOf, recoveryOf } from './context.js';
 import { foundLaunchOf, giveUp, giveUpAfterCrash, lastExitOf, planRecovery } from './crash.js';
@@ -62,7 +62,7 @@ const stopActions = {
   expectEnd: assign(
     on(['restart', 'stop', 'kill'], (event, context) => ({
       exitExpected: true,
-      stopReason: event.type === 'stop' ? (event.by ?? 'stop') : event.type,
+      stopCause: event.type === 'stop' ? (event.by ?? 'stop') : event.type,
       failure: null,
       killAt: event.at + (event.type === 'kill' ? 0 : launchOf(context).stop.timeoutMs),
     })),
@@ -83,9 +83,9 @@ const stopActions = {
     delivering: false,
     failure: { code: 'server_stuck', alive: context.alive },
   })),
-  ask: sendTo('process', ({ context }) => order({ type: 'ask', because: context.stopReason })),
+  ask: sendTo('process', ({ context }) => order({ type: 'ask', because: context.stopCause })),
   sweep: sendTo('process', order({ type: 'sweep' })),
-  kill: sendTo('process', ({ context }) => order({ type: 'kill', because: context.stopReason })),
+  kill: sendTo('process', ({ context }) => order({ type: 'kill', because: context.stopCause })),
 };
 
 const commandActions = {

@@ -1,6 +1,6 @@
 /** The machine's types, actors and delays; setup.ts adds the guards and actions. */
 import { fromCallback, fromPromise, setup } from 'xstate';
-import type { Launch } from '../ports/facts.js';
+import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
 import { launchOf, recoveryOf, type ServerContext } from './context.js';
 import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from './events.js';

@@ -1,5 +1,9 @@
 /** What the machine keeps beside its state. */
-import type { EndedBy, Failure, FoundRun, LastExit, Launch, LiveProcess } from '../ports/facts.js';
+import type { LastExit, StopCause } from '../ports/exit.js';
+import type { Failure } from '../ports/failure.js';
+import type { FoundRun } from '../ports/found-run.js';
+import type { Launch } from '../ports/launch.js';
+import type { LiveProcess } from '../ports/processes.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {
@@ -16,7 +20,7 @@ export interface ServerContext {
   /** The end that goes on was asked for. */
   readonly exitExpected: boolean;
   /** Who asked for it: the manager's own end is not on purpose. */
-  readonly stopReason: EndedBy;
+  readonly stopCause: StopCause;
   /** When a command last told the server to quit. */
   readonly quitAt: number | null;
   /** The main process's end, while others of its family live on. */
@@ -46,7 +50,7 @@ export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 're
   killAt: null,
   next: null,
   exitExpected: false,
-  stopReason: 'stop',
+  stopCause: 'stop',
   quitAt: null,
   mainExit: null,
   alive: [],

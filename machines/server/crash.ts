@@ -1,5 +1,6 @@
 /** Decides whether an exit is a crash, and plans what follows it. */
-import type { Exit, LastExit, Launch } from '../ports/facts.js';
+import type { Exit, LastExit } from '../ports/exit.js';
+import type { Launch } from '../ports/launch.js';
 import { launchOf, type ServerContext } from './context.js';
 import type { EventOf, LaunchInput } from './events.js';
 import { exitsAfterQuit } from './quit-command.js';

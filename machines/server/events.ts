@@ -2,17 +2,14 @@
  * Everything that can happen to the server, as events. Operations carry what was looked up for them at
  * their turn; the world's outcomes begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
-import type {
-  EndedBy,
-  Exit,
-  FoundEnd,
-  FoundRun,
-  Launch,
-  LiveProcess,
-  SpawnFault,
-  Undeliverable,
-} from '../ports/facts.js';
+
+import type { Undeliverable } from '../ports/command.js';
+import type { Exit, StopCause } from '../ports/exit.js';
+import type { FoundEnd, FoundRun } from '../ports/found-run.js';
+import type { Launch } from '../ports/launch.js';
+import type { LiveProcess } from '../ports/processes.js';
 import type { Result } from '../ports/result.js';
+import type { SpawnFault } from '../ports/spawn-fault.js';
 
 /** POST /start, with the Build and the Data Folder looked up: a launch, or the fault that prevents it. */
 export interface StartOperation {
@@ -96,11 +93,11 @@ export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type
 /** What the machine asks of the process actor. */
 export type ProcessOrder =
   /** Ask the main process to end (stop command, else signal), or the rest of the family when it has gone. */
-  | { readonly type: 'ask'; readonly because: EndedBy }
+  | { readonly type: 'ask'; readonly because: StopCause }
   /** Send the stop signal to whoever is left of the family. */
   | { readonly type: 'sweep' }
   /** SIGKILL to the whole family; of a launch, that it comes to nothing. */
-  | { readonly type: 'kill'; readonly because: EndedBy }
+  | { readonly type: 'kill'; readonly because: StopCause }
   /** The launch took too long: give the run up, unless it won the race. */
   | { readonly type: 'giveUp' }
   /** Write one line to the console input. `quits`: it asks the server to end. */

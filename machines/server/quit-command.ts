@@ -1,5 +1,5 @@
 /** Tells a command that makes the server quit: the end that follows it was asked for, and is no crash. */
-import type { StopPlan } from '../ports/facts.js';
+import type { StopPlan } from '../ports/launch.js';
 
 /** What ends a server's console in one language or another, where its Build names no stop command. */
 const usual = ['quit', 'exit', 'stop', 'shutdown'];

@@ -1,5 +1,6 @@
 /** What follows a server's end that nobody asked for, when the operator wants it to be started again. */
-import type { Failure, Fault } from '../ports/facts.js';
+import type { Failure } from '../ports/failure.js';
+import type { Fault } from '../ports/faults.js';
 
 /** What the operator wants (`--on-crash`, `--autostart`). */
 export interface RecoveryPolicy {

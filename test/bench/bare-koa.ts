@@ -18,7 +18,7 @@ app.use((ctx) => {
   const { Command } = ctx.request.body as { Command: string };
   child.stdin.write(`${Command}\n`);
   ctx.status = 202;
-  ctx.body = { message: 'The command was handed to the server.' };
+  ctx.body = { message: 'The command was written to the server console.' };
 });
 
 const server = app.listen(0, '127.0.0.1', () => {

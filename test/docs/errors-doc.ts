@@ -1,14 +1,24 @@
 /** Renders docs/reference/errors.md from the catalogue in http/problems/. */
 
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
-import { type ProblemCode, problemBody, problemDetail, problems } from '../../http/problems/problems.js';
+import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
+import { problemBody, problems } from '../../http/problems/problems.js';
 import { spawnDetail } from '../../http/problems/spawn-detail.js';
-import type { SpawnFault, Undeliverable } from '../../machines/ports/facts.js';
+import type { Undeliverable } from '../../machines/ports/command.js';
+import type { Finding } from '../../machines/ports/findings.js';
+import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 
-type Facts = Readonly<Record<string, unknown>>;
+const exampleFinding: Finding = {
+  code: 'config_missing',
+  severity: 'error',
+  file: 'server.cfg',
+  line: null,
+  resource: null,
+  facts: {},
+};
 
 /** Example facts for each code's detail. */
-const examples: Readonly<Record<ProblemCode, Facts>> = {
+const examples: { readonly [C in ProblemCode]: ProblemFacts[C] } = {
   bad_request: {},
   bad_percent_escape: {},
   query_invalid: { parameter: 'after', expected: 'the id of an event, RUN:CURSOR or none:0' },
@@ -24,14 +34,14 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   preflight_failed: {
     folder: 'roleplay',
     build: '12345',
-    preflight: { kind: 'fxserver', findings: [{ severity: 'error' }] },
+    preflight: { kind: 'fxserver', findings: [exampleFinding] },
   },
   settings_broken: { folder: 'roleplay', problem: 'folder.json is not JSON' },
   program_missing: { build: '2372', program: './server.sh' },
   folder_unknown: { folder: 'world', gone: true },
   command_required: {},
   command_invalid: { character: 'U+000A' },
-  command_too_long: { bytes: 5000, longest: 4095 },
+  command_too_long: { bytes: 5000, maxBytes: 4095 },
   unauthorized: { given: true },
   forbidden_host: { host: 'servers.example' },
   forbidden_origin: { origin: 'https://another.example' },
@@ -82,7 +92,7 @@ const examples: Readonly<Record<ProblemCode, Facts>> = {
   build_in_use: { build: '2372', planned: false },
   install_failed: { because: 'EACCES' },
   remove_failed: { build: '2372', because: 'EACCES' },
-  too_many_installations: { most: 2 },
+  too_many_installations: { max: 2 },
   folder_name_unusable: { folder: '.hidden', reason: 'leading_dot' },
   template_unknown: { templates: ['fxserver', 'empty'] },
   config_nul: { line: 1 },
@@ -131,7 +141,7 @@ const variants: Partial<Record<ProblemCode, () => readonly string[]>> = {
   folder_name_unusable: () =>
     Object.keys(nameFaultTexts).map((reason) => detailOf('folder_name_unusable', { folder: '…', reason })),
   config_unusable: () =>
-    ['not_a_file', 'dangling_link', 'too_large'].map((why) =>
+    (['not_a_file', 'dangling_link', 'too_large'] as const).map((why) =>
       detailOf('config_unusable', { ...examples.config_unusable, why }),
     ),
   config_changed: () =>
@@ -192,6 +202,6 @@ ${list}
 ${remedy}`;
 }
 
-function detailOf(code: ProblemCode, facts: Facts): string {
-  return problemDetail({ code, ...facts });
+function detailOf<C extends ProblemCode>(code: C, facts: ProblemFacts[C]): string {
+  return problems[code].detail(facts);
 }

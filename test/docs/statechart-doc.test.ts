@@ -1,4 +1,5 @@
 /** docs/internals/statechart.md is up to date, and the machine does what its table says. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -8,7 +9,9 @@ import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from
 import { createKills } from '../../machines/operations/kill.js';
 import { createTurnstile } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
-import type { Exit, Launch } from '../../machines/ports/facts.js';
+import type { Exit } from '../../machines/ports/exit.js';
+import type { Fault } from '../../machines/ports/faults.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
@@ -17,7 +20,7 @@ import { renderStatechartDoc } from './statechart-doc.js';
 const test = suite('docs/internals/statechart.md');
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
-const fault = { code: 'invalid' };
+const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 const launch: Launch = {
   run: 'run-1',
   build: 'build',

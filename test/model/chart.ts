@@ -3,7 +3,7 @@ import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { operations as listed } from '../../machines/operations/operations.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { Exit } from '../../machines/ports/facts.js';
+import type { Exit } from '../../machines/ports/exit.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import { type ServerMachine, serverMachine } from '../../machines/server/server.js';
 

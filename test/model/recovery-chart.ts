@@ -3,7 +3,7 @@ import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { sampleLaunch } from '../../machines/operations/operations.js';
 import { isSettled, phaseOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { Launch } from '../../machines/ports/facts.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';

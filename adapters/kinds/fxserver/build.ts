@@ -1,5 +1,6 @@
 /** A Build of FXServer and how it is launched: directly, as its run.sh passes its arguments on unquoted. */
-import type { Fault, Launch } from '../../../machines/ports/facts.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 import { convarsOf } from './convars.js';

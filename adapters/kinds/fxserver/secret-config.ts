@@ -1,7 +1,7 @@
 /** The file with the secrets of the run that is about to start: its arguments can be read by everybody in `ps`. */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Launch } from '../../../machines/ports/facts.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { convarsOf, secretConfig } from './convars.js';
 import { readSettings } from './settings.js';
 

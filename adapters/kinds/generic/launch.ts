@@ -1,6 +1,7 @@
 /** From build.json and a Data Folder to what is launched. */
 import { join, resolve } from 'node:path';
-import type { Fault, Launch } from '../../../machines/ports/facts.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault, findTextFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';
 import { findProgram } from '../program.js';

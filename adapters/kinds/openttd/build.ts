@@ -1,6 +1,6 @@
 /** A Build of OpenTTD, as its archives for Linux lay it out: the program at the top. */
 import { join } from 'node:path';
-import type { Launch } from '../../../machines/ports/facts.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { isFile } from '../../directories.js';
 import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, Place } from '../kind.js';

@@ -3,9 +3,9 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Build } from '../../../machines/ports/catalog.js';
 import { findDirectoryNameFault } from '../../../machines/ports/directory-name.js';
-import type { Fault } from '../../../machines/ports/facts.js';
 import type { ServerContext } from '../../../machines/server/context.js';
-import { Problem, type ProblemCode } from '../../problems/problems.js';
+import type { ProblemFault } from '../../problems/problem-kind.js';
+import { Problem } from '../../problems/problems.js';
 import { receiveUpload } from '../request-timeout.js';
 import { buildBody } from '../schemas/build-body.js';
 import { timeText } from '../schemas/status-body.js';
@@ -76,13 +76,13 @@ function idOf(ctx: Context & { readonly params: Record<string, string> }): strin
 }
 
 /** @returns that a run uses the Build, or one that is planned will; or null */
-function findUse({ launch, next, recovery }: ServerContext, build: string): Fault | null {
+function findUse({ launch, next, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
   if (launch?.build === build || next?.build === build) return { code: 'build_in_use', build, planned: false };
   if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };
   return null;
 }
 
-function problemOf(fault: Fault): Problem {
+function problemOf(fault: ProblemFault): Problem {
   const later = fault.code === 'too_many_installations' || fault.code === 'shutting_down';
-  return new Problem({ ...fault, code: fault.code as ProblemCode }, later ? { 'Retry-After': '5' } : {});
+  return new Problem(fault, later ? { 'Retry-After': '5' } : {});
 }

@@ -2,8 +2,8 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, largestConfig } from '../../../machines/ports/config-files.js';
-import type { Fault } from '../../../machines/ports/facts.js';
-import { Problem, type ProblemCode } from '../../problems/problems.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import { Problem } from '../../problems/problems.js';
 import { readPrecondition } from '../preconditions.js';
 import { readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
@@ -117,6 +117,6 @@ function need<T extends object>(result: T | { readonly fault: Fault }): T {
 }
 
 function problemOf(fault: Fault): Problem {
-  const etag = fault.etag;
-  return new Problem({ ...fault, code: fault.code as ProblemCode }, typeof etag === 'string' ? { ETag: etag } : {});
+  const etag = fault.code === 'config_changed' ? fault.etag : null;
+  return new Problem(fault, etag === null ? {} : { ETag: etag });
 }

@@ -1,6 +1,6 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
-import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
 import { readQueryText } from '../query-parameters.js';
 import { buildBody } from '../schemas/build-body.js';
@@ -20,7 +20,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
 
   router.get('/datafolders/:folder/resources', async (ctx) => {
     const found = await catalog.resources(ctx.params.folder ?? '', readQueryText(ctx.query, 'build'));
-    if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
+    if ('fault' in found) throw new Problem(found.fault);
     ctx.body = await serializeJsonArray(found, (each) => resourceBody(each, kinds.emptyDetails, describeFinding));
     ctx.type = 'application/json; charset=utf-8';
   });

@@ -1,6 +1,8 @@
 /** Turns request bodies into operations. Runs at the operation's turn, so the lookups describe the world at that time. */
 import type { Catalog } from '../../../machines/ports/catalog.js';
-import { type Fault, type Launch, longestCommand } from '../../../machines/ports/facts.js';
+import { maxCommandBytes } from '../../../machines/ports/command.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type {
@@ -76,7 +78,9 @@ function readLine(value: unknown): Result<string> {
   const [character] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
   if (character !== undefined) return refused({ code: 'command_invalid', character: codePointName(character) });
   const bytes = Buffer.byteLength(line);
-  return bytes > longestCommand ? refused({ code: 'command_too_long', bytes, longest: longestCommand }) : found(line);
+  return bytes > maxCommandBytes
+    ? refused({ code: 'command_too_long', bytes, maxBytes: maxCommandBytes })
+    : found(line);
 }
 
 function codePointName(character: string): string {

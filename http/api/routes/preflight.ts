@@ -1,7 +1,7 @@
 /** GET /datafolders/{folder.name}/preflight: what will go wrong, before it does. */
 import type Router from '@koa/router';
 import { isRunning } from '../../../machines/operations/verdict.js';
-import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { Problem } from '../../problems/problems.js';
 import { readQueryText } from '../query-parameters.js';
 import { preflightBody } from '../schemas/preflight-body.js';
 import type { Services } from '../services.js';
@@ -13,7 +13,7 @@ export function addPreflightRoutes(router: Router, { catalog, actor, describeFin
     const snapshot = actor.getSnapshot();
     const running = isRunning(snapshot) ? (snapshot.context.launch?.folder ?? null) : null;
     const found = await catalog.preflight(folder, build, running === folder);
-    if ('fault' in found) throw new Problem({ ...found.fault, code: found.fault.code as ProblemCode });
+    if ('fault' in found) throw new Problem(found.fault);
     ctx.body = preflightBody(folder, build, found, describeFinding);
   });
 }

@@ -1,7 +1,7 @@
 /** POST and DELETE /session: a browser exchanges the token for a cookie (docs/reference/security.md). */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { Problem, type ProblemCode } from '../../problems/problems.js';
+import { Problem } from '../../problems/problems.js';
 import { unauthorizedProblem } from '../access.js';
 import { createTokenCheck } from '../compare-token.js';
 import { getBody, readBody } from '../request-body.js';
@@ -47,7 +47,7 @@ export function addSessionRoutes(
 
 function readToken(ctx: Context): string {
   const body = getBody(ctx);
-  if (!body.ok) throw new Problem({ ...body.fault, code: body.fault.code as ProblemCode });
+  if (!body.ok) throw new Problem(body.fault);
   const parsed = loginBody.safeParse(body.value);
   if (parsed.success) return parsed.data.Token;
   throw new Problem({ code: 'token_required' });

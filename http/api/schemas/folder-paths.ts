@@ -1,6 +1,6 @@
 /** The operations on Data Folders, for the API description. */
 import * as z from 'zod';
-import type { ProblemCode } from '../../problems/problems.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 

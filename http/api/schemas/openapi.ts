@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
 import * as z from 'zod';
 import type { KindsDescription } from '../../../machines/ports/kinds.js';
-import { type ProblemCode, problems } from '../../problems/problems.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { problems } from '../../problems/problems.js';
 import { addKindSchemas } from './kind-schemas.js';
 import { type OperationDescription, tags } from './path-descriptions.js';
 import { paths } from './paths.js';

@@ -1,5 +1,5 @@
 /** The operations that control the server process, for the API description. */
-import type { ProblemCode } from '../../problems/problems.js';
+import type { ProblemCode } from '../../problems/problem-kind.js';
 import type { PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 

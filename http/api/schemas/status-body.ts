@@ -2,7 +2,8 @@
 
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { RecordingFaults } from '../../../machines/ports/console.js';
-import type { LastExit, Measured } from '../../../machines/ports/facts.js';
+import type { LastExit } from '../../../machines/ports/exit.js';
+import type { Measured } from '../../../machines/ports/processes.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { problemDetail } from '../../problems/problems.js';

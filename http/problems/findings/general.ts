@@ -1,5 +1,5 @@
 /** The texts of findings that every kind of server can have. */
-import type { Fault } from '../../../machines/ports/facts.js';
+import type { Fault } from '../../../machines/ports/faults.js';
 import type { FindingTexts } from '../../../machines/ports/findings.js';
 import { problemDetail } from '../problems.js';
 

@@ -15,7 +15,7 @@ import * as assert from 'uvu/assert';
 import { Refused } from '../../../adapters/builds/archive-entry.js';
 import { readArchive } from '../../../adapters/builds/read-archive.js';
 import { createUnpacker, type UnpackLimits } from '../../../adapters/builds/unpacker.js';
-import type { Fault } from '../../../machines/ports/facts.js';
+import type { Fault } from '../../../machines/ports/faults.js';
 
 export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 };
 

@@ -183,7 +183,8 @@ test('that is a link to itself cannot be read', async (place) => {
   unlinkSync(place.config);
   symlinkSync('server.cfg', place.config);
   const fault = await faultOf(place);
-  assert.equal([fault?.code, fault?.because], ['config_unreadable', 'ELOOP']);
+  assert.is(fault?.code, 'config_unreadable');
+  assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
 });
 
 test('that cannot be replaced is left as it was, and the fault says why', async (place) => {
@@ -226,7 +227,8 @@ test('of many writers at once that name the same text, exactly one wins; the oth
   const now = await read(place);
   assert.is(now.text, winners[0]);
   for (const result of results)
-    if ('fault' in result) assert.equal([result.fault.code, result.fault.etag], ['config_changed', now.etag]);
+    if ('fault' in result)
+      assert.is(result.fault.code === 'config_changed' ? result.fault.etag : result.fault.code, now.etag);
   assert.equal(await versionTexts(place), ['first']);
 });
 

@@ -71,7 +71,7 @@ test('the kind of a Data Folder is its own affair', async ({ root, folder }) => 
   assert.equal(await readSettings(root, folder), { file: { set: {} } });
   all(root, { kind: 'fxserver' });
   const read = await readSettings(root, folder);
-  assert.match('fault' in read ? String(read.fault.problem) : '', /^manager\/settings\.json: .*"kind"/);
+  assert.match('fault' in read ? read.fault.problem : '', /^manager\/settings\.json: .*"kind"/);
 });
 
 test('faults of the file for all are told without a folder', async ({ root, folder }) => {

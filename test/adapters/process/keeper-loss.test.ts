@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readPidRecord } from '../../../adapters/process/keeper-files.js';
 import { runDirectory } from '../../../adapters/process/run-directory.js';
-import type { Launch } from '../../../machines/ports/facts.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { isAlive } from '../../processes.js';
 import { createRunningMachine, fixture, type RunningMachine, untilGone } from './running-machine.js';
 

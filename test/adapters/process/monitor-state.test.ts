@@ -12,7 +12,7 @@ import {
   minPollMs,
   nextMonitorStep,
 } from '../../../adapters/process/monitor-state.js';
-import type { Exit } from '../../../machines/ports/facts.js';
+import type { Exit } from '../../../machines/ports/exit.js';
 
 const test = suite('Monitoring a run');
 

@@ -11,7 +11,7 @@ import { type SendSignal, sendSignal } from '../../../adapters/process/stop-sign
 import { createKills } from '../../../machines/operations/kill.js';
 import { createTurnstile } from '../../../machines/operations/queue.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/operations/verdict.js';
-import type { Launch, StopPlan } from '../../../machines/ports/facts.js';
+import type { Launch, StopPlan } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
 import type { Operation } from '../../../machines/server/events.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';

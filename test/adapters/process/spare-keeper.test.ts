@@ -10,7 +10,7 @@ import { readPidRecord } from '../../../adapters/process/keeper-files.js';
 import { openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
 import { createRunDirectories, type NewRun } from '../../../adapters/process/run-directories.js';
 import { type SpareKeeper, startSpareKeeper } from '../../../adapters/process/spare-keeper.js';
-import type { Launch } from '../../../machines/ports/facts.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { startService } from '../../service.js';
 import { until } from '../../until.js';
 import { createWorkspace } from '../../workspace.js';

@@ -13,7 +13,8 @@ import {
   type StopReason,
   writeStopReason,
 } from '../../../adapters/process/stop-reason.js';
-import type { Exit, StopPlan } from '../../../machines/ports/facts.js';
+import type { Exit } from '../../../machines/ports/exit.js';
+import type { StopPlan } from '../../../machines/ports/launch.js';
 
 const test = suite<{ directory: RunDirectory }>('The stop reason of a run');
 

@@ -109,7 +109,7 @@ test('a Build that is added or removed changes the list at the next refresh only
   const gone = (await service.get('/builds')).json.find(({ id }: any) => id === 'added');
   assert.is(gone.folder_present, false);
   assert.is(gone.exe_present, false);
-  assert.match(gone.problem, 'no longer there');
+  assert.match(gone.problem, 'no longer exists');
 
   await service.post('/builds');
   assert.equal((await service.get('/builds')).json, before);

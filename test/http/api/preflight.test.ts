@@ -192,7 +192,7 @@ test('POST /start?strict does not start what a preflight finds an error in: 400 
     assert.equal([status, json.code], [400, 'preflight_failed']);
     assert.is(
       json.detail,
-      'The server was not started: a look at the Data Folder "faulty" found 4 errors, listed in "findings".',
+      'The preflight of the Data Folder "faulty" found 4 errors, listed in "findings". The server was not started.',
     );
     assert.equal(json.findings, (await service.get('/datafolders/faulty/preflight?build=9000')).json.findings);
   }

@@ -78,7 +78,7 @@ test('POST /start?wait=ready answers at the ready line and does not delay other 
 test('POST /start?wait=ready gets 504 at its timeout, and the server keeps running', async ({ service }) => {
   const answer = await service.post('/start?wait=ready&timeout=1', speaking);
   assert.equal([answer.status, answer.json.code], [504, 'not_ready']);
-  assert.match(answer.json.detail, 'has not said within 1 s that it is up. It runs on.');
+  assert.match(answer.json.detail, 'has not printed its ready line within 1 s. It keeps running.');
   const { json: status } = await service.get('/status');
   assert.equal([status.state, status.phase], ['running', 'launching']);
 });
@@ -86,7 +86,7 @@ test('POST /start?wait=ready gets 504 at its timeout, and the server keeps runni
 test('POST /start?wait=ready gets 500 with the exit of a server that exits before it is ready', async ({ service }) => {
   const answer = await service.post('/start?wait=ready', { Build: 'failing', Folder: 'world' });
   assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
-  assert.match(answer.json.detail, 'ended before it said that it was up with code 3.');
+  assert.match(answer.json.detail, 'exited with exit code 3 before it printed its ready line.');
   const { json: status } = await service.get('/status');
   assert.equal([status.state, status.last_exit.code], ['stopped', 3]);
 });

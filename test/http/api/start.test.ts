@@ -151,7 +151,7 @@ test('POST /start of a Data Folder that was deleted after the list was read gets
 async function assertVanishing(stage: Stage, path: string, body: object, code: string): Promise<void> {
   renameSync(path, `${path}-away`);
   const problem = await assertRefused(stage, body, 400, code);
-  assert.match(problem.detail, 'no longer there');
+  assert.match(problem.detail, 'no longer exists');
   renameSync(`${path}-away`, path);
   await startStandard(stage, body);
 }

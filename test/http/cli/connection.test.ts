@@ -85,7 +85,7 @@ test('The token is read from a file or from the environment', async () => {
       assert.is(refused.status, 1);
       assert.is(
         refused.stderr,
-        'server-manager: This service asks for a token.\nSet --token-file or SERVER_MANAGER_TOKEN.\n',
+        'server-manager: The service requires a token.\nSet --token-file or SERVER_MANAGER_TOKEN.\n',
       );
       assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: 'another' })('status')).status, 1);
       assert.is((await runAt(service.base, { SERVER_MANAGER_TOKEN: token })('status')).status, 0);

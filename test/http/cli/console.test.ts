@@ -66,7 +66,7 @@ test('console --run shows the console of an earlier run', async ({ session }) =>
 test('console fails before the first run', async ({ session: { run } }) => {
   const { status, stderr } = await run('console');
   assert.is(status, 1);
-  assert.match(stderr, 'nothing was ever run');
+  assert.match(stderr, 'has never run');
 });
 
 test('console --follow shows new output, and Ctrl-C ends it with exit status 0', async ({ session }) => {

@@ -116,7 +116,7 @@ test('start --wait waits until the server is up, for at most the given seconds',
   assert.is(status, 1);
   assert.match(
     stderr,
-    /has not said within 1 s that it is up\..*\nThe server is still running. Run server-manager status /,
+    /has not printed its ready line within 1 s\..*\nThe server is still running. Run server-manager status /,
   );
   assert.match(
     (await run('start', 'slow', 'world', '--wait=0')).stderr,

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
 import { activeStates, recordSteps, type Step } from '../../../machines/chart/steps.js';
-import type { Launch } from '../../../machines/ports/facts.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found, refused } from '../../../machines/ports/result.js';
 import type { ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';

@@ -1,10 +1,13 @@
 /** Operations take turns: their order, their bound, who is left out, and what each is told. */
+
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createTurnstile, type TurnRequest } from '../../../machines/operations/queue.js';
-import type { Exit, Launch } from '../../../machines/ports/facts.js';
+import type { Exit } from '../../../machines/ports/exit.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found, refused } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
@@ -12,7 +15,7 @@ import { serverMachine } from '../../../machines/server/server.js';
 const test = suite('machines/turnstile');
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
-const fault = { code: 'not_good_enough' };
+const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 const launch: Launch = {
   run: 'run-1',
   build: 'build',

@@ -1,4 +1,5 @@
 /** The reason for every refusal, held against the machine itself in every state that it can reach. */
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, type StateValue, transition } from 'xstate';
@@ -16,7 +17,10 @@ import {
   refusalOf,
   stateOf,
 } from '../../../machines/operations/verdict.js';
-import type { Exit, Failure, Launch } from '../../../machines/ports/facts.js';
+import type { Exit } from '../../../machines/ports/exit.js';
+import type { Failure } from '../../../machines/ports/failure.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { Operation, ServerEvent } from '../../../machines/server/events.js';
@@ -36,7 +40,7 @@ const launch: Launch = {
   ready: 'up',
   cause: 'start',
 };
-const fault = { code: 'not_good_enough' };
+const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 
 /** Every operation, with input that is good enough and with input that is not. */

@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
-import type { Launch } from '../../../machines/ports/facts.js';
 import { intentOf } from '../../../machines/ports/intent.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
 import { serverMachine } from '../../../machines/server/server.js';
 

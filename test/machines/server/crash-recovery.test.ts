@@ -1,9 +1,13 @@
 /** What follows a server's end, by whom it was wanted: the chart with a simulated clock, and the rules of its budget. */
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { refusalOf } from '../../../machines/operations/verdict.js';
-import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
+import type { Exit } from '../../../machines/ports/exit.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { FoundEnd } from '../../../machines/ports/found-run.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
 import { backoffMs, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
@@ -23,7 +27,7 @@ const launch: Launch = {
   ready: null,
   cause: 'start',
 };
-const fault = { code: 'build_unknown', build: 'build' };
+const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 const minute = 60_000;
 
 const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });

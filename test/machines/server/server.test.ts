@@ -1,8 +1,12 @@
 /** The server's chart, state by state, driven with a simulated clock and a process that the test plays. */
+
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { Exit, FoundEnd, Launch } from '../../../machines/ports/facts.js';
+import type { Exit } from '../../../machines/ports/exit.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { FoundEnd } from '../../../machines/ports/found-run.js';
+import type { Launch } from '../../../machines/ports/launch.js';
 import { found, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../../machines/server/events.js';
@@ -23,7 +27,7 @@ const grace = 3_000;
 const launch = launchOf('run-1');
 const next: Launch = { ...launchOf('run-2'), cause: 'restart' };
 const exit: Exit = { code: 3, signal: null, ambiguous: false, at: 9_000, unseen: null };
-const fault = { code: 'build_not_found' };
+const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 const worker = { pid: 70, name: 'worker' };
 const helper = { pid: 71, name: 'helper' };
 
@@ -35,7 +39,7 @@ const atRest: ServerContext = {
   killAt: null,
   next: null,
   exitExpected: false,
-  stopReason: 'stop',
+  stopCause: 'stop',
   quitAt: null,
   mainExit: null,
   alive: [],
@@ -284,7 +288,7 @@ test('A stuck server can be stopped again, and its late end is seen.', () => {
   assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
 });
 
-const killed = { ...upContext, exitExpected: true, stopReason: 'kill', killAt: 2_500 };
+const killed = { ...upContext, exitExpected: true, stopCause: 'kill', killAt: 2_500 };
 
 test('A kill asks nobody: the family is killed at once, and it is over only when all have been seen to be gone.', () => {
   const { value, context, isSettled, runs, tell } = up(kill);
@@ -403,7 +407,7 @@ test('There is nothing to kill where nothing runs, also where a start is planned
 test('A restart launches the next run only after the old family has gone.', () => {
   const { value, context, isSettled, runs, tell } = up(restart);
   assert.equal(value(), { running: { restarting: 'asking' } });
-  assert.equal(context(), { ...upContext, next, exitExpected: true, stopReason: 'restart', killAt: 2_000 + grace });
+  assert.equal(context(), { ...upContext, next, exitExpected: true, stopCause: 'restart', killAt: 2_000 + grace });
   assert.not.ok(isSettled());
   assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'restart' }]);
   assert.is(runs.length, 1);

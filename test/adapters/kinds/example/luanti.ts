@@ -7,8 +7,8 @@ import type { BuildState, ConfigReader, Kind, Place } from '../../../../adapters
 import { findPortFault } from '../../../../adapters/kinds/ports.js';
 import { readTextFile } from '../../../../adapters/kinds/text-file.js';
 import { findProgramFault } from '../../../../adapters/process/launch-check.js';
-import type { Launch } from '../../../../machines/ports/facts.js';
 import type { Finding } from '../../../../machines/ports/findings.js';
+import type { Launch } from '../../../../machines/ports/launch.js';
 import type { InstalledResource } from '../../../../machines/ports/resources.js';
 import { luantiFindings } from './luanti-findings.js';
 

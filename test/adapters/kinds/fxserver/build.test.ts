@@ -94,7 +94,7 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /its program "alpine\/opt\/cfx-server\/FXServer" is not there/,
+    words: /The program "alpine\/opt\/cfx-server\/FXServer" of .* does not exist/,
   },
   {
     title: 'without its loader',
@@ -103,7 +103,7 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /its program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" is not there/,
+    words: /The program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" of .* does not exist/,
   },
   {
     title: 'in the enhanced layout without its loader',
@@ -113,7 +113,7 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /its program "alpine\/lib\/ld-musl-x86_64\.so\.1" is not there/,
+    words: /The program "alpine\/lib\/ld-musl-x86_64\.so\.1" of .* does not exist/,
   },
   {
     title: 'with a directory in the place of its program',
@@ -121,7 +121,7 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /FXServer" is not there/,
+    words: /FXServer" of .* does not exist/,
     change: (path) => {
       rmSync(join(path, server, 'FXServer'));
       mkdirSync(join(path, server, 'FXServer'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
-import type { Launch } from '../../../../machines/ports/facts.js';
+import type { Launch } from '../../../../machines/ports/launch.js';
 import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
 import { onStage, type Stage, waitForStatus } from '../../../http/stage.js';
 import type { Workspace } from '../../../workspace.js';

@@ -8,7 +8,8 @@ import { openCatalog } from '../../../../adapters/catalog/catalog.js';
 import { createKinds } from '../../../../adapters/kinds/kinds.js';
 import { findProgram } from '../../../../adapters/kinds/program.js';
 import type { Catalog } from '../../../../machines/ports/catalog.js';
-import type { Fault, Launch } from '../../../../machines/ports/facts.js';
+import type { Fault } from '../../../../machines/ports/faults.js';
+import type { Launch } from '../../../../machines/ports/launch.js';
 
 const test = suite<{ root: string; build: string; folder: string }>('A launch');
 

@@ -142,7 +142,7 @@ check(
     const answer = await service.post('/restart');
     assert.is(answer.status, 500);
     assert.is(answer.json.code, 'launch_impossible');
-    assert.match(answer.json.detail, /runs on.*no space.*Look at the free space/);
+    assert.match(answer.json.detail, /keeps running.*no space.*Check the free space/);
     assert.is((await service.get('/status')).json.pid, before.pid);
     makeRoom(workspace);
     assert.is((await service.post('/restart')).status, 204);

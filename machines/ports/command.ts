@@ -1,0 +1,5 @@
+/** A write of at most 4,096 bytes to a pipe is atomic (PIPE_BUF of Linux). One of them is the newline. */
+export const maxCommandBytes = 4_096 - 1;
+
+/** Why a command did not reach the server's console input. */
+export type Undeliverable = 'console_closed' | 'console_full' | 'server_ended' | 'write_failed';

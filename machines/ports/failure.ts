@@ -1,0 +1,12 @@
+import type { Undeliverable } from './command.js';
+import type { Fault } from './faults.js';
+import type { LiveProcess } from './processes.js';
+import type { SpawnFault } from './spawn-fault.js';
+
+/** Why an operation failed although the machine had accepted it. */
+export type Failure =
+  | { readonly code: 'spawn_failed'; readonly fault: SpawnFault }
+  | { readonly code: 'killed_while_starting' }
+  | { readonly code: 'launch_impossible'; readonly fault: Fault }
+  | { readonly code: 'server_stuck'; readonly alive: readonly LiveProcess[] }
+  | { readonly code: 'command_undeliverable'; readonly reason: Undeliverable };

@@ -1,0 +1,98 @@
+/**
+ * Why an operation is refused: a code and its facts. http/problems/ has a status and texts for each code. Facts
+ * named `because` hold a system error's code, or a message where there is no code.
+ */
+import type { DirectoryNameFault } from './directory-name.js';
+import type { Preflight } from './preflight.js';
+import type { SpawnFault } from './spawn-fault.js';
+
+/** The facts of each code. */
+export interface FaultFacts extends InputFacts, LaunchFacts, FolderFacts, ConfigFacts, BuildFacts, ArchiveFacts {
+  shutting_down: NoFacts;
+  internal: { readonly error?: unknown };
+  /** `what`: what there was no space for. */
+  disk_full: { readonly what: string; readonly because: string };
+}
+
+export type FaultCode = keyof FaultFacts;
+
+export type Fault<C extends FaultCode = FaultCode> = { [K in C]: { readonly code: K } & FaultFacts[K] }[C];
+
+export type NoFacts = Readonly<Record<never, unknown>>;
+
+interface InputFacts {
+  query_invalid: { readonly parameter: string; readonly expected: string };
+  body_not_json: NoFacts;
+  body_too_large: NoFacts;
+  media_type_unsupported: { readonly type: string };
+  build_required: NoFacts;
+  folder_required: NoFacts;
+  command_required: NoFacts;
+  command_invalid: { readonly character: string };
+  command_too_long: { readonly bytes: number; readonly maxBytes: number };
+}
+
+interface LaunchFacts {
+  not_running: NoFacts;
+  build_unknown: { readonly build: string; readonly gone: boolean };
+  build_broken: { readonly build: string; readonly problem: string };
+  build_foreign: { readonly build: string; readonly system: string };
+  program_missing: { readonly build: string; readonly program: string };
+  folder_unknown: { readonly folder: string; readonly gone: boolean };
+  /** `folder` is null for the settings of all Data Folders. */
+  settings_broken: { readonly folder: string | null; readonly problem: string };
+  preflight_failed: { readonly folder: string; readonly build: string; readonly preflight: Preflight };
+  spawn_failed: { readonly fault: SpawnFault };
+}
+
+interface FolderFacts {
+  folder_not_found: { readonly folder: string; readonly gone: boolean };
+  folder_unreadable: { readonly folder: string; readonly because: string };
+  /** `reason` is a code of directory-name.ts, or the text of a kind's own rule. */
+  folder_name_unusable: { readonly folder: string; readonly reason: string };
+  folder_exists: { readonly folder: string };
+  folder_unmakeable: { readonly folder: string; readonly because: string };
+}
+
+interface ConfigFacts {
+  config_missing: ConfigFile;
+  config_version_not_found: { readonly folder: string; readonly version: string };
+  config_unknown: { readonly folder: string; readonly kind: string };
+  config_not_read: { readonly folder: string; readonly kind: string };
+  config_unusable: ConfigFile & { readonly why: 'not_a_file' | 'dangling_link' | 'too_large' };
+  config_changed: ConfigFile & { readonly etag: string | null };
+  config_unreadable: ConfigFile & { readonly because: string };
+  config_unwritable: ConfigFile & { readonly because: string };
+}
+
+interface ConfigFile {
+  readonly folder: string;
+  readonly config: string;
+}
+
+interface BuildFacts {
+  build_id_unusable: { readonly build: string; readonly because: DirectoryNameFault };
+  build_not_found: { readonly build: string };
+  build_exists: { readonly build: string };
+  build_installing: { readonly build: string };
+  install_failed: { readonly because: string };
+  remove_failed: { readonly build: string; readonly because: string };
+  too_many_installations: { readonly max: number };
+}
+
+/** `entry` is a path in the archive, `limit` a number of bytes or entries. */
+interface ArchiveFacts {
+  archive_format_unknown: NoFacts;
+  archive_not_tar: NoFacts;
+  archive_damaged: { readonly because: string };
+  archive_encrypted: NoFacts;
+  archive_empty: NoFacts;
+  archive_too_large: { readonly limit: number };
+  archive_too_many_entries: { readonly limit: number };
+  archive_path_outside: { readonly entry: string };
+  archive_link_outside: { readonly entry: string; readonly target: string };
+  archive_link_broken: { readonly entry: string; readonly target: string };
+  archive_entry_unsupported: { readonly entry: string; readonly what: string };
+  archive_name_unusable: { readonly entry: string; readonly because: string };
+  archive_name_twice: { readonly entry: string };
+}
