@@ -164,7 +164,7 @@ test('GET /builds reports spawn faults that are known before a start', async ({ 
   const find = async () => (await service.get('/builds')).json.find(({ id }: { id: string }) => id === 'bad');
   const before = await find();
   assert.is(before.startable, false);
-  assert.match(before.problem, /Windows line ends/);
+  assert.match(before.problem, /Windows line endings/);
   text('#!/bin/sh\n')(join(build, 'program'));
   chmodSync(join(build, 'program'), 0o755);
   assert.equal(await find(), {

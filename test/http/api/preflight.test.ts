@@ -137,7 +137,7 @@ test('a Build for Windows, and one with a build.json, are told as what they are'
   const { json } = await service.get('/datafolders/plain/preflight?build=windows');
   assert.equal(
     [json.kind, json.findings[0].code, json.findings[0].message],
-    ['fxserver', 'build_not_startable', 'The Build "windows" is for Windows, and this machine runs Linux.'],
+    ['fxserver', 'build_not_startable', 'The Build "windows" is for Windows; this machine runs Linux.'],
   );
   assert.equal(codes(json), ['build_not_startable', 'config_missing']);
   assert.equal((await service.get('/datafolders/plain/preflight?build=console')).json, {

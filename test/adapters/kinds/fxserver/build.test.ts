@@ -53,7 +53,7 @@ test('its version is told where its directory is called by it', async (stage) =>
 });
 
 test('one for Windows is recognised, and it is said that it cannot be started here', async (stage) => {
-  const problem = 'The Build "20000" is for Windows, and this machine runs Linux.';
+  const problem = 'The Build "20000" is for Windows; this machine runs Linux.';
   assert.equal(await look(stage, '20000', { layout: 'windows' }), {
     id: '20000',
     version: '20000',
@@ -134,7 +134,7 @@ const broken: readonly {
     code: 'spawn_failed',
     status: 500,
     exe: true,
-    words: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x on it\./,
+    words: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x /,
   },
   {
     title: 'for another processor',
