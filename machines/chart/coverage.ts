@@ -1,9 +1,10 @@
 /** Checks in the simulation whether the machine behaves as the rows of the interface document's table say. */
-import { describeAnswers, type Notation, statusOf } from '../operations/answers.js';
+import { type Answers, describeAnswers, type Notation, statusOf } from '../operations/answers.js';
 import { stateOf } from '../operations/verdict.js';
 import type { ServerSnapshot } from '../server/server.js';
+import { type Sequence, sequencesToStates } from './sequences.js';
 import { type SimulatedEvent, simulatedEvents } from './simulated-events.js';
-import { createSimulation, type SimulationOptions, simulate } from './simulation.js';
+import { createSimulation, policyOf, type SimulationOptions } from './simulation.js';
 import type { Taken } from './steps.js';
 import { conditionOf, type TableRow } from './table.js';
 
@@ -17,7 +18,6 @@ export interface Coverage {
 }
 
 type OperationEvent = Extract<SimulatedEvent, { by: 'client' }>;
-type Sequence = readonly SimulatedEvent[];
 
 interface Outcome {
   readonly status: number;
@@ -32,19 +32,19 @@ const maxWorldEvents = 5;
 
 /** Returns each row with what the machine does. `notation` has the statuses that the rows use. */
 export async function coverageOf(rows: readonly TableRow[], notation: Notation): Promise<readonly Coverage[]> {
-  const sequences = await sequencesToStates();
-  return Promise.all(rows.map((row) => coverRow(row, sequences, notation)));
+  const machine = { answers: describeAnswers(), sequences: sequencesToStates(policyOf(options)) };
+  return Promise.all(rows.map((row) => coverRow(row, machine, notation)));
 }
 
 async function coverRow(
   row: TableRow,
-  sequences: ReadonlyMap<string, Sequence>,
+  { answers, sequences }: { readonly answers: Answers; readonly sequences: ReadonlyMap<string, Sequence> },
   notation: Notation,
 ): Promise<Coverage> {
   const samples = operationEvents.filter(({ operation }) => notation.requests[operation] === row.operation);
   const valid = samples.find(({ isInvalid }) => !isInvalid);
   const invalid = samples.find(({ isInvalid }) => isInvalid);
-  const states = valid === undefined ? [] : statesOf(row.condition, valid);
+  const states = valid === undefined ? [] : statesOf(row.condition, valid, answers);
   const tryEvent = (event: OperationEvent | undefined) =>
     Promise.all(states.map((state) => outcomeOf(sequences.get(state), event, notation)));
   const outcomes = await tryEvent(valid);
@@ -62,31 +62,17 @@ async function coverRow(
 }
 
 /** Returns the atomic states of the condition that judge the operation at once. */
-function statesOf(condition: TableRow['condition'], { operation }: OperationEvent): readonly string[] {
-  return [...describeAnswers()]
+function statesOf(
+  condition: TableRow['condition'],
+  { operation }: OperationEvent,
+  answers: Answers,
+): readonly string[] {
+  return [...answers]
     .filter(
-      ([state, answers]) =>
-        conditionOf(state.split('.')[1] ?? '') === condition && answers.get(operation)?.valid !== 'queued',
+      ([state, ofState]) =>
+        conditionOf(state.split('.')[1] ?? '') === condition && ofState.get(operation)?.valid !== 'queued',
     )
     .map(([state]) => state);
-}
-
-/** Returns a shortest sequence of events into each atomic state. */
-async function sequencesToStates(): Promise<ReadonlyMap<string, Sequence>> {
-  const found = new Map<string, Sequence>();
-  let sequences: readonly Sequence[] = [[]];
-  while (sequences.length > 0) {
-    const longer: Sequence[] = [];
-    for (const sequence of sequences) {
-      const last = (await simulate(sequence, options)).at(-1);
-      const state = last?.active.at(-1);
-      if (last === undefined || state === undefined || found.has(state)) continue;
-      found.set(state, sequence);
-      longer.push(...last.possible.map((event) => [...sequence, event]));
-    }
-    sequences = longer;
-  }
-  return found;
 }
 
 /** Returns the answer to an operation and the condition afterwards; null when there is no answer. */

@@ -9,7 +9,7 @@ import { type OperationName, operations } from '../operations/operations.js';
 import { createTurnstile } from '../operations/queue.js';
 import type { Verdict } from '../operations/verdict.js';
 import type { WorldEvent } from '../server/events.js';
-import { noRecovery } from '../server/recovery-policy.js';
+import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { transitionsOf, triggerOf } from './chart.js';
 import { operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
@@ -64,16 +64,19 @@ export async function simulate(
   return steps;
 }
 
-export function createSimulation({ restartAfterCrash, autostart }: SimulationOptions): Simulation {
+/** Returns the recovery policy of the simulated manager. */
+export function policyOf({ restartAfterCrash, autostart }: SimulationOptions): RecoveryPolicy {
+  return { ...noRecovery, onCrash: restartAfterCrash ? 'restart' : 'stop', autostart };
+}
+
+export function createSimulation(options: SimulationOptions): Simulation {
   const { actors, clock, sendFromProcess, settleLookUp } = createSimulatedPorts();
   let taken: Taken[] = [];
   let answers: SimulatedAnswer[] = [];
   let count = 0;
   const open = new Set<number>();
   const machine = recordSteps(serverMachine.provide({ actors }), (step) => taken.push(...step.taken));
-  const chart = transitionsOf(machine);
-  const input = { ...noRecovery, onCrash: restartAfterCrash ? ('restart' as const) : ('stop' as const), autostart };
-  const actor = createActor(machine, { clock, input }).start();
+  const actor = createActor(machine, { clock, input: policyOf(options) }).start();
   const turnstile = createTurnstile(actor);
   const kills = createKills(actor, clock.now);
   let current = describeStep(null);
@@ -114,16 +117,27 @@ export function createSimulation({ restartAfterCrash, autostart }: SimulationOpt
 
   function describeStep(event: SimulatedEvent | null): SimulatedStep {
     const snapshot = actor.getSnapshot();
-    const triggers = new Set(
-      getNextTransitions(snapshot)
-        .flatMap((each) => chart.get(each) ?? [])
-        // The delay of a state elapses once.
-        .filter(({ delay }) => delay === null || clock.isTimerSet())
-        .map(triggerOf),
-    );
-    const possible = simulatedEvents.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
-    return { event, snapshot, active: activeStates(snapshot), taken, answers, open: [...open], possible };
+    const isTimerSet = clock.isTimerSet();
+    return {
+      event,
+      snapshot,
+      active: activeStates(snapshot),
+      taken,
+      answers,
+      open: [...open],
+      get possible() {
+        return possibleEvents(snapshot, isTimerSet);
+      },
+    };
   }
+}
+
+/** Returns every operation and the events that the active states have a transition for. A delay elapses once. */
+function possibleEvents(snapshot: ServerSnapshot, isTimerSet: boolean): readonly SimulatedEvent[] {
+  const chart = transitionsOf(snapshot.machine);
+  const transitions = getNextTransitions(snapshot).flatMap((each) => chart.get(each) ?? []);
+  const triggers = new Set(transitions.filter(({ delay }) => delay === null || isTimerSet).map(triggerOf));
+  return simulatedEvents.filter(({ by, trigger }) => by === 'client' || triggers.has(trigger));
 }
 
 function codeOf(operation: OperationName, verdict: Verdict): string | null {

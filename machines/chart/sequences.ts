@@ -1,0 +1,55 @@
+/** Finds sequences of events into the states of the server machine, by its pure transition function. */
+import { getNextTransitions, initialTransition, transition } from 'xstate';
+import { operations } from '../operations/operations.js';
+import { isSettled } from '../operations/verdict.js';
+import type { ServerEvent } from '../server/events.js';
+import type { RecoveryPolicy } from '../server/recovery-policy.js';
+import { type ServerSnapshot, serverMachine } from '../server/server.js';
+import { transitionsOf, triggerOf } from './chart.js';
+import { operationAt, type SimulatedEvent, simulatedEvents } from './simulated-events.js';
+import { activeStates } from './steps.js';
+
+export type Sequence = readonly SimulatedEvent[];
+
+interface Reached {
+  readonly snapshot: ServerSnapshot;
+  readonly sequence: Sequence;
+}
+
+const chart = transitionsOf(serverMachine);
+
+/** Returns a shortest sequence into each atomic state, by the state's id. No operation is queued on the way. */
+export function sequencesToStates(policy: RecoveryPolicy): ReadonlyMap<string, Sequence> {
+  const found = new Map<string, Sequence>();
+  const [initial] = initialTransition(serverMachine, policy);
+  let reached: readonly Reached[] = [{ snapshot: initial, sequence: [] }];
+  while (reached.length > 0) {
+    const fresh: Reached[] = [];
+    for (const each of reached) {
+      const state = activeStates(each.snapshot).at(-1) ?? '';
+      if (found.has(state)) continue;
+      found.set(state, each.sequence);
+      fresh.push(each);
+    }
+    reached = fresh.flatMap(nextOf);
+  }
+  return found;
+}
+
+function nextOf({ snapshot, sequence }: Reached): Reached[] {
+  const run = `run-${sequence.length}`;
+  const dataOf = (event: SimulatedEvent): object => {
+    if (event.by === 'client') return operationAt(event.sample, 0, run, snapshot.context.launch);
+    return event.by === 'world' ? event.dataOf(0, run) : {};
+  };
+  return getNextTransitions(snapshot).flatMap((definition) => {
+    const described = chart.get(definition);
+    return simulatedEvents
+      .filter(({ trigger }) => described !== undefined && trigger === triggerOf(described))
+      .filter((event) => event.by !== 'client' || !operations[event.operation].isQueued || isSettled(snapshot))
+      .map((event) => {
+        const sent = { ...dataOf(event), type: definition.eventType } as ServerEvent;
+        return { snapshot: transition(serverMachine, snapshot, sent)[0], sequence: [...sequence, event] };
+      });
+  });
+}
