@@ -135,11 +135,11 @@ const unusable: Readonly<Record<string, string>> = {
   '%2Fetc': 'slash',
   'a%00b': 'control character',
   'a%0Ab': 'control character',
-  '%20': 'blank',
-  'a%20': 'blank',
-  '%C2%A0a': 'blank',
+  '%20': 'white space',
+  'a%20': 'white space',
+  '%C2%A0a': 'white space',
   '100%25': '%',
-  'a%5Cb': 'backslash',
+  'a%5Cb': '\\',
   [`${'n'.repeat(256)}`]: '255 bytes',
 };
 
