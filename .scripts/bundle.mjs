@@ -1,17 +1,17 @@
 /**
- * Makes dist/bin/server-manager.js, the program that users run, and the files that it loads when they are needed: the
- * service, the commands, and what runs in a thread of its own. Each holds the compiled modules and all they import, as loading
- * some 300 small ones takes a third of a second and 15 MB. They stand one directory below dist/ as the modules with assets do,
- * so that `new URL('../…', import.meta.url)` means the same in both.
+ * Makes dist/bin/server-manager.js, the program, and the files that it loads on demand: the service, the commands, and worker
+ * threads. Each file contains the compiled modules and their imports: loading some 300 modules takes a third of a second and
+ * 15 MB. The files are one directory below dist/, like the modules with assets, so that `new URL('../…', import.meta.url)`
+ * gives the same URL in both.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild-wasm';
 
-/** Bodies are read as UTF-8 alone; the tables of East Asian charsets are half a megabyte that nothing asks for. */
+/** Bodies are UTF-8: omit the tables of East Asian charsets, half a megabyte. */
 const charsetTables = /iconv-lite\/encodings\/tables\/[^/]+\.json$/;
 
-/** The service answers with a handful of media types; the list of all there are is most of what would be loaded. */
+/** Omit all media types but those of the service's answers. */
 const mediaTypes = /mime-db\/db\.json$/;
 const usedTypes =
   /^(application\/(json|problem\+json|javascript|octet-stream)|text\/(html|css|plain|javascript|event-stream)|image\/(png|svg\+xml))$/;
@@ -27,22 +27,22 @@ const withoutUnusedTables = {
   },
 };
 
-/**
- * What the program loads when it is needed, each as a file of its own. In one file the service came up 20 ms of processor
- * time later and held 3 MB more.
- */
-const loadedLater = { './serve.js': './service.js', './cli/run.js': './commands.js' };
+/** Modules that the program loads on demand, as files. In one file the service started 20 ms later and used 3 MB more. */
+const loadedOnDemand = { './serve.js': './service.js', './cli/run.js': './commands.js' };
 
 const separateFiles = {
   name: 'separate-files',
   setup(bundler) {
     bundler.onResolve({ filter: /^\.\// }, ({ path, kind }) =>
-      kind === 'dynamic-import' && loadedLater[path] ? { path: loadedLater[path], external: true } : undefined,
+      kind === 'dynamic-import' && loadedOnDemand[path] ? { path: loadedOnDemand[path], external: true } : undefined,
     );
   },
 };
 
-/** What a bundle holds of others goes with their licences. @param inputs absolute paths of its modules. @returns names and texts */
+/**
+ * Returns the licences of the packages in a bundle.
+ * @param inputs absolute paths of the bundle's modules
+ */
 export function licencesOf(inputs) {
   const packages = new Set(inputs.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
   const texts = [...packages].sort().map((path) => {
@@ -63,10 +63,10 @@ const entries = {
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
 };
 
-/** What {@link bundle} makes, below dist/. */
+/** The files that {@link bundle} makes, relative to dist/. */
 export const bundled = [...Object.keys(entries), licences];
 
-/** @param dist the directory that the modules were compiled into */
+/** Makes the bundles. @param dist directory of the compiled modules */
 export async function bundle(dist) {
   const { metafile } = await build({
     absWorkingDir: dirname(dist),
@@ -78,7 +78,7 @@ export async function bundle(dist) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // CommonJS packages ask for Node's own modules by require, and wasmoon for its own file: a module has neither.
+    // CommonJS packages use `require` and wasmoon uses `__filename`, which ES modules do not define.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __filename = import.meta.filename;",
     },

@@ -1,8 +1,8 @@
 /**
- * Resolves a file of dist/ that is no module.
+ * Returns the URL of a file in dist/ that is not a module.
  * @param path relative to dist/
  */
 export function assetUrl(path: string): URL {
-  // This module and the bundles that it becomes part of are both one directory below dist/.
+  // This module and the bundles that contain it are one directory below dist/.
   return new URL(`../${path}`, import.meta.url);
 }

@@ -1,16 +1,16 @@
-/** Tells of runs as they begin and end, read from the machine. */
+/** Reports the start and the exit of each run, as the machine sees them. */
 import { currentRun } from '../machines/ports/cursor.js';
 import type { ServerActor } from '../machines/server/server.js';
 
-export interface RunFollower {
-  /** Its program runs. @param found it did so before this manager was there */
+export interface RunObserver {
+  /** The program of a run is running. @param found whether an earlier manager started it */
   begin(run: string, found: boolean): void;
-  /** No process of it is left. */
+  /** The last process of the run has exited. */
   end(): void;
 }
 
-/** Follows the machine from now on. */
-export function followRuns(actor: ServerActor, { begin, end }: RunFollower): void {
+/** Observes the machine from now on. */
+export function followRuns(actor: ServerActor, { begin, end }: RunObserver): void {
   let current: string | null = null;
   actor.subscribe(({ context }) => {
     const run = currentRun(context);

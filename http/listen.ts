@@ -1,71 +1,64 @@
-/** The HTTP server under the application: time limits, and answers to what is not HTTP at all. */
+/** The HTTP server of the application: time limits, and problems for requests that Node would answer itself. */
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import { type ConnectionProblem, refuse } from './problems/raw-connection.js';
+import { type ConnectionProblem, endWithProblem } from './problems/raw-connection.js';
 
-/** A request's headers have to arrive within the first; milliseconds. request-timeout.ts limits the whole request. */
+/** In milliseconds. request-timeout.ts limits the whole request. */
 const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
 
-/** How long the last answers may take to reach their clients at the service's end; milliseconds. */
-const farewell = 500;
+/** Time for the last answers to reach their clients when the service ends. */
+const closeTimeoutMs = 500;
 
-/**
- * Serves the application.
- * @returns the server, once it listens. @throws what the system says of the address: EADDRINUSE among others
- */
+/** Serves the application. Returns the server when it listens. Throws system errors of the address, such as EADDRINUSE. */
 export async function listen(
   app: Koa,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Server> {
-  // Without requireHostHeader Node answers a missing Host itself, without a problem's body.
   const answer = app.callback();
+  // With requireHostHeader Node would answer a missing Host without a problem body.
   const server = createServer({ ...limits, requireHostHeader: false }, answer);
-  // An Expect that Node does not know asks for nothing here; Node itself would answer 417, without a body.
+  // Ignore unknown values of Expect: Node would answer 417 without a body.
   server.on('checkExpectation', (request, response) => void answer(request, response));
   server.on('checkContinue', (request, response) => {
-    askForBody(request, response);
+    continueWhenRead(request, response);
     void answer(request, response);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, codeOf(error)));
-  server.on('connect', (_, socket) => refuse(socket, 'bad_request'));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => endWithProblem(socket, problemCodeOf(error)));
+  server.on('connect', (_, socket) => endWithProblem(socket, 'bad_request'));
+  // Rejects with an 'error' event.
+  await once(server.listen({ host, port }), 'listening');
   return server;
 }
 
 /**
- * Takes no more connections, and ends when the last has gone.
- * @param answered when every request that is waited for has its answer
+ * Closes the server after its last connection has ended.
+ * @param answered resolves when every pending request has its answer
  */
 export async function close(server: Server, answered: Promise<unknown>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   await answered;
   server.closeIdleConnections();
-  // A connection without a whole request counts as busy (browsers open some ahead): Node would wait for it for ever.
-  const timer = setTimeout(() => server.closeAllConnections(), farewell);
+  // Node counts a connection without a request as busy, and browsers open some in advance.
+  const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
   await closed;
   clearTimeout(timer);
 }
 
-/** A client that waits to be asked for its body is, once somebody begins to read it: what is refused before is never sent. */
-function askForBody(request: IncomingMessage, response: ServerResponse): void {
-  // Without the body nothing else can follow on this connection.
+/** Sends 100 Continue when the body is first read, so that a client never sends the body of a refused request. */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  // Without the body this connection cannot carry another request.
   response.setHeader('Connection', 'close');
-  request.on('newListener', function ask(event) {
+  request.on('newListener', function sendContinue(event) {
     if ((event !== 'data' && event !== 'readable') || response.headersSent) return;
-    request.off('newListener', ask);
+    request.off('newListener', sendContinue);
     response.removeHeader('Connection');
     response.writeContinue();
   });
 }
 
-function codeOf({ code }: NodeJS.ErrnoException): ConnectionProblem {
+function problemCodeOf({ code }: NodeJS.ErrnoException): ConnectionProblem {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return 'headers_too_large';

@@ -1,13 +1,13 @@
-/** The service's log: JSON lines on its standard error. */
+/** The service's log: JSON lines on the standard error. */
 import pino, { type Logger } from 'pino';
 
-/** Of what cannot be written now this much is kept, in bytes, until it can be. */
-const mostWaiting = 64 * 1024;
+/** Lines that cannot be written yet, such as to a full disk, are kept up to this size. */
+const maxPendingBytes = 64 * 1024;
 
-/** Opens the log. Where its disk is full the service goes on without it. */
+/** Opens the log. */
 export function openLog(level: string): Logger {
-  const destination = pino.destination({ dest: 2, sync: true, maxLength: mostWaiting });
-  // Without a listener the error would end the service, and with it, in order, the server.
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: maxPendingBytes });
+  // Ignore errors: an unhandled one would end the service and with it the server.
   destination.on('error', () => undefined);
   return pino({ level }, destination);
 }

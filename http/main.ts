@@ -36,11 +36,11 @@ import { findLaunch } from './api/routes/operations.js';
 import { assetUrl } from './assets.js';
 import type { Options } from './cli/serve-options.js';
 import { followRuns } from './follow-runs.js';
-import { keepJournal } from './journal.js';
 import { close, listen } from './listen.js';
 import { openLog } from './log.js';
 import { createFindingCatalogue } from './problems/findings/catalogue.js';
 import { resume } from './resume.js';
+import { logServer } from './server-log.js';
 import { RunNotManageable, WorkspaceInUse } from './startup.js';
 import { readVersion } from './version.js';
 
@@ -111,7 +111,7 @@ export async function startService({
   });
   const machineLog = createMachineLog();
   const actor = createActor(recordSteps(machine, machineLog.step), { input: recovery }).start();
-  keepJournal(actor, log);
+  logServer(actor, log);
   followRuns(actor, recording);
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const turnstile = createTurnstile(actor, mostTurns, intent);

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import type { Upload } from '../../machines/ports/installer.js';
 import { Problem } from '../problems/problems.js';
-import { refuse } from '../problems/raw-connection.js';
+import { endWithProblem } from '../problems/raw-connection.js';
 
 export interface RequestTimeouts {
   /** For the whole request, in milliseconds. */
@@ -38,7 +38,7 @@ export function limitRequestTime({ requestMs, uploadPauseMs }: RequestTimeouts =
       if (req.complete) return;
       if (res.headersSent) return void req.destroy();
       ctx.respond = false;
-      refuse(req.socket, 'request_timeout');
+      endWithProblem(req.socket, 'request_timeout');
       // The client may never close its side.
       const { socket } = req;
       const destroyTimer = setTimeout(() => socket.destroy(), refusalTimeoutMs);

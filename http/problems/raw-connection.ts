@@ -1,13 +1,14 @@
-/** Answers on the bare connection, where there is no request to answer: what came is not HTTP, or did not come in time. */
+/** Answers a connection without a request: the received data is not HTTP, or incomplete after the time limit. */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemBody } from './problems.js';
 
+/** A problem without facts. */
 export type ConnectionProblem = 'bad_request' | 'headers_too_large' | 'request_timeout';
 
 /** Writes a problem and ends the connection. */
-export function refuse(socket: Duplex, code: ConnectionProblem): void {
-  // Node has let go of the socket: what its client does to it would else end the service.
+export function endWithProblem(socket: Duplex, code: ConnectionProblem): void {
+  // Node no longer handles errors of this socket, and an unhandled one would end the service.
   socket.on('error', () => undefined);
   if (!socket.writable) return void socket.destroy();
   const body = problemBody({ code });

@@ -1,5 +1,6 @@
-/** Who may call with a token: whoever brings it, under any name; and no listening beyond this machine without one. */
+/** With a token every client that sends it may call; without one the service listens on loopback only. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -11,7 +12,7 @@ import { runCommandLine } from './cli/command-line.js';
 import { onStage, type Stage, standard } from './stage.js';
 
 const token = 'correct-horse.battery_staple~4810';
-const test = suite<Stage>('access with a token');
+const test = suite<Stage>('Access with a token');
 onStage(test, () => undefined, { env: { SERVER_MANAGER_TOKEN: token } });
 
 const bearer = { Authorization: `Bearer ${token}` };
@@ -36,7 +37,7 @@ const wrong: Record<string, Record<string, string>> = {
 };
 
 for (const [what, headers] of Object.entries(wrong)) {
-  test(`${what} is 401, and WWW-Authenticate says what is asked for`, async ({ service }) => {
+  test(`${what} is answered with 401 and WWW-Authenticate`, async ({ service }) => {
     for (const more of [
       {},
       { target: '/' },
@@ -53,41 +54,41 @@ for (const [what, headers] of Object.entries(wrong)) {
   });
 }
 
-test('the token in the query is none', async ({ service }) => {
+test('A token in the query is ignored', async ({ service }) => {
   assert.is((await send(service.base, {}, { target: `/status?token=${token}&access_token=${token}` })).status, 401);
 });
 
 for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
-  test(`the right token as "${scheme} …" is let in`, async ({ service }) => {
+  test(`The token as "${scheme} …" is accepted`, async ({ service }) => {
     assert.is((await send(service.base, { Authorization: `${scheme} ${token}` })).status, 200);
   });
 }
 
 for (const host of ['servers.example', 'evil.example:80', '10.0.0.7:4810', '127.0.0.1']) {
-  test(`with the token the service answers under any name: ${host}`, async ({ service }) => {
+  test(`With the token the service answers under the host name ${host}`, async ({ service }) => {
     assert.is((await send(service.base, { Host: host, ...bearer })).status, 200);
     assert.is((await send(service.base, { Host: host })).status, 401);
     assert.is((await send(service.base, { Host: host, Origin: `https://${host}`, ...bearer })).status, 200);
   });
 }
 
-test('a page of another origin may not call, not even with the token', async ({ service }) => {
+test('A page of another origin may not call, even with the token', async ({ service }) => {
   const answer = await send(service.base, { Host: 'servers.example', Origin: 'https://evil.example', ...bearer });
   assert.is(answer.status, 403);
   assert.is(answer.json.code, 'forbidden_origin');
 });
 
-test('HTTP/1.1 without a Host is 400, also with the token', async ({ service }) => {
+test('HTTP/1.1 without a Host is answered with 400, also with the token', async ({ service }) => {
   assert.is((await sendRaw(service.base, { headers: Object.entries(bearer) })).status, 400);
 });
 
-test('the description of the API and the pages that show it need no token', async ({ service }) => {
+test('The OpenAPI document and the pages that show it need no token', async ({ service }) => {
   for (const target of ['/openapi.json', '/docs', '/docs/swagger-ui.css', '/docs/start.js']) {
     assert.is((await send(service.base, {}, { target })).status, 200, target);
   }
 });
 
-test('the server is not given the token', async ({ service }) => {
+test('The server does not receive the token', async ({ service }) => {
   assert.is(
     (await send(service.base, bearer, { method: 'POST', target: '/start', body: JSON.stringify(standard) })).status,
     204,
@@ -99,7 +100,7 @@ test('the server is not given the token', async ({ service }) => {
   assert.is((await send(service.base, bearer, { method: 'POST', target: '/stop' })).status, 204);
 });
 
-test('the token can be in a file, with a line end behind it', async () => {
+test('The token is read from a file without its line end', async () => {
   const workspace = createWorkspace();
   const file = join(workspace.root, 'token');
   writeFileSync(file, `${token}\n`, { mode: 0o600 });
@@ -114,15 +115,15 @@ test('the token can be in a file, with a line end behind it', async () => {
 });
 
 for (const host of ['0.0.0.0', '::', '192.168.1.5', 'servers.example', '127.0.0.1.evil.example']) {
-  test(`without a token it refuses to listen on ${host}`, async () => {
+  test(`Without a token the service refuses to listen on ${host}`, async () => {
     const { status, stderr, stdout } = await runCommandLine(['--host', host, '--port', '0']);
     assert.is(status, 2);
     assert.is(stdout, '');
-    assert.match(stderr, `--host ${host} can be reached from other machines: that needs a token.`);
+    assert.match(stderr, `--host ${host} can be reached from other machines: that requires a token.`);
   });
 }
 
-test('with a token it listens on every address', async () => {
+test('With a token the service listens on every address', async () => {
   const workspace = createWorkspace();
   const service = await startService(workspace.root, {
     args: ['--host', '0.0.0.0'],
@@ -131,7 +132,7 @@ test('with a token it listens on every address', async () => {
   try {
     const outer = Object.values(networkInterfaces())
       .flat()
-      .find((address) => address?.family === 'IPv4' && !address.internal);
+      .find((address) => address !== undefined && isIPv4(address.address) && !address.internal);
     for (const address of ['127.0.0.1', ...(outer === undefined ? [] : [outer.address])]) {
       const base = `http://${address}:${new URL(service.base).port}`;
       assert.is((await send(base, { Host: address, ...bearer })).status, 200);

@@ -103,7 +103,7 @@ test('An address of another machine is reported in one line with exit status 1',
   });
   assert.is(status, 1);
   assertOneLine(stderr);
-  assert.match(stderr, '192.0.2.1 is no address of this machine');
+  assert.match(stderr, '192.0.2.1 is not an address of this machine');
 });
 
 for (const [what, path] of [

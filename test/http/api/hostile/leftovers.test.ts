@@ -94,11 +94,11 @@ test('a pid that is another process by now is never signalled', async (context) 
 });
 
 for (const [what, change, words] of [
-  ['damaged', (text: string) => text.slice(0, 40), /run\.json is damaged.*end that process, and start again/],
+  ['damaged', (text: string) => text.slice(0, 40), /run\.json is damaged.*kill the process, then start again/],
   [
     "a newer manager's",
     (text: string) => text.replace(/"protocol": \d+/, '"protocol": 99'),
-    /started by a newer server-manager/,
+    /was started by a newer server-manager/,
   ],
 ] as const) {
   test(`a server runs whose record is ${what}: the manager does not start, and says which run and pid; the server is left alone`, async (context) => {

@@ -1,4 +1,4 @@
-/** The log tells the server's life, a JSON line for each change. */
+/** The log contains a JSON line for each change of the server's state. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,9 +6,9 @@ import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import { waitForStatus } from './stage.js';
 
-const test = suite('The log');
+const test = suite('The log of the server');
 
-test('tells every change of state, and whether an end had been asked for', async () => {
+test('Every change of state is logged, and whether an exit was expected', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
@@ -32,12 +32,12 @@ test('tells every change of state, and whether an end had been asked for', async
       [
         'the server is launching',
         'the server is up',
-        'the server has ended by itself',
+        'the server exited unexpectedly',
         'the server is stopped',
         'the server is launching',
         'the server is up',
         'the server is stopping',
-        'the server has ended',
+        'the server exited',
         'the server is stopped',
       ],
     );
@@ -45,14 +45,14 @@ test('tells every change of state, and whether an end had been asked for', async
     assert.is(up.serverPid, first.pid);
     assert.is(up.run, first.run);
     assert.is(up.pid, service.process.pid);
-    assert.is(lines.find(({ msg }) => msg.includes('by itself')).lastExit.code, 3);
+    assert.is(lines.find(({ msg }) => msg.includes('unexpectedly')).lastExit.code, 3);
   } finally {
     await service.end();
     workspace.remove();
   }
 });
 
-test('tells of a server that runs and is not up yet', async () => {
+test('A server that is running but not up yet is logged', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('slow', { command: [join(fixtures, 'console-server.sh')], ready: '^GOT up$' });
   workspace.addFolder('world');
@@ -67,10 +67,10 @@ test('tells of a server that runs and is not up yet', async () => {
       linesOf(service, /./).map(({ msg }) => msg),
       [
         'the server is launching',
-        'the server runs and is not up yet',
+        'the server is running, but not up yet',
         'the server is up',
         'the server is stopping',
-        'the server has ended',
+        'the server exited',
         'the server is stopped',
       ],
     );
@@ -80,7 +80,7 @@ test('tells of a server that runs and is not up yet', async () => {
   }
 });
 
-/** The lines of the log whose message the pattern matches. */
+/** Returns the log lines whose message matches the pattern. */
 function linesOf(service: RunningService, pattern: RegExp): any[] {
   return service
     .log()
@@ -90,7 +90,7 @@ function linesOf(service: RunningService, pattern: RegExp): any[] {
     .filter(({ msg }) => pattern.test(msg));
 }
 
-test('tells once each that a restart is planned, begins, is given up and was acknowledged, with the facts', async () => {
+test('A restart that is planned, begins, is given up and is acknowledged is logged once each, with its facts', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
@@ -109,7 +109,7 @@ test('tells once each that a restart is planned, begins, is given up and was ack
     }
     await service.end();
     const what = { build: 'console', folder: 'world' };
-    const planned = linesOf(service, /will be started again/);
+    const planned = linesOf(service, /restart of the server is planned/);
     assert.equal(
       planned.map(({ build, folder, attempt }) => ({ build, folder, attempt })),
       [
@@ -118,12 +118,12 @@ test('tells once each that a restart is planned, begins, is given up and was ack
       ],
     );
     for (const { at } of planned) assert.match(at, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    const begun = linesOf(service, /is started again/);
+    const begun = linesOf(service, /the server is restarted/);
     assert.equal(
       begun.map(({ build, folder, cause, attempt }) => ({ build, folder, cause, attempt })),
       Array(2).fill({ ...what, cause: 'recovery', attempt: 1 }),
     );
-    const givenUp = linesOf(service, /not started again/);
+    const givenUp = linesOf(service, /recovery was given up/);
     assert.equal(
       givenUp.map(({ level, build, reason }) => ({ level, build, reason })),
       Array(2).fill({
@@ -140,13 +140,13 @@ test('tells once each that a restart is planned, begins, is given up and was ack
   }
 });
 
-test('tells that a planned start was cancelled, and that the server that ran last is started', async () => {
+test('A cancelled start and an autostart are logged', async () => {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
   let service = await startService(workspace.root, { args: ['--on-crash', 'restart'] });
   try {
-    // As often as it takes to be faster than the restart.
+    // Repeat until the cancellation is faster than the restart.
     for (let cancelled = 0; cancelled !== 204; ) {
       const {
         json: { state },
@@ -161,7 +161,7 @@ test('tells that a planned start was cancelled, and that the server that ran las
       cancelled = (await service.request('DELETE', '/recovery')).status;
     }
     const [line] = linesOf(service, /cancelled/);
-    assert.equal([line.msg, line.build, line.folder], ['the start that was planned is cancelled', 'console', 'world']);
+    assert.equal([line.msg, line.build, line.folder], ['the planned start was cancelled', 'console', 'world']);
     await service.post('/start', { Build: 'console', Folder: 'world' });
     await service.end();
     service = await startService(workspace.root, { args: ['--autostart'] });
