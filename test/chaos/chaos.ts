@@ -1,6 +1,6 @@
 /**
- * Kills the manager with SIGKILL at random moments, its own coming up included, while a server prints without a pause,
- * clients send commands and others follow /events; then tells whether anything was lost, doubled or untrue.
+ * Kills the manager with SIGKILL at random moments, also during its start-up, while a server prints continuously,
+ * clients send commands and subscribers read /events. Then checks that nothing was lost, duplicated or wrong.
  */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,38 +14,41 @@ import { isAlive } from '../processes.js';
 import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import { type SentCommands, sendCommands } from './commands.js';
-import { type FollowedConsole, followConsole } from './follower.js';
+import { type ConsoleSubscriber, subscribeToConsole } from './console-subscriber.js';
 
 export interface ChaosPlan {
   /** How many times the manager is killed. */
   readonly kills: number;
-  /** Kill the keeper too, at the beginning. */
+  /** Whether the keeper is killed at the beginning. */
   readonly withoutKeeper?: boolean;
 }
 
 export interface ChaosFigures {
   readonly kills: number;
-  /** Managers that were killed before they served. */
+  /** Managers that were killed before they listened. */
   readonly beforeServing: number;
   readonly lines: number;
   readonly accepted: number;
-  /** Commands that no manager was there for. */
+  /** Commands sent while no manager listened. */
   readonly unsent: number;
-  /** Commands whose answer was lost, and how many of them arrived. */
+  /** Commands without an answer. */
   readonly lost: number;
+  /** Those of them that arrived. */
   readonly lostButArrived: number;
-  /** Milliseconds from the server's end until the manager says so. */
+  /** Milliseconds from the server's exit until the manager reports it. */
   readonly noticedWithin: number;
 }
 
 const clients = 4;
-const followers = 2;
+const subscribers = 2;
 const exitCode = 7;
 
-/** At most that many milliseconds until a manager is killed: most serve until then, every fourth may not come so far. */
-const longest = { serving: 400, comingUp: 400 };
+/** A manager is killed within this time after it listens. */
+const maxServingMs = 400;
+/** Every fourth manager is killed within this time after its start. */
+const maxStartUpMs = 400;
 
-/** @throws an assertion when something was lost, doubled or untrue */
+/** @throws an assertion error when anything was lost, duplicated or wrong */
 export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Promise<ChaosFigures> {
   const workspace = createWorkspace();
   workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
@@ -54,7 +57,7 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
   const base = `http://127.0.0.1:${port}`;
   let service = await startManager(workspace, port);
   let sent: SentCommands | null = null;
-  const following: FollowedConsole[] = [];
+  const subscriptions: ConsoleSubscriber[] = [];
   let server = 0;
   try {
     assert.is((await service.post('/start', { Build: 'counting', Folder: 'world' })).status, 204);
@@ -66,11 +69,11 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
         'SIGKILL',
       );
     sent = sendCommands(base, clients);
-    for (let number = 0; number < followers; number += 1) following.push(followConsole(base, before.run));
+    for (let number = 0; number < subscribers; number += 1) subscriptions.push(subscribeToConsole(base, before.run));
 
     let beforeServing = 0;
     for (let kill = 0; kill < kills; kill += 1) {
-      await pause(Math.random() * longest.serving);
+      await pause(Math.random() * maxServingMs);
       await service.end('SIGKILL');
       if (kill % 4 === 0) {
         kill += 1;
@@ -101,15 +104,15 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
 
     const written = readFileSync(join(workspace.root, 'run', before.run, 'console.log'));
     const lines = checkLines(written.toString());
-    for (const follower of following)
+    for (const subscriber of subscriptions)
       assert.ok(
-        Buffer.from(await follower.textUpTo(written.length)).equals(written),
-        'a follower was told every byte once',
+        Buffer.from(await subscriber.textUpTo(written.length)).equals(written),
+        'a subscriber got every byte once',
       );
     return { kills, beforeServing, lines: lines.length, noticedWithin, ...checkCommands(commands, lines) };
   } finally {
     await sent?.end();
-    for (const follower of following) follower.close();
+    for (const subscriber of subscriptions) subscriber.close();
     await service.end('SIGKILL');
     if (server !== 0 && isAlive(server)) process.kill(server, 'SIGKILL');
     workspace.remove();
@@ -124,16 +127,16 @@ function startManager(
   return startService(workspace.root, { args: ['--port', String(port), '--log-level', 'silent'], onSpawn });
 }
 
-/** Starts a manager and kills it wherever it has come to. @returns whether that was before it served */
+/** Starts a manager and kills it at a random moment. @returns whether that was before it listened */
 async function killEarly(workspace: Workspace, port: number): Promise<boolean> {
   const onSpawn = (child: ChildProcess): void =>
-    void setTimeout(() => child.kill('SIGKILL'), Math.random() * longest.comingUp);
+    void setTimeout(() => child.kill('SIGKILL'), Math.random() * maxStartUpMs);
   const doomed = await startManager(workspace, port, onSpawn).catch(() => null);
   await doomed?.end('SIGKILL');
   return doomed === null;
 }
 
-/** @returns milliseconds from the process's end until the manager says that it has ended */
+/** Makes the server exit. @returns milliseconds from its exit until the manager reports it */
 async function endServer(service: RunningService, pid: number): Promise<number> {
   assert.is((await service.post('/command', { Command: `end ${exitCode}` })).status, 202);
   while (isAlive(pid)) await pause(1);
@@ -142,10 +145,10 @@ async function endServer(service: RunningService, pid: number): Promise<number> 
   return performance.now() - ended;
 }
 
-/** Every line is there once, in order. @returns what they say behind their numbers */
+/** Checks that every line is there once, in order. @returns the lines without their numbers */
 function checkLines(text: string): string[] {
   const lines = text.split('\n');
-  assert.is(lines.pop(), '', 'the last line is whole');
+  assert.is(lines.pop(), '', 'the last line is complete');
   return lines.map((line, index) => {
     const [number = '', ...words] = line.split(' ');
     assert.is(Number(number), index, 'every line once, in order');

@@ -1,8 +1,8 @@
-/** Clients that send numbered commands one after the other, whatever becomes of their service. */
+/** Clients that send numbered commands one after the other, whether or not a manager listens. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface SentCommands {
-  /** Lets what is under way come to its end. @returns what became of each command */
+  /** Waits for the current requests. @returns the commands by their outcome */
   end(): Promise<{
     readonly accepted: readonly string[];
     readonly lost: readonly string[];
@@ -11,7 +11,7 @@ export interface SentCommands {
   }>;
 }
 
-/** @param count how many clients at once */
+/** @param count the number of concurrent clients */
 export function sendCommands(base: string, count: number): SentCommands {
   const accepted: string[] = [];
   const lost: string[] = [];

@@ -1,4 +1,4 @@
-/** `npm run chaos`: both forms in full. Prints their figures as a Markdown table; exit status 1 when something was lost or untrue. */
+/** `npm run chaos`: runs both variants and prints their figures as a Markdown table. Exit status 1 when a check failed. */
 import { type ChaosFigures, runChaos } from './chaos.js';
 
 const kills = Number(process.argv[2] ?? 200);
@@ -16,7 +16,7 @@ for (const [name, withoutKeeper] of [
   rows.push([name, await runChaos({ kills, withoutKeeper })]);
 }
 console.log(
-  '| | kills | before it served | lines | commands answered 202 | answers lost | of these arrived | end noticed within |',
+  '| | kills | before it listened | lines | commands answered 202 | answers lost | of these arrived | exit noticed within |',
 );
 console.log('|---|---:|---:|---:|---:|---:|---:|---:|');
 for (const [name, { beforeServing, lines, accepted, lost, lostButArrived, noticedWithin, kills: killed }] of rows) {

@@ -155,16 +155,16 @@ test('the players of the demo server join, chat, race and leave, and never excee
 test('the demo server prints the same output for the same demo_seed, and different output for another', async ({
   folder,
 }) => {
-  const stories: string[] = [];
+  const outputs: string[] = [];
   for (const seed of [1, 1, 2]) {
     await writeFile(join(folder, 'server.cfg'), `set demo_tick 0.01\nset demo_seed ${seed}\n`);
     const server = await launchReady(folder);
     await server.shows(/type help for the commands\.\n(.*\n){30}/);
-    stories.push(server.text().split('type help for the commands.\n')[1]!.split('\n', 30).join('\n'));
+    outputs.push(server.text().split('type help for the commands.\n')[1]!.split('\n', 30).join('\n'));
     await kill(server.child);
   }
-  assert.is(stories[0], stories[1]);
-  assert.is.not(stories[0], stories[2]);
+  assert.is(outputs[0], outputs[1]);
+  assert.is.not(outputs[0], outputs[2]);
 });
 
 test('help lists the commands of the demo server', async ({ folder }) => {

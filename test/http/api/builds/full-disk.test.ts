@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { until } from '../../../until.js';
 import { successionSuite } from '../../succession.js';
-import { mountSmall, whyNoMount } from '../hostile/circumstances.js';
+import { mountSmall, findMountFault } from '../hostile/circumstances.js';
 import { buildArchive } from './build-archive.js';
 
-const reason = whyNoMount();
+const reason = findMountFault();
 const test = successionSuite('A full disk while a Build is installed', (root) =>
   reason === null ? mountSmall(root, 2_048) : () => undefined,
 );

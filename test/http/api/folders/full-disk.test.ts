@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { successionSuite } from '../../succession.js';
-import { fill, makeRoom, mountSmall, whyNoMount } from '../hostile/circumstances.js';
+import { fillDisk, makeRoom, mountSmall, findMountFault } from '../hostile/circumstances.js';
 
-const reason = whyNoMount();
+const reason = findMountFault();
 const test = successionSuite('A full disk under Data Folders', (root) =>
   reason === null ? mountSmall(root, 1_024) : () => undefined,
 );
@@ -25,7 +25,7 @@ check(
         headers: { 'Content-Type': 'text/plain', 'If-Match': '*' },
         body,
       });
-    fill(workspace);
+    fillDisk(workspace);
     for (const size of [1, 5_000, 500_000]) {
       const answer = await put('x'.repeat(size));
       assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
@@ -48,7 +48,7 @@ check(
   'a Data Folder is not made, nothing of it is left, and it is made once there is room',
   async ({ workspace, manage }) => {
     const service = await manage();
-    fill(workspace);
+    fillDisk(workspace);
     const answer = await service.request('PUT', '/datafolders/mine');
     assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
     assert.equal(readdirSync(join(workspace.root, 'data')), ['world']);

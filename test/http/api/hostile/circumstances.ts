@@ -1,4 +1,4 @@
-/** What the tests of hostile circumstances share: small disks, and processes that stand still. */
+/** Helpers for tests of hostile circumstances: small disks, paused processes, deleted directories. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { until } from '../../../until.js';
 import { createWorkspace, fixtures, removeBusyDirectory, type Workspace } from '../../../workspace.js';
 import { serversOf } from '../../stage.js';
 
-/** What most tests start, and the path of a fixture server. */
+/** The body of POST /start. */
 export const body = (Build: string): object => ({ Build, Folder: 'world' });
 export const fixture = (name: string): string => join(fixtures, name);
 
-/** Puts a file system of its own, of that size, where the directory is. @returns unmounts it */
+/** Mounts a file system of the given size on the directory. @returns a function that unmounts it */
 export function mountSmall(directory: string, kib: number): () => void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k,mode=700`, 'server-manager-test', directory]);
-  // Lazily: who is about to end may still have its last file open there.
+  // Lazily: an exiting process may still have a file open there.
   return () => void execFileSync('umount', ['--lazy', directory]);
 }
 
-/** Why nothing can be mounted here, or null when it can. */
-export function whyNoMount(): string | null {
+/** @returns why no file system can be mounted here, or null when it can be */
+export function findMountFault(): string | null {
   const { root, remove } = createWorkspace();
   try {
     mountSmall(root, 64)();
@@ -32,8 +32,8 @@ export function whyNoMount(): string | null {
   }
 }
 
-/** Fills what is left of the workspace's disk, to the last byte that it takes. */
-export function fill({ root }: Workspace): void {
+/** Fills the workspace's disk completely. */
+export function fillDisk({ root }: Workspace): void {
   const fd = openSync(join(root, 'filler'), 'a');
   try {
     for (let size = 65_536; size >= 1; ) {
@@ -48,10 +48,10 @@ export function fill({ root }: Workspace): void {
   }
 }
 
-/** Undoes it. */
+/** Frees the space that `fillDisk` has used. */
 export const makeRoom = ({ root }: Workspace): void => rmSync(join(root, 'filler'));
 
-/** The state that /proc tells of a process: `T` when it was stopped by a signal. */
+/** @returns the state of a process (proc(5)): `T` after SIGSTOP, `X` when it has exited */
 export function processState(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -61,16 +61,16 @@ export function processState(pid: number): string {
   }
 }
 
-/** Stops a process, and waits until it stands still. */
-export async function freeze(pid: number): Promise<void> {
+/** Pauses a process, and waits until it is paused. */
+export async function pauseProcess(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   await until(() => processState(pid) === 'T');
 }
 
-/** A run's directory. */
+/** @returns the path of a run's directory */
 export const runPath = ({ root }: Workspace, run: string): string => join(root, 'run', run);
 
-/** The pid of a run's keeper, as its files tell. */
+/** @returns the pid of a run's keeper from its pid record */
 export const keeperOf = (workspace: Workspace, run: string): number =>
   Number(
     readFileSync(join(runPath(workspace, run), 'pid'), 'latin1')
@@ -78,10 +78,11 @@ export const keeperOf = (workspace: Workspace, run: string): number =>
       .split(' ')[3],
   );
 
-/** Removes a run's directory under way. */
+/** Deletes the directory of a live run. */
 export const removeDirectory = (workspace: Workspace, run: string): void =>
   removeBusyDirectory(runPath(workspace, run));
 
+/** Starts the server and waits until it has printed `word`. @returns GET /status */
 export async function start(
   service: RunningService,
   workspace: Workspace,
@@ -94,14 +95,14 @@ export async function start(
   return (await service.get('/status')).json;
 }
 
-/** A command that is taken. @returns the answer's body */
+/** Sends a command and checks that it is accepted. @returns the answer's body */
 export async function command(service: RunningService, Command: string): Promise<{ run: string; cursor: number }> {
   const answer = await service.post('/command', { Command });
   assert.is(answer.status, 202, answer.text);
   return answer.json;
 }
 
-/** Stops what runs, after which nobody may be left. @returns the last exit */
+/** Stops the server and checks that no process of it is left. @returns the last exit */
 export async function stop(service: RunningService, workspace: Workspace): Promise<any> {
   const answer = await service.post('/stop');
   assert.is(answer.status, 204, answer.text);

@@ -1,4 +1,4 @@
-/** A clock that is set forwards and backwards by a day: order is by ids that only grow, waiting is by timers. */
+/** The clock is set forwards and backwards by a day: run ids keep growing, and delays are timers. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -9,29 +9,29 @@ import { waitForStatus } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { command, fixture, start, stop } from './circumstances.js';
 
-const test = successionSuite('A clock that jumps');
+const test = successionSuite('A clock change');
 const day = 86_400_000;
 
 const shiftFile = ({ root }: Workspace): string => join(root, 'shift');
 
-/** Sets the manager's clock off by so much. */
+/** Shifts the manager's clock by `shift` milliseconds. */
 const setClock = (workspace: Workspace, shift: number): void => writeFileSync(shiftFile(workspace), String(shift));
 
-/** A manager whose clock the test sets. */
+/** Starts a manager whose clock the test can shift. */
 const manage = ({ workspace, manage }: Succession, args: readonly string[] = []): Promise<RunningService> =>
   manage({
     args,
     env: { NODE_OPTIONS: `--require=${fixture('shifted-clock.cjs')}`, CLOCK_SHIFT: shiftFile(workspace) },
   });
 
-/** Whether the time, as the API writes it, is about now by a clock that is off by so much. */
+/** Whether a time of the API is about now by a clock that is shifted by `shift` milliseconds. */
 const isAbout = (text: string, shift: number): boolean => Math.abs(Date.parse(text) - Date.now() - shift) < day / 4;
 
-for (const [way, jump] of [
+for (const [direction, jump] of [
   ['forwards', day],
   ['backwards', -day],
 ] as const) {
-  test(`${way} under way: the run keeps its start, takes commands, and a stop has its grace, no more and no less`, async (context) => {
+  test(`after the clock was set ${direction} a run keeps its start time and takes commands, and a stop keeps its grace period`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
     const service = await manage(context);
@@ -40,30 +40,30 @@ for (const [way, jump] of [
     assert.is((await service.get('/status')).json.started_at, before.started_at);
     await command(service, 'hello');
     await workspace.waitForConsole('GOT hello\n');
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const stopping = service.post('/stop');
     const { kill_at } = await waitForStatus(service, ({ phase }) => phase === 'stopping');
-    assert.ok(isAbout(kill_at, jump), `${kill_at} is by the clock that is set`);
+    assert.ok(isAbout(kill_at, jump), `${kill_at} is by the shifted clock`);
     assert.is((await stopping).status, 204);
-    assert.ok(performance.now() - asked >= 700);
+    assert.ok(performance.now() - requestedAt >= 700);
     const exit = (await service.get('/status')).json.last_exit;
     assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
   });
 
-  test(`${way} during a stop: its grace is a timer`, async (context) => {
+  test(`a stop keeps its grace period when the clock is set ${direction} during it`, async (context) => {
     const { workspace } = context;
     workspace.addBuild('stubborn', { command: [fixture('console-server.sh'), 'stubborn'], stop: { timeoutMs: 700 } });
     const service = await manage(context);
     await start(service, workspace, 'stubborn');
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const stopping = service.post('/stop');
     await waitForStatus(service, ({ phase }) => phase === 'stopping');
     setClock(workspace, jump);
     assert.is((await stopping).status, 204);
-    assert.ok(performance.now() - asked >= 700);
+    assert.ok(performance.now() - requestedAt >= 700);
   });
 
-  test(`${way} between runs: the newest run is the newest, also for the next manager`, async (context) => {
+  test(`run ids keep growing when the clock is set ${direction} between runs, also for the next manager`, async (context) => {
     const { workspace } = context;
     const first = await manage(context);
     const ids: string[] = [];
@@ -79,7 +79,7 @@ for (const [way, jump] of [
     const { run, started_at } = await start(second, workspace);
     assert.ok(isAbout(started_at, -jump), started_at);
     ids.push(run);
-    assert.equal(ids, [...ids].sort(), 'they only grow');
+    assert.equal(ids, [...ids].sort(), 'ids grow');
     assert.equal(workspace.runs(), [...ids].reverse());
     await second.end('SIGKILL');
     setClock(workspace, jump);
@@ -90,7 +90,7 @@ for (const [way, jump] of [
   });
 }
 
-test('the oldest runs are removed, whatever their ids say of the time', async (context) => {
+test('the oldest runs are pruned, whatever times their ids contain', async (context) => {
   const { workspace } = context;
   const service = await manage(context);
   const started: string[] = [];
@@ -105,17 +105,17 @@ test('the oldest runs are removed, whatever their ids say of the time', async (c
 
 const crashRestart = ['--on-crash', 'restart', '--crash-limit', '1', '--crash-window', '3600'];
 
-/** Crashes the server. @returns the status once a next start is planned, or given up */
+/** Crashes the server. @returns the status once recovery has planned a start or given up */
 async function crash(service: RunningService): Promise<any> {
   await command(service, 'exit 3');
   return waitForStatus(service, ({ recovery }) => recovery !== null);
 }
 
-/** Waits until the server was started again, and stands. */
+/** Waits until recovery has started the server again. */
 const untilBack = (service: RunningService, { last_exit }: any): Promise<any> =>
   waitForStatus(service, ({ state, phase, run }) => state === 'running' && phase === 'up' && run !== last_exit.run);
 
-test('crash restart: the wait is a timer, and tells its time by the clock as it was set', async (context) => {
+test('the delay of a crash recovery is a timer, and its time is reported by the current clock', async (context) => {
   const { workspace } = context;
   const service = await manage(context, crashRestart);
   await start(service, workspace);
@@ -127,7 +127,7 @@ test('crash restart: the wait is a timer, and tells its time by the clock as it 
   await untilBack(service, planned);
 });
 
-test('crash restart: after a jump forwards the window is over; after one backwards what lies ahead still counts', async (context) => {
+test('setting the clock forwards ends the crash window, and after setting it backwards restarts in the future still count', async (context) => {
   const { workspace } = context;
   const service = await manage(context, crashRestart);
   await start(service, workspace);

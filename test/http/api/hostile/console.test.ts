@@ -1,4 +1,4 @@
-/** Servers that treat what they inherited in ways of their own: one reads no console, one closes every descriptor. */
+/** Servers that do not read their console, or close every descriptor. */
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../../processes.js';
 import { until } from '../../../until.js';
@@ -6,14 +6,11 @@ import { serversOf, waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
 import { command, fixture, start, stop } from './circumstances.js';
 
-const test = successionSuite('A server with a console of its own kind');
+const test = successionSuite('A server without a console');
 
 const server = (mode: string, stop: object): object => ({ command: [fixture('input-server.sh'), mode], stop });
 
-test('reads none: a stop by command waits for it as long as the grace says, then kills', async ({
-  workspace,
-  manage,
-}) => {
+test('a server that does not read its stop command is killed after the grace period', async ({ workspace, manage }) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', timeoutMs: 300 }));
   const service = await manage();
   await start(service, workspace, 'deaf');
@@ -21,7 +18,10 @@ test('reads none: a stop by command waits for it as long as the grace says, then
   assert.equal([exit.signal, exit.expected], ['SIGKILL', true]);
 });
 
-test('reads none, and its input is full: a stop by command takes the signal at once', async ({ workspace, manage }) => {
+test('a stop sends the signal at once when the console input is too full for the stop command', async ({
+  workspace,
+  manage,
+}) => {
   workspace.addBuild('deaf', server('deaf', { command: 'quit', signal: 'SIGTERM', timeoutMs: 600_000 }));
   const service = await manage();
   await start(service, workspace, 'deaf');
@@ -30,15 +30,12 @@ test('reads none, and its input is full: a stop by command takes the signal at o
   assert.equal([exit.signal, exit.expected], ['SIGTERM', true]);
 });
 
-test('reads none until later: short lines and long ones that were taken are all there then, in order, and no other', async ({
-  workspace,
-  manage,
-}) => {
+test('a server that reads late gets exactly the accepted commands in their order', async ({ workspace, manage }) => {
   workspace.addBuild('deaf', server('deaf', { timeoutMs: 500 }));
   const service = await manage();
   const { pid } = await start(service, workspace, 'deaf');
   const taken: string[] = [];
-  // Past the first refusal shorter ones still fit: what is full for one line need not be for another.
+  // After the first refusal shorter lines may still fit.
   for (const length of [4_000, 100, 1]) {
     let refused = 0;
     for (let number = 0; refused < 3; number += 1) {
@@ -54,7 +51,7 @@ test('reads none until later: short lines and long ones that were taken are all 
   assert.equal(console.split('\n'), ['READY', ...taken, 'the last', '']);
 });
 
-test('reads none: a manager that was killed meanwhile has lost nothing of what was taken', async ({
+test('commands that wait for a server that reads late survive the kill of their manager', async ({
   workspace,
   manage,
 }) => {
@@ -70,7 +67,7 @@ test('reads none: a manager that was killed meanwhile has lost nothing of what w
   assert.is(await workspace.waitForConsole('three\n'), 'READY\none\ntwo\nthree\n');
 });
 
-test('closes every descriptor: the status tells it, a command is refused, a stop ends it', async ({
+test('a server that has closed every descriptor refuses commands and is stopped by the signal at once', async ({
   workspace,
   manage,
 }) => {
@@ -85,11 +82,11 @@ test('closes every descriptor: the status tells it, a command is refused, a stop
   assert.match(refused.json.detail, /closed its console input/);
   const { json: status } = await service.get('/status');
   assert.equal([status.phase, status.pid, status.processes, status.warnings], ['up', pid, 1, []]);
-  // Its stop command reaches nobody: the signal takes its place, and the grace is not waited for.
+  // The stop command cannot be written: the signal replaces it at once.
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-test('closes every descriptor: its own end is noticed, a restart is a new one, and the next manager finds it', async ({
+test('a server that has closed every descriptor can be restarted, is found by the next manager, and its exit is noticed', async ({
   workspace,
   manage,
 }) => {

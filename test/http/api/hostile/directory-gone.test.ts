@@ -1,4 +1,4 @@
-/** Somebody removes a run's directory under way: the manager that watches the run goes on with it. */
+/** The directory of a live run is deleted: its manager keeps managing the run. */
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -7,16 +7,19 @@ import { until } from '../../../until.js';
 import { removeBusyDirectory } from '../../../workspace.js';
 import { waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
-import { command, freeze, keeperOf, removeDirectory, runPath, start, stop } from './circumstances.js';
+import { command, keeperOf, pauseProcess, removeDirectory, runPath, start, stop } from './circumstances.js';
 
-const test = successionSuite('A run whose directory is removed');
+const test = successionSuite('A run whose directory was deleted');
 
 const isWarning = (text: string): boolean => /directory was deleted.*a new manager will not find it/.test(text);
 
-test('the status warns, commands still reach the server, and it is stopped', async ({ workspace, manage }) => {
+test('GET /status warns of a deleted run directory, and commands and a stop still reach the server', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const before = await start(service, workspace);
-  // What the server prints is read from here on: the file has no name any more then.
+  // Open the console before it is deleted.
   const output = openSync(join(runPath(workspace, before.run), 'console.log'), 'r');
   removeDirectory(workspace, before.run);
   const { json: status } = await service.get('/status');
@@ -31,7 +34,10 @@ test('the status warns, commands still reach the server, and it is stopped', asy
   assert.equal((await service.get('/status')).json.warnings, []);
 });
 
-test('its own end is noticed, with its exit code: its keeper says it', async ({ workspace, manage }) => {
+test('the exit code is reported after the run directory was deleted: the keeper sends it', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const before = await start(service, workspace);
   removeDirectory(workspace, before.run);
@@ -40,7 +46,10 @@ test('its own end is noticed, with its exit code: its keeper says it', async ({ 
   assert.equal([exit.run, exit.code, exit.expected, exit.unseen], [before.run, 7, false, null]);
 });
 
-test('without its keeper too: then the exit is told as unseen', async ({ workspace, manage }) => {
+test('the exit is reported as unseen when the run directory was deleted and the keeper killed', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   const before = await start(service, workspace);
   const keeper = keeperOf(workspace, before.run);
@@ -52,7 +61,7 @@ test('without its keeper too: then the exit is told as unseen', async ({ workspa
   assert.equal([exit.run, exit.code, exit.unseen], [before.run, null, 'keeper_gone']);
 });
 
-test('a restart and the next start work', async ({ workspace, manage }) => {
+test('a restart and the next start work after the run directory was deleted', async ({ workspace, manage }) => {
   const service = await manage();
   removeDirectory(workspace, (await start(service, workspace)).run);
   const answer = await service.post('/restart');
@@ -65,7 +74,10 @@ test('a restart and the next start work', async ({ workspace, manage }) => {
   await start(service, workspace);
 });
 
-test('all runs and what was made ahead may go: the next start works', async ({ workspace, manage }) => {
+test('the next start works after all run directories and the spare directory were deleted', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage();
   await start(service, workspace);
   removeBusyDirectory(join(workspace.root, 'run'));
@@ -74,7 +86,7 @@ test('all runs and what was made ahead may go: the next start works', async ({ w
   await stop(service, workspace);
 });
 
-test("the next manager finds nothing of it, and says nothing of it: the server is nobody's", async ({
+test('the next manager does not find a server whose run directory was deleted, and does not signal it', async ({
   workspace,
   manage,
 }) => {
@@ -89,10 +101,10 @@ test("the next manager finds nothing of it, and says nothing of it: the server i
   assert.not(existsSync(runPath(workspace, before.run)));
 });
 
-test('a keeper that stands still meanwhile is woken too', async ({ workspace, manage }) => {
+test('a paused keeper is continued after the run directory was deleted', async ({ workspace, manage }) => {
   const service = await manage();
   const before = await start(service, workspace);
-  await freeze(keeperOf(workspace, before.run));
+  await pauseProcess(keeperOf(workspace, before.run));
   removeDirectory(workspace, before.run);
   await command(service, 'exit 9');
   const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');

@@ -1,21 +1,21 @@
-/** A server under a limit of file size (RLIMIT_FSIZE): the system ends it with SIGXFSZ when its console has grown to it. */
+/** A server with a file size limit (RLIMIT_FSIZE): the kernel sends SIGXFSZ when its console has grown to it. */
 import * as assert from 'uvu/assert';
 import { serversOf, waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
 import { body, command, fixture, start, stop } from './circumstances.js';
 
-const test = successionSuite('A limit of file size');
+const test = successionSuite('A file size limit');
 
 const limited = (...words: string[]): object => ({
   command: ['prlimit', '--fsize=20000', ...words],
   stop: { timeoutMs: 500 },
 });
 
-test('a server whose console reaches it is told with the signal, and the next start works', async ({
+test('a server whose console reaches the file size limit is reported with SIGXFSZ, and the next start works', async ({
   workspace,
   manage,
 }) => {
-  // dd writes itself, so that the main process gets the signal.
+  // dd writes in the main process, which thus gets the signal.
   workspace.addBuild('limited', limited('dd', 'if=/dev/zero', 'bs=1000', 'count=1000'));
   const service = await manage();
   for (let time = 0; time < 2; time += 1) {
@@ -25,12 +25,12 @@ test('a server whose console reaches it is told with the signal, and the next st
       { code: exit.code, signal: exit.signal, expected: exit.expected, run: exit.run },
       { code: 153, signal: 'SIGXFSZ', expected: false, run: workspace.runs()[0] },
     );
-    assert.is(workspace.console().length, 20_000, 'what it wrote until then is there');
+    assert.is(workspace.console().length, 20_000, 'the output until then is kept');
   }
   assert.equal(serversOf(workspace), []);
 });
 
-test('a server that ignores the signal runs on without its output, takes commands and is stopped', async ({
+test('a server that ignores SIGXFSZ keeps running without output, takes commands and can be stopped', async ({
   workspace,
   manage,
 }) => {

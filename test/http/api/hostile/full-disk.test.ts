@@ -1,4 +1,4 @@
-/** The workspace's disk is full: what goes on goes on, what cannot be says why, and nothing half made stays behind. */
+/** The workspace's disk is full: servers keep running, failures are explained, and no partial file remains. */
 import { closeSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -6,34 +6,45 @@ import { until } from '../../../until.js';
 import { removeBusyDirectory, type Workspace } from '../../../workspace.js';
 import { serversOf, waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
-import { body, command, fill, fixture, makeRoom, mountSmall, start, stop, whyNoMount } from './circumstances.js';
+import {
+  body,
+  command,
+  fillDisk,
+  findMountFault,
+  fixture,
+  makeRoom,
+  mountSmall,
+  start,
+  stop,
+} from './circumstances.js';
 
-const reason = whyNoMount();
+const reason = findMountFault();
 const test = successionSuite('A full disk', (root) => (reason === null ? mountSmall(root, 1_024) : () => undefined));
 
 const isFullWarning = (text: string): boolean => /disk of the workspace is full.*output is lost/.test(text);
-const left = ({ root }: Workspace): string[] => (existsSync(join(root, 'run')) ? readdirSync(join(root, 'run')) : []);
-/** The next run's directory is made ahead, and a keeper in it, while there is room. */
+const listRunFiles = ({ root }: Workspace): string[] =>
+  existsSync(join(root, 'run')) ? readdirSync(join(root, 'run')) : [];
+/** Whether the spare directory and its keeper exist. */
 const isPrepared = (workspace: Workspace): boolean =>
-  left(workspace).some((name) => existsSync(join(workspace.root, 'run', name, 'keeper.log')));
+  listRunFiles(workspace).some((name) => existsSync(join(workspace.root, 'run', name, 'keeper.log')));
 
 function check(title: string, run: Parameters<typeof test>[1]): void {
   test(title, reason === null ? run : () => console.log(`SKIPPED: ${reason}`));
 }
 
 check(
-  'a start says that there is no space and what to do, leaves nothing behind, and works once there is room',
+  'POST /start on a full disk explains the lack of space, leaves no file, and works once there is room',
   async ({ workspace, manage }) => {
     const service = await manage();
     await until(() => isPrepared(workspace));
-    fill(workspace);
+    fillDisk(workspace);
     const answers = [await service.post('/start', body('console')), await service.post('/start', body('console'))];
     for (const { status, json } of answers) {
       assert.is(status, 500);
       assert.is(json.code, 'spawn_failed');
       assert.match(json.detail, /no space left.*Look at the free space/);
     }
-    assert.equal(left(workspace), []);
+    assert.equal(listRunFiles(workspace), []);
     assert.equal(serversOf(workspace), []);
     assert.is((await service.get('/status')).json.state, 'stopped');
     makeRoom(workspace);
@@ -42,29 +53,32 @@ check(
   },
 );
 
-check('a start with room for the first file alone says so too', async ({ workspace, manage }) => {
-  const service = await manage();
-  await until(() => isPrepared(workspace));
-  const page = openSync(join(workspace.root, 'page'), 'w');
-  writeSync(page, Buffer.alloc(4_096));
-  closeSync(page);
-  fill(workspace);
-  rmSync(join(workspace.root, 'page'));
-  const { status, json } = await service.post('/start', body('console'));
-  assert.is(status, 500);
-  assert.match(json.detail, /no space.*Look at the free space/i);
-  assert.equal(left(workspace), []);
-  makeRoom(workspace);
-  await start(service, workspace);
-});
+check(
+  'POST /start explains the lack of space when there is room for the first file only',
+  async ({ workspace, manage }) => {
+    const service = await manage();
+    await until(() => isPrepared(workspace));
+    const page = openSync(join(workspace.root, 'page'), 'w');
+    writeSync(page, Buffer.alloc(4_096));
+    closeSync(page);
+    fillDisk(workspace);
+    rmSync(join(workspace.root, 'page'));
+    const { status, json } = await service.post('/start', body('console'));
+    assert.is(status, 500);
+    assert.match(json.detail, /no space.*Look at the free space/i);
+    assert.equal(listRunFiles(workspace), []);
+    makeRoom(workspace);
+    await start(service, workspace);
+  },
+);
 
 check(
-  'a server runs on and takes commands; its status warns until there is room; then its output is there again',
+  'a server on a full disk keeps running and takes commands, and GET /status warns until there is room for its output',
   async ({ workspace, manage }) => {
     const service = await manage();
     await start(service, workspace);
     assert.equal((await service.get('/status')).json.warnings, []);
-    fill(workspace);
+    fillDisk(workspace);
     const { json: status } = await service.get('/status');
     assert.is(status.phase, 'up');
     assert.ok(status.warnings.some(isFullWarning), status.warnings.join());
@@ -77,33 +91,30 @@ check(
   },
 );
 
-check(
-  'a server that has filled the disk itself is stopped, and how it ended is known',
-  async ({ workspace, manage }) => {
-    workspace.addBuild('flood', {
-      command: [fixture('input-server.sh'), 'flood', '100000000'],
-      stop: { timeoutMs: 500 },
-    });
-    const service = await manage();
-    assert.is((await service.post('/start', body('flood'))).status, 204);
-    await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
-    const { expected, unseen, code } = await stop(service, workspace);
-    assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
-    // By its own log the disk stays full: the next start says so, until the run is removed.
-    const answer = await service.post('/start', body('console'));
-    assert.is(answer.status, 500, answer.text);
-    assert.match(answer.json.detail, /no space/);
-    for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
-    await start(service, workspace);
-  },
-);
+check('a server that has filled the disk itself is stopped, and its exit is known', async ({ workspace, manage }) => {
+  workspace.addBuild('flood', {
+    command: [fixture('input-server.sh'), 'flood', '100000000'],
+    stop: { timeoutMs: 500 },
+  });
+  const service = await manage();
+  assert.is((await service.post('/start', body('flood'))).status, 204);
+  await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
+  const { expected, unseen, code } = await stop(service, workspace);
+  assert.equal({ expected, unseen, code }, { expected: true, unseen: null, code: 143 });
+  // The server's console keeps the disk full until its run is deleted.
+  const answer = await service.post('/start', body('console'));
+  assert.is(answer.status, 500, answer.text);
+  assert.match(answer.json.detail, /no space/);
+  for (const run of workspace.runs()) removeBusyDirectory(join(workspace.root, 'run', run));
+  await start(service, workspace);
+});
 
 check(
-  'a server that ends by itself meanwhile is told with its exit code, though it cannot be written down',
+  'the exit code of a server is reported even if the full disk has no room for it',
   async ({ workspace, manage }) => {
     const service = await manage();
     await start(service, workspace);
-    fill(workspace);
+    fillDisk(workspace);
     await command(service, 'exit 7');
     const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
     assert.equal(
@@ -114,12 +125,12 @@ check(
 );
 
 check(
-  'the next manager comes up over it, finds the server, and tells an end that nobody wrote down',
+  'the next manager starts on a full disk, finds the server, and reports an exit without a record as not written',
   async ({ workspace, manage }) => {
     const first = await manage();
     const before = await start(first, workspace);
     await first.end('SIGKILL');
-    fill(workspace);
+    fillDisk(workspace);
     const second = await manage();
     const { json: found } = await second.get('/status');
     assert.equal([found.run, found.pid], [before.run, before.pid]);
@@ -133,27 +144,24 @@ check(
   },
 );
 
-check(
-  'a restart for which there is no room is refused, and the running server is left alone',
-  async ({ workspace, manage }) => {
-    const service = await manage();
-    const before = await start(service, workspace);
-    fill(workspace);
-    const answer = await service.post('/restart');
-    assert.is(answer.status, 500);
-    assert.is(answer.json.code, 'launch_impossible');
-    assert.match(answer.json.detail, /keeps running.*no space.*Check the free space/);
-    assert.is((await service.get('/status')).json.pid, before.pid);
-    makeRoom(workspace);
-    assert.is((await service.post('/restart')).status, 204);
-    assert.is.not((await service.get('/status')).json.pid, before.pid);
-  },
-);
+check('POST /restart on a full disk is refused and leaves the running server alone', async ({ workspace, manage }) => {
+  const service = await manage();
+  const before = await start(service, workspace);
+  fillDisk(workspace);
+  const answer = await service.post('/restart');
+  assert.is(answer.status, 500);
+  assert.is(answer.json.code, 'launch_impossible');
+  assert.match(answer.json.detail, /keeps running.*no space.*Check the free space/);
+  assert.is((await service.get('/status')).json.pid, before.pid);
+  makeRoom(workspace);
+  assert.is((await service.post('/restart')).status, 204);
+  assert.is.not((await service.get('/status')).json.pid, before.pid);
+});
 
-check('crash restart tries again until there is room', async ({ workspace, manage }) => {
+check('crash recovery on a full disk tries again until there is room', async ({ workspace, manage }) => {
   const service = await manage({ args: ['--on-crash', 'restart'] });
   const before = await start(service, workspace);
-  fill(workspace);
+  fillDisk(workspace);
   await command(service, 'exit 7');
   await waitForStatus(service, ({ recovery }) => recovery?.attempt === 2);
   makeRoom(workspace);
@@ -166,11 +174,11 @@ check('crash restart tries again until there is room', async ({ workspace, manag
 });
 
 check(
-  'a new workspace on a full disk: the service says what it could not write, and where',
+  'the service reports what it could not write when a new workspace is on a full disk',
   async ({ workspace, manage }) => {
     rmSync(join(workspace.root, 'builds'), { recursive: true });
     rmSync(join(workspace.root, 'data'), { recursive: true });
-    fill(workspace);
+    fillDisk(workspace);
     const why = await manage().then(
       () => null,
       (error: Error) => error.message,

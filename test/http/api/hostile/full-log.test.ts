@@ -1,4 +1,4 @@
-/** Where the service's own log cannot be written, its disk being full, it serves all the same. */
+/** The service works when its own log cannot be written because the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import { plainEnvironment } from '../../cli/command-line.js';
 import { successionSuite } from '../../succession.js';
 import { body } from './circumstances.js';
 
-const test = successionSuite('A log on a full disk');
+const test = successionSuite('A service log on a full disk');
 
 const post = (base: string, path: string, json?: object): Promise<number> =>
   fetch(
@@ -17,7 +17,9 @@ const post = (base: string, path: string, json?: object): Promise<number> =>
       : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) },
   ).then(({ status }) => status);
 
-test('the service starts, restarts and stops its server, and ends in order', async ({ workspace }) => {
+test('a service whose log cannot be written starts, restarts and stops its server, and exits with 0', async ({
+  workspace,
+}) => {
   // Every write to /dev/full fails as on a full disk.
   const words = [process.execPath, commandLine, '--root', workspace.root, '--port', '0', '--log-level', 'debug'];
   const child = spawn('/bin/sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...words], {

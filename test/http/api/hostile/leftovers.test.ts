@@ -1,4 +1,4 @@
-/** What crashes, reboots and other versions leave in a workspace, and what the next manager says of it. */
+/** Files of crashes, reboots and other versions in a workspace, and how the next manager treats them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { serversOf } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
 import { body, command, runPath, start, stop } from './circumstances.js';
 
-const test = successionSuite('What was left in the workspace');
+const test = successionSuite('Files left in the workspace');
 
 const edit = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 const otherBoot = '00000000-0000-4000-8000-000000000000';
 
-/** A server whose manager was killed. @returns GET /status as it was */
+/** Starts a server and kills its manager. @returns GET /status before the kill */
 async function leaveServer({ workspace, manage }: Succession): Promise<any> {
   const service = await manage();
   const status = await start(service, workspace);
@@ -27,7 +27,7 @@ async function leaveServer({ workspace, manage }: Succession): Promise<any> {
   return status;
 }
 
-/** A run that has ended, its manager killed. */
+/** Lets a server exit and kills its manager. @returns GET /status before the exit */
 async function leaveEnded({ workspace, manage }: Succession): Promise<any> {
   const service = await manage();
   const status = await start(service, workspace);
@@ -37,7 +37,7 @@ async function leaveEnded({ workspace, manage }: Succession): Promise<any> {
   return status;
 }
 
-/** It starts, takes a command and stops. */
+/** Checks that the manager can start, command and stop the server. */
 async function assertManages(service: RunningService, workspace: Workspace): Promise<void> {
   await start(service, workspace);
   await command(service, 'hello');
@@ -45,14 +45,14 @@ async function assertManages(service: RunningService, workspace: Workspace): Pro
   await stop(service, workspace);
 }
 
-/** Why the manager could not start. */
+/** @returns why the manager does not start */
 const refusal = ({ manage }: Succession): Promise<string> =>
   manage().then(
     () => 'it started',
     (error: Error) => error.message,
   );
 
-test('another boot: the run is told as lost with the machine, and whoever has its pid now is not signalled', async (context) => {
+test('a run of an earlier boot is reported as ended by the reboot, and a process with its pid is not signalled', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   for (const file of ['pid', 'run.json'])
@@ -71,7 +71,7 @@ test('another boot: the run is told as lost with the machine, and whoever has it
   await assertManages(service, workspace);
 });
 
-test('a pid that is another process by now is never signalled', async (context) => {
+test('a process that has reused the server’s pid is never signalled', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   process.kill(pid, 'SIGKILL');
@@ -79,7 +79,7 @@ test('a pid that is another process by now is never signalled', async (context) 
   const stranger = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
   try {
     const other = stranger.pid as number;
-    // As if the pid had come round: the number is the stranger's, the start time is not.
+    // The record names the other process's pid with another start time, as after a reuse of the pid.
     edit(join(runPath(workspace, run), 'pid'), (text) =>
       text.replace(/^\d+ \d+/, `${other} ${(processStat(other)?.startTicks ?? 0) - 1}`),
     );
@@ -101,17 +101,17 @@ for (const [what, change, words] of [
     /was started by a newer server-manager/,
   ],
 ] as const) {
-  test(`a server runs whose record is ${what}: the manager does not start, and says which run and pid; the server is left alone`, async (context) => {
+  test(`a manager does not start over a live run whose record is ${what}, names run and pid, and leaves the server alone`, async (context) => {
     const { workspace, manage } = context;
     const { run, pid } = await leaveServer(context);
     const record = join(runPath(workspace, run), 'run.json');
-    const whole = readFileSync(record, 'utf8');
+    const original = readFileSync(record, 'utf8');
     edit(record, change);
     const message = await refusal(context);
     assert.match(message, words);
     assert.ok(message.includes(run) && message.includes(`pid ${pid}`), message);
     assert.ok(isAlive(pid));
-    writeFileSync(record, whole);
+    writeFileSync(record, original);
     const service = await manage();
     assert.is((await service.get('/status')).json.pid, pid);
     await command(service, 'still there');
@@ -119,7 +119,7 @@ for (const [what, change, words] of [
   });
 }
 
-test('a server whose record is damaged: once that process has been ended the manager starts', async (context) => {
+test('the manager starts once the process of a run with a damaged record has ended', async (context) => {
   const { workspace, manage } = context;
   const { run, pid } = await leaveServer(context);
   edit(join(runPath(workspace, run), 'run.json'), () => '');
@@ -131,7 +131,7 @@ test('a server whose record is damaged: once that process has been ended the man
   await assertManages(service, workspace);
 });
 
-test('a second manager on the same workspace is refused, and the server of the first runs on', async (context) => {
+test('a second manager on the same workspace is refused and does not affect the server of the first', async (context) => {
   const { workspace, manage } = context;
   const service = await manage();
   const { pid } = await start(service, workspace);
@@ -143,22 +143,22 @@ test('a second manager on the same workspace is refused, and the server of the f
 
 const run = '20990101T000000000Z-abcdef';
 
-/** Files of a crash in the middle of a write, and whether the run before is still the last that is told. */
-const halves: Readonly<Record<string, (workspace: Workspace) => void>> = {
+/** Partial files, as a crash during a write leaves them. */
+const partialFiles: Readonly<Record<string, (workspace: Workspace) => void>> = {
   'a claim alone': (workspace) => put(workspace, { claim: '' }),
   'a run without a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '' }),
-  'half a pid': (workspace) => put(workspace, { 'run.json': '{}', claim: '', pid: '12' }),
-  'an empty pid': (workspace) => put(workspace, { pid: '' }),
-  'half a run.json, and that it failed': (workspace) =>
+  'a partial pid record': (workspace) => put(workspace, { 'run.json': '{}', claim: '', pid: '12' }),
+  'an empty pid record': (workspace) => put(workspace, { pid: '' }),
+  'a partial run.json and a launch failure': (workspace) =>
     put(workspace, { 'run.json': '{"proto', pid: `1 1 ${otherBoot} 1\n`, failed: 'exec 127\n' }),
   'an empty directory': (workspace) => put(workspace, {}),
-  'what was made ahead': ({ root }) => {
+  'a spare directory': ({ root }) => {
     mkdirSync(join(root, 'run', '.spare-abcdef'));
     writeFileSync(join(root, 'run', '.spare-abcdef', 'console.log'), '');
   },
-  'half an intent': ({ root }) => writeFileSync(join(root, 'manager', 'intent'), '{"operation":"sto'),
+  'a partial intent': ({ root }) => writeFileSync(join(root, 'manager', 'intent'), '{"operation":"sto'),
   'an empty intent': ({ root }) => writeFileSync(join(root, 'manager', 'intent'), ''),
-  'what is no run': ({ root }) => {
+  'a file that is not a run': ({ root }) => {
     mkdirSync(join(root, 'run', '0 notes'));
     writeFileSync(join(root, 'run', '0 notes.txt'), '');
   },
@@ -169,8 +169,8 @@ function put({ root }: Workspace, files: Readonly<Record<string, string>>): void
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'run', run, name), text);
 }
 
-for (const [what, leave] of Object.entries(halves)) {
-  test(`${what}: the run before is told as the last, and the manager manages`, async (context) => {
+for (const [what, leave] of Object.entries(partialFiles)) {
+  test(`the manager ignores ${what} and reports the run before it as the last`, async (context) => {
     const { workspace, manage } = context;
     const before = await leaveEnded(context);
     leave(workspace);
@@ -181,7 +181,7 @@ for (const [what, leave] of Object.entries(halves)) {
   });
 }
 
-test('half an exit, or none: the end is told, and that it is not known how', async (context) => {
+test('a partial or missing exit record is reported as an unknown exit', async (context) => {
   const { workspace, manage } = context;
   const before = await leaveEnded(context);
   const file = join(runPath(workspace, before.run), 'exit');
@@ -199,7 +199,7 @@ test('half an exit, or none: the end is told, and that it is not known how', asy
   }
 });
 
-test('half of who asked for the end: it is taken for asked for, and the manager manages', async (context) => {
+test('a partial stop reason makes the exit count as expected', async (context) => {
   const { workspace, manage } = context;
   const before = await leaveEnded(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), 'sto');
@@ -208,7 +208,7 @@ test('half of who asked for the end: it is taken for asked for, and the manager 
   await assertManages(service, workspace);
 });
 
-test('the server runs, and nobody finished noting who asked for its end: it is managed', async (context) => {
+test('a live run with an empty stop reason is managed', async (context) => {
   const { workspace, manage } = context;
   const before = await leaveServer(context);
   writeFileSync(join(runPath(workspace, before.run), 'asked'), '');
@@ -218,12 +218,12 @@ test('the server runs, and nobody finished noting who asked for its end: it is m
   await stop(service, workspace);
 });
 
-/** A run as the first version made it: its record knows neither `ready` nor `cause`, and its keeper stands elsewhere. */
+/** Starts a run as the first version did: without `ready` and `cause`, under a keeper in another directory. */
 async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   const old = join(root, 'old', 'adapters', 'process', 'keeper.sh');
   mkdirSync(join(old, '..'), { recursive: true });
   const now = new URL('../../../../adapters/process/keeper.sh', import.meta.url);
-  // What its keeper says on `life` tells no code.
+  // That keeper sent no exit code on the liveness pipe.
   writeFileSync(old, readFileSync(now, 'utf8').replace('echo "X $keeper_code" >&9', 'echo X >&9'));
   const path = join(root, 'run', run);
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -252,13 +252,13 @@ async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
   });
 }
 
-test("an older manager's run, under a keeper that stands elsewhere, is managed: commands, stop, exit code", async ({
+test('a run of the first version under a keeper in another directory takes commands, and its exit code is reported', async ({
   workspace,
   manage,
 }) => {
   const keeper = await leaveOldRun(workspace);
   await workspace.waitForConsole('READY', run);
-  // Its manager is gone for good: so is what it was installed as.
+  // The old installation has been deleted.
   renameSync(join(workspace.root, 'old'), join(workspace.root, 'older'));
   const service = await manage();
   const { json: status } = await service.get('/status');

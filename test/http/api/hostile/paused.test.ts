@@ -1,21 +1,21 @@
-/** SIGSTOP: whoever stands still holds nothing up for ever, and nothing is lost. */
+/** Paused servers, keepers and managers (SIGSTOP): nothing is lost, and no operation waits for them forever. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { isAlive } from '../../../processes.js';
 import { until } from '../../../until.js';
 import { waitForStatus } from '../../stage.js';
 import { successionSuite } from '../../succession.js';
-import { body, command, fixture, freeze, keeperOf, processState, start, stop } from './circumstances.js';
+import { body, command, fixture, keeperOf, pauseProcess, processState, start, stop } from './circumstances.js';
 
-const test = successionSuite('A process that stands still');
+const test = successionSuite('A paused process');
 
-/** Far longer than a test may take: a stop that waits for it is seen. */
+/** Longer than a test may take, so that waiting for it fails the test. */
 const patient = { timeoutMs: 600_000 };
 
-test('the server: the status says so, and that it goes on', async ({ workspace, manage }) => {
+test('GET /status warns of a paused server until it continues', async ({ workspace, manage }) => {
   const service = await manage();
   const { pid } = await start(service, workspace);
-  await freeze(pid);
+  await pauseProcess(pid);
   const { json: status } = await service.get('/status');
   assert.is(status.phase, 'up');
   assert.match(status.warnings.join(), /paused by a signal.*SIGCONT/);
@@ -23,13 +23,13 @@ test('the server: the status says so, and that it goes on', async ({ workspace, 
   await waitForStatus(service, ({ warnings }) => warnings.length === 0);
 });
 
-test('the server: commands are taken until its input is full, then refused; all that were taken arrive, once and in order', async ({
+test('a paused server accepts commands until its input is full, and gets exactly those in their order when it continues', async ({
   workspace,
   manage,
 }) => {
   const service = await manage();
   const { pid } = await start(service, workspace);
-  await freeze(pid);
+  await pauseProcess(pid);
   const taken: string[] = [];
   const refused = await until(async () => {
     const line = `${taken.length} ${'x'.repeat(3_000)}`;
@@ -54,23 +54,23 @@ for (const [by, plan] of [
   ['signal', {}],
   ['command', { command: 'quit' }],
 ] as const) {
-  test(`the server: a stop by ${by} has it go on, so that it heeds it`, async ({ workspace, manage }) => {
+  test(`a stop by ${by} continues a paused server, so that it can exit`, async ({ workspace, manage }) => {
     workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: { ...patient, ...plan } });
     const service = await manage();
     const { pid } = await start(service, workspace, 'patient');
-    await freeze(pid);
+    await pauseProcess(pid);
     assert.is((await stop(service, workspace)).code, by === 'signal' ? 143 : 0);
   });
 }
 
-test("the keeper: the server's end is noticed, the keeper is woken, and the exit code is right", async ({
+test('a paused keeper is continued when its server has exited, and the exit code is reported', async ({
   workspace,
   manage,
 }) => {
   const service = await manage();
   const { run } = await start(service, workspace);
   const keeper = keeperOf(workspace, run);
-  await freeze(keeper);
+  await pauseProcess(keeper);
   assert.equal((await service.get('/status')).json.warnings, []);
   await command(service, 'exit 7');
   const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -78,23 +78,23 @@ test("the keeper: the server's end is noticed, the keeper is woken, and the exit
   await until(() => !isAlive(keeper));
 });
 
-test('the keeper: a stop does not wait for the grace', async ({ workspace, manage }) => {
+test('a stop under a paused keeper does not wait for the grace period', async ({ workspace, manage }) => {
   workspace.addBuild('patient', { command: [fixture('console-server.sh')], stop: patient });
   const service = await manage();
   const { run } = await start(service, workspace, 'patient');
-  await freeze(keeperOf(workspace, run));
+  await pauseProcess(keeperOf(workspace, run));
   assert.is((await stop(service, workspace)).signal, 'SIGTERM');
 });
 
-/** Stops the manager for longer than any grace here; what clients send waits for it. */
-async function whileManagerStands(manager: number, meanwhile: () => Promise<void>): Promise<void> {
-  await freeze(manager);
-  await meanwhile();
+/** Runs `work` while the manager is paused, for longer than any grace period here. */
+async function whilePaused(manager: number, work: () => Promise<void>): Promise<void> {
+  await pauseProcess(manager);
+  await work();
   await pause(1_000);
   process.kill(manager, 'SIGCONT');
 }
 
-test('the manager: commands that were sent meanwhile are answered, and arrive once each', async ({
+test('commands sent to a paused manager are answered once it continues, and each arrives once', async ({
   workspace,
   manage,
 }) => {
@@ -102,7 +102,7 @@ test('the manager: commands that were sent meanwhile are answered, and arrive on
   await start(service, workspace);
   const lines = Array.from({ length: 20 }, (_, number) => `line ${number}`);
   let answers: Promise<number>[] = [];
-  await whileManagerStands(service.process.pid as number, async () => {
+  await whilePaused(service.process.pid as number, async () => {
     answers = lines.map(async (Command) => (await service.post('/command', { Command })).status);
   });
   assert.equal(
@@ -115,7 +115,7 @@ test('the manager: commands that were sent meanwhile are answered, and arrive on
   assert.equal(got.sort(), lines.map((line) => `GOT ${line}`).sort());
 });
 
-test('the manager, during a stop: it is answered when nobody is left, and the exit is right', async ({
+test('a stop during which the manager was paused is answered after the exit, with the right exit code', async ({
   workspace,
   manage,
 }) => {
@@ -127,7 +127,7 @@ test('the manager, during a stop: it is answered when nobody is left, and the ex
     const service = await manage();
     await start(service, workspace, build);
     const answer = service.post('/stop');
-    await whileManagerStands(service.process.pid as number, async () => undefined);
+    await whilePaused(service.process.pid as number, async () => undefined);
     assert.is((await answer).status, 204);
     const { state, last_exit: exit } = (await service.get('/status')).json;
     assert.equal([state, exit.code, exit.expected], ['stopped', code, true]);
@@ -135,10 +135,10 @@ test('the manager, during a stop: it is answered when nobody is left, and the ex
   }
 });
 
-test('the manager, during a start: it is answered, and one server runs', async ({ workspace, manage }) => {
+test('a start during which the manager was paused is answered, and one server runs', async ({ workspace, manage }) => {
   const service = await manage();
   const answer = service.post('/start', body('console'));
-  await whileManagerStands(service.process.pid as number, async () => undefined);
+  await whilePaused(service.process.pid as number, async () => undefined);
   assert.is((await answer).status, 204);
   await workspace.waitForConsole('READY');
   const { json: status } = await service.get('/status');
@@ -147,10 +147,10 @@ test('the manager, during a start: it is answered, and one server runs', async (
   assert.is.not(processState(status.pid), 'T');
 });
 
-test('the manager: a server that ended meanwhile is told with its exit, once', async ({ workspace, manage }) => {
+test('the exit of a server while the manager was paused is reported', async ({ workspace, manage }) => {
   const service = await manage();
   const { run, pid } = await start(service, workspace);
-  await whileManagerStands(service.process.pid as number, async () => {
+  await whilePaused(service.process.pid as number, async () => {
     process.kill(pid, 'SIGKILL');
     await until(() => !isAlive(pid));
   });

@@ -1,15 +1,15 @@
-/** A client that follows a run's console over /events and comes back with its last id whenever it was cut off. */
+/** A client that reads a run's console from /events and reconnects with its last event id. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../event-stream.js';
 
-export interface FollowedConsole {
-  /** Waits until it was told everything up to the cursor. @returns all of it. @throws when something was missing or came twice */
+export interface ConsoleSubscriber {
+  /** Waits for the console up to the cursor. @returns all of it. @throws when a part was missing or came twice */
   textUpTo(cursor: number): Promise<string>;
   close(): void;
 }
 
-export function followConsole(base: string, run: string): FollowedConsole {
+export function subscribeToConsole(base: string, run: string): ConsoleSubscriber {
   const texts: string[] = [];
   let cursor = 0;
   let lastId = `${run}:0`;
@@ -17,7 +17,7 @@ export function followConsole(base: string, run: string): FollowedConsole {
   let stream: EventStream | null = null;
   let fault: unknown = null;
 
-  async function follow(): Promise<void> {
+  async function subscribe(): Promise<void> {
     while (!isOver) {
       try {
         stream = await openEvents(base, '/events?only=console', { lastId, onEvent: take });
@@ -31,7 +31,7 @@ export function followConsole(base: string, run: string): FollowedConsole {
   function take({ type, data, id }: { type: string; data: any; id: string }): void {
     try {
       assert.is(type, 'console', JSON.stringify(data));
-      assert.equal([data.run, data.cursor], [run, cursor], 'what was told goes on where it was');
+      assert.equal([data.run, data.cursor], [run, cursor], 'the event continues at the cursor');
     } catch (error) {
       fault ??= error;
     }
@@ -40,7 +40,7 @@ export function followConsole(base: string, run: string): FollowedConsole {
     lastId = id;
   }
 
-  void follow();
+  void subscribe();
   return {
     async textUpTo(end) {
       while (cursor < end && fault === null) await pause(5);
