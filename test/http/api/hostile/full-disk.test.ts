@@ -42,7 +42,7 @@ check(
     for (const { status, json } of answers) {
       assert.is(status, 500);
       assert.is(json.code, 'spawn_failed');
-      assert.match(json.detail, /no space left.*Look at the free space/);
+      assert.match(json.detail, /no space left.*Check the free space/);
     }
     assert.equal(listRunFiles(workspace), []);
     assert.equal(serversOf(workspace), []);
@@ -65,7 +65,7 @@ check(
     rmSync(join(workspace.root, 'page'));
     const { status, json } = await service.post('/start', body('console'));
     assert.is(status, 500);
-    assert.match(json.detail, /no space.*Look at the free space/i);
+    assert.match(json.detail, /no space.*Check the free space/i);
     assert.equal(listRunFiles(workspace), []);
     makeRoom(workspace);
     await start(service, workspace);
