@@ -1,4 +1,4 @@
-/** The page: what is around every view, and the view that the address names. */
+/** The page frame and the view that the URL hash selects. */
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from './context.js';
 import { Announcer } from './parts/announcer.js';
@@ -36,7 +36,7 @@ export function App() {
   );
 }
 
-/** @returns which of its things a view shows, where it shows one */
+/** Returns the name of the Data Folder or run that a view shows, or null. */
 function nameIn(route: Route): string | null {
   if (route.view === 'folders') return route.folder;
   return route.view === 'runs' ? route.run : null;
@@ -112,20 +112,20 @@ function useRoute(): Route {
   return route;
 }
 
-/** Who goes to another view by keyboard or with a screen reader goes on at its beginning. */
-function useFocusOnChange(place: string) {
+/** Moves the focus to the start of a new view, for keyboards and screen readers. */
+function useFocusOnChange(key: string) {
   const main = useRef<HTMLElement>(null);
-  const before = useRef(place);
+  const before = useRef(key);
   useEffect(() => {
-    if (before.current === place) return;
-    before.current = place;
+    if (before.current === key) return;
+    before.current = key;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
-  }, [place]);
+  }, [key]);
   return main;
 }
 
-/** The address after `#` is the view's, so the link cannot be followed as it is. */
+/** Focuses the target without changing the URL hash, which selects the view. */
 function skipTo(event: Event, target: HTMLElement | null): void {
   event.preventDefault();
   target?.focus();

@@ -1,12 +1,11 @@
-/** What every view may use, handed down from main.tsx. */
-
+/** The page context, created in main.tsx, that all views use. */
 import type { Signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AppState } from './state/app-state.js';
 import type { Clock } from './state/clock.js';
 import type { LanguageChoice } from './state/language.js';
-import type { Store } from './state/stored.js';
+import type { Store } from './state/store.js';
 import type { Theme } from './state/theme.js';
 import type { Text } from './text/en.js';
 
@@ -22,11 +21,11 @@ export const PageContext = createContext<Page | null>(null);
 
 export function usePage(): Page {
   const page = useContext(PageContext);
-  if (page === null) throw new Error('A view stands outside of the page');
+  if (page === null) throw new Error('A component was rendered outside of PageContext');
   return page;
 }
 
-/** @returns what the page says, in the language that is chosen now */
+/** Returns the texts of the selected language. */
 export function useText(): Text {
   return usePage().language.text.value;
 }

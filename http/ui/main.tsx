@@ -1,14 +1,14 @@
-/** Where the page begins: what belongs to the browser is handed in here. */
+/** Entry point of the web UI. Passes the browser's interfaces to the page. */
 import { render } from 'preact';
 import { App } from './app.js';
 import { type Page, PageContext } from './context.js';
-import { keepFocus } from './parts/kept-focus.js';
+import { restoreFocus } from './parts/restore-focus.js';
 import { createAppState } from './state/app-state.js';
-import { createClock, timed } from './state/clock.js';
-import { watchHidden } from './state/hidden.js';
+import { createClock, withClock } from './state/clock.js';
+import { checkConnection } from './state/connection-check.js';
 import { createLanguage } from './state/language.js';
-import { watchPulse } from './state/pulse.js';
-import { createStore } from './state/stored.js';
+import { pauseWhileHidden } from './state/pause-hidden.js';
+import { createStore } from './state/store.js';
 import { createTheme } from './state/theme.js';
 import './style/base.css';
 import './style/shell.css';
@@ -18,7 +18,7 @@ const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
 const page: Page = {
   state: createAppState(
-    timed((...request) => window.fetch(...request), clock),
+    withClock((...request) => window.fetch(...request), clock),
     (url) => new EventSource(url),
     store,
   ),
@@ -35,7 +35,7 @@ render(
   </PageContext.Provider>,
   root,
 );
-keepFocus(root);
-watchHidden(document, page.state);
-watchPulse(document, page.state, window);
+restoreFocus(root);
+pauseWhileHidden(document, page.state);
+checkConnection(document, page.state, window);
 page.state.connect();

@@ -2,7 +2,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { launchChromium, whyNoChromium } from '../browser/chromium.js';
-import { untilTrue } from '../browser/until.js';
+import { waitUntilTrue } from '../browser/wait.js';
 import { median, pause, type Row, type Settings } from './measure.js';
 import { residentMegabytes } from './process-figures.js';
 import type { Program } from './programs.js';
@@ -67,7 +67,7 @@ async function measureOpening(browser: Browser, { base }: Ours, rounds: number):
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = await open(browser, base);
-    await untilTrue(page, "'firstLine' in window");
+    await waitUntilTrue(page, "'firstLine' in window");
     taken.push((await page.evaluate('window.firstLine')) as number);
     await page.context().close();
   }
@@ -92,7 +92,7 @@ async function measureStatusDelay(browser: Browser, ours: Ours, program: Program
 
 async function measureMemory(browser: Browser, ours: Ours, lines: number) {
   const page = await open(browser, ours.base);
-  await untilTrue(page, "'firstLine' in window");
+  await waitUntilTrue(page, "'firstLine' in window");
   const tools = await browser.newBrowserCDPSession();
   const before = await rendererMegabytes(tools);
   let most = before;

@@ -5,9 +5,9 @@ import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
 import { type BrowserSession, browserSuite, withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
-import { shiftOf } from './shift.js';
-import { answered, connectionLost } from './trouble.js';
-import { untilDrawn, untilTrue } from './until.js';
+import { measureLayoutShift } from './layout-shift.js';
+import { answeredWith, connectionLost } from './page-errors.js';
+import { waitForFrame, waitUntilTrue } from './wait.js';
 
 /** Has the page do what a browser tells on its console, and waits until it has. */
 async function causeTold(page: Page, expression: string, words: string): Promise<void> {
@@ -39,7 +39,7 @@ const troubles: Record<string, { cause: (page: Page, session: BrowserSession) =>
   },
   'an answer that refuses': {
     cause: (page) => causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'),
-    seen: answered(404),
+    seen: answeredWith(404),
   },
   'a manager that does not answer': {
     cause: async (page, { killManager }) => {
@@ -82,7 +82,7 @@ if (why === null) {
 
   bench('trouble that a test allows does not fail it', () =>
     withBrowserSession(browser, {}, async (session) => {
-      session.allow(answered(404));
+      session.allow(answeredWith(404));
       const page = await openPage(session);
       await causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
     }),
@@ -92,17 +92,17 @@ if (why === null) {
     withBrowserSession(browser, {}, async (session) => {
       const page = await openPage(session);
       await page.evaluate('window.looks = 0');
-      await untilTrue(page, '++window.looks === 3');
+      await waitUntilTrue(page, '++window.looks === 3');
     }),
   );
 
   bench('a test sees how much has moved', () =>
     withBrowserSession(browser, {}, async (session) => {
       const page = await openPage(session);
-      const before = await shiftOf(page);
+      const before = await measureLayoutShift(page);
       await page.evaluate("document.body.style.paddingTop = '200px'");
-      await untilDrawn(page);
-      assert.ok(before < 0.02 && (await shiftOf(page)) > 0.1);
+      await waitForFrame(page);
+      assert.ok(before < 0.02 && (await measureLayoutShift(page)) > 0.1);
     }),
   );
 

@@ -10,7 +10,7 @@ import { endServers } from '../http/stage.js';
 import { type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures, type Workspace } from '../workspace.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
-import { watchTrouble } from './trouble.js';
+import { watchPageErrors } from './page-errors.js';
 
 type ServiceOptions = NonNullable<Parameters<typeof startService>[1]>;
 
@@ -45,12 +45,12 @@ export interface BrowserSuiteOptions {
 }
 
 /** Adds the Build `astray`: it can be picked, and only a start finds that it cannot be launched, with 500. */
-export function addAstray(workspace: Workspace): void {
+export function addBrokenBuild(workspace: Workspace): void {
   workspace.addBuild('astray', { command: [`${fixtures}/console-server.sh`], cwd: '{folder}/absent' });
 }
 
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
@@ -109,10 +109,10 @@ export async function withBrowserSession(
         ...contextOptions,
       });
       contexts.push(context);
-      context.setDefaultTimeout(patience);
+      context.setDefaultTimeout(timeoutMs);
       const page = await context.newPage();
       pages.push(page);
-      await watchTrouble(page, now().base, (trouble) => troubles.push(trouble));
+      await watchPageErrors(page, now().base, (trouble) => troubles.push(trouble));
       await page.goto(`${now().base}/${hash}`);
       return page;
     },

@@ -4,8 +4,8 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { command, row } from './console-page.js';
-import { answered } from './trouble.js';
-import { untilValue } from './until.js';
+import { answeredWith } from './page-errors.js';
+import { waitForValue } from './wait.js';
 
 const test = browserSuite('the command line');
 
@@ -48,7 +48,7 @@ test('what was sent is there again by the arrow keys, also after a reload, and w
   ];
   for (const [key, shown] of steps) {
     await page.keyboard.press(key);
-    await untilValue(line(page), shown);
+    await waitForValue(line(page), shown);
   }
 });
 
@@ -64,18 +64,18 @@ test('several lines that are pasted are asked about, and sent one by one in thei
   await question.getByRole('button', { name: 'Send 3 commands' }).click();
   await row(page, 'GOT third').waitFor();
   assert.equal(session.workspace.console().match(/^GOT .*$/gm), ['GOT first', 'GOT second', 'GOT third']);
-  await untilValue(line(page), 'draft');
+  await waitForValue(line(page), 'draft');
 });
 
 test('one line that is pasted is written to where the caret stands', async (session) => {
   const page = await openRunning(session);
   await paste(page, 'just one\n');
-  await untilValue(line(page), 'just one');
+  await waitForValue(line(page), 'just one');
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
 test('at the first line that is refused it ends, and what was not sent is told', async (session) => {
-  session.allow(answered(400));
+  session.allow(answeredWith(400));
   const page = await openRunning(session);
   await paste(page, 'good\nbad\u0007\nnever\n');
   await page.getByRole('button', { name: 'Send 3 commands' }).click();
@@ -86,7 +86,7 @@ test('at the first line that is refused it ends, and what was not sent is told',
 });
 
 test('a command that is refused stays in the line', async (session) => {
-  session.allow(answered(409));
+  session.allow(answeredWith(409));
   const page = await openRunning(session);
   // The page is told by the answer before the events tell that the server has gone.
   await page.route('**/command', async (route) => {

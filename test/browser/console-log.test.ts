@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, linesSeen, row, scrollTo, shownText, startPrinting } from './console-page.js';
-import { untilDrawn } from './until.js';
+import { waitForFrame } from './wait.js';
 
 const test = browserSuite('the log in the console', { prepare: addPrinting });
 const bounded = browserSuite('the log in the console, bounded', {
@@ -75,7 +75,7 @@ test('who reads further up is not moved by what comes; the end follows again', a
   await page.keyboard.press('PageUp');
   const top = async () => (await linesSeen(page))[0];
   await page.getByRole('button', { name: en.console.toEnd }).waitFor();
-  await untilDrawn(page);
+  await waitForFrame(page);
   const before = await top();
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import type { RunningService } from '../service.js';
 import { fixtures, type Workspace } from '../workspace.js';
-import { untilDrawn } from './until.js';
+import { waitForFrame } from './wait.js';
 
 /** A server that prints what it is told to: test/fixtures/printing-server.mjs. */
 export function addPrinting(workspace: Workspace): void {
@@ -64,6 +64,6 @@ export async function scrollTo(page: Page, key: string, text: string | RegExp): 
   while (!(await isSeen())) {
     assert.ok(performance.now() < until, `${key} never leads to ${String(text)}`);
     await page.keyboard.press(key);
-    await untilDrawn(page);
+    await waitForFrame(page);
   }
 }

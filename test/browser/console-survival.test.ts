@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
-import { connectionLost } from './trouble.js';
+import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the console when the manager is killed', { prepare: addPrinting });
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, pointAt, row, screenOf, shownText, startPrinting } from './console-page.js';
-import { untilTrue, untilValue } from './until.js';
+import { waitForValue, waitUntilTrue } from './wait.js';
 
 const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-element')).backgroundColor";
 
@@ -27,7 +27,7 @@ test('a server is started, and its first line is there; a command is sent, and i
   await page.getByLabel('Command').fill('hello there');
   await page.keyboard.press('Enter');
   await row(page, 'GOT hello there').waitFor();
-  await untilValue(page.getByLabel('Command'), '');
+  await waitForValue(page.getByLabel('Command'), '');
 });
 
 test('colours are those that the server writes', async ({ open, service, workspace }) => {
@@ -105,7 +105,7 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: en.console.copySelection }).waitFor();
   // A browser copies after the key was pressed.
-  const copied = () => untilTrue(page, "navigator.clipboard.readText().then((text) => text === 'READY')");
+  const copied = () => waitUntilTrue(page, "navigator.clipboard.readText().then((text) => text === 'READY')");
   await page.keyboard.press('Control+c');
   await copied();
   await page.evaluate('navigator.clipboard.writeText("")');
@@ -155,7 +155,7 @@ test('Tab leads through the console to the command line', async ({ open, service
 test('it follows the appearance that is chosen, at once', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open('#/', { colorScheme: 'light' });
-  const isGround = (colour: string): Promise<void> => untilTrue(page, `${shownGround} === '${colour}'`);
+  const isGround = (colour: string): Promise<void> => waitUntilTrue(page, `${shownGround} === '${colour}'`);
   await row(page, 'READY').waitFor();
   await isGround('rgb(255, 255, 255)');
   await page.getByRole('button', { name: 'Settings' }).click();

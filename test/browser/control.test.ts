@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
-import { addAstray, browserSuite } from './browser.js';
-import { answered } from './trouble.js';
+import { addBrokenBuild, browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('controlling the server', {
   prepare: (workspace) => workspace.addBuild('broken', { command: 'server.sh' }),
@@ -81,7 +81,7 @@ test(
 test(
   "what the API refuses is told in the API's own words, and can be put away",
   async ({ open, allow }) => {
-    allow(answered(500));
+    allow(answeredWith(500));
     const page = await open();
     await page.getByLabel('Build').selectOption('astray');
     await page.getByLabel('Data Folder').selectOption('world');
@@ -95,7 +95,7 @@ test(
     await refusal.waitFor({ state: 'detached' });
     await state(page, 'Stopped').waitFor();
   },
-  { prepare: addAstray },
+  { prepare: addBrokenBuild },
 );
 
 test('the server is restarted: it is another process, which the page tells', async ({ open, service }) => {

@@ -1,8 +1,8 @@
 /** Who works by keyboard goes on where a button was that has gone. */
 import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
-import { addAstray, browserSuite } from './browser.js';
-import { answered } from './trouble.js';
+import { addBrokenBuild, browserSuite } from './browser.js';
+import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('the focus of the keyboard');
 
@@ -57,7 +57,7 @@ test('it is at the state when the server ends under a question about it', async 
 test(
   'it stays near a refusal that is put away',
   async ({ open, allow }) => {
-    allow(answered(500));
+    allow(answeredWith(500));
     const page = await open();
     await pick(page, 'astray');
     await press(page, 'Start');
@@ -65,13 +65,13 @@ test(
     await press(page, 'Dismiss');
     await focusedHeading(page, 'State: Stopped').waitFor();
   },
-  { prepare: addAstray },
+  { prepare: addBrokenBuild },
 );
 
 test(
   'it is where the token is asked for, and in the page once it was given',
   async ({ open, allow }) => {
-    allow(answered(401));
+    allow(answeredWith(401));
     const page = await open();
     await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('a-token-that-is-long-enough');

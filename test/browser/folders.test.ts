@@ -8,8 +8,8 @@ import { addFxServerBuild, addFxServerFolder, addResource, licence } from '../fx
 import type { Workspace } from '../workspace.js';
 import { findViolationsInBoth } from './axe.js';
 import { browserSuite } from './browser.js';
-import { answered } from './trouble.js';
-import { untilTrue } from './until.js';
+import { answeredWith } from './page-errors.js';
+import { waitUntilTrue } from './wait.js';
 
 const mysql = `fx_version 'cerulean'
 games { 'gta5', 'rdr3' }
@@ -74,7 +74,7 @@ test('each is shown with its kind, its directory and its config file, and leads 
   await folder(page, 'gone').getByText(en.folders.missing).first().waitFor();
   await page.getByRole('link', { name: 'roleplay' }).click();
   await heading(page, 'roleplay').waitFor();
-  await untilTrue(page, "document.title === 'roleplay · Data Folders · server-manager'");
+  await waitUntilTrue(page, "document.title === 'roleplay · Data Folders · server-manager'");
   await page.goBack();
   await folder(page, 'bare').waitFor();
   await page.goForward();
@@ -118,7 +118,7 @@ test('a refresh in one browser is seen in another, and one by a third client in 
 });
 
 test('a refresh that the service refuses is told in its words', async ({ open, workspace, allow }) => {
-  allow(answered(500));
+  allow(answeredWith(500));
   const page = await open('#/folders');
   await folder(page, 'world').waitFor();
   rmSync(join(workspace.root, 'data'), { recursive: true });
@@ -273,7 +273,7 @@ test('on a small phone nothing is wider than the screen, whatever is opened', as
 });
 
 test('a name that is not there is told in the API’s words, with a way back', async ({ open, allow }) => {
-  allow(answered(404));
+  allow(answeredWith(404));
   const page = await open('#/folders/nowhere');
   await page.getByRole('alert').getByText('There is no Data Folder "nowhere".').waitFor();
   await page.getByRole('link', { name: en.folders.all }).click();
@@ -285,7 +285,7 @@ test('a new one is made in the page, and shown; a name that will not do is refus
   allow,
   service,
 }) => {
-  allow(answered(400));
+  allow(answeredWith(400));
   const page = await open('#/folders');
   await page.getByRole('button', { name: en.folders.create.title }).click();
   const dialog = page.getByRole('dialog');

@@ -6,7 +6,7 @@ import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { fixtures } from '../workspace.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { answered } from './trouble.js';
+import { answeredWith } from './page-errors.js';
 
 const test = browserSuite('killing the server', {
   prepare: (workspace) =>
@@ -46,7 +46,7 @@ test('while it is being stopped the page tells how much of the grace is left, an
 });
 
 test('a restart is cancelled by it, and whoever asked for the restart is told', async (session) => {
-  session.allow(answered(409));
+  session.allow(answeredWith(409));
   const page = await openDeaf(session);
   await button(page, 'Restart').click();
   await state(page, en.state.phases.restarting).waitFor();

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
-import { answered } from './trouble.js';
-import { untilTrue } from './until.js';
+import { answeredWith } from './page-errors.js';
+import { waitUntilTrue } from './wait.js';
 
 const token = 'correct-horse.battery_staple';
 const test = browserSuite('logging in', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
@@ -20,7 +20,7 @@ test('the page asks for the token once: it is in then, also after a reload and i
   open,
   allow,
 }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   const page = await open();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
   await logIn(page);
@@ -37,7 +37,7 @@ test('the page asks for the token once: it is in then, also after a reload and i
 });
 
 test('the token can be typed and sent by keyboard alone, and the field has the focus', async ({ open, allow }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   const page = await open();
   await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(token);
@@ -46,7 +46,7 @@ test('the token can be typed and sent by keyboard alone, and the field has the f
 });
 
 test('a wrong token is told, and the right one is taken after it', async ({ open, allow }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   const page = await open();
   await logIn(page, 'wrong');
   await page.getByRole('alert').filter({ hasText: en.login.wrong }).waitFor();
@@ -55,8 +55,8 @@ test('a wrong token is told, and the right one is taken after it', async ({ open
 });
 
 test('whoever guesses too often is told for how long to wait', async ({ open, allow, service }) => {
-  allow(answered(401));
-  allow(answered(429));
+  allow(answeredWith(401));
+  allow(answeredWith(429));
   const guess = { headers: { 'Content-Type': 'application/json' }, body: '{"Token": "guess"}' };
   for (let count = 0; count < 10; count += 1) await service.request('POST', '/session', guess);
   const page = await open();
@@ -68,7 +68,7 @@ test('whoever guesses too often is told for how long to wait', async ({ open, al
 });
 
 test('the view that was asked for is the one that is shown after the login', async ({ open, allow }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   const page = await open('#/builds');
   await logIn(page);
   await page.getByRole('heading', { name: 'Builds' }).first().waitFor();
@@ -79,7 +79,7 @@ test('logging out leads back to the login, and the session is refused from then 
   allow,
   service,
 }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   const page = await open();
   await logIn(page);
   await server(page).waitFor();
@@ -95,14 +95,14 @@ test('logging out leads back to the login, and the session is refused from then 
 });
 
 test('who logs out leaves none of the commands that were sent', async ({ open, allow }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   const page = await open();
   await logIn(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const line = page.getByRole('textbox', { name: 'Command' });
   await line.fill('rcon_password hunter2');
   await line.press('Enter');
-  await untilTrue(page, "JSON.stringify(localStorage).includes('hunter2')");
+  await waitUntilTrue(page, "JSON.stringify(localStorage).includes('hunter2')");
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -115,7 +115,7 @@ test('a session goes on beyond a restart of the manager, without a reload', asyn
   killManager,
   startManager,
 }) => {
-  allow(answered(401));
+  allow(answeredWith(401));
   allow(/net::ERR_/);
   const page = await open();
   await logIn(page);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { browserSuite } from './browser.js';
-import { answered } from './trouble.js';
+import { answeredWith } from './page-errors.js';
 
 const token = 'a-token-that-is-long-enough';
 const test = browserSuite('the page below a path of a proxy', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
@@ -34,7 +34,7 @@ test('one logs in, starts the server, sees its console, and finds every view and
   const proxy = await startProxy(service.base);
   try {
     const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/panel/`;
-    allow(answered(401));
+    allow(answeredWith(401));
     allow(new RegExp(`request to somebody else: \\w+ ${base}`));
     const page = await open();
     await page.goto(base);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { answered } from './trouble.js';
+import { answeredWith } from './page-errors.js';
 
 const notice = (page: Page) => page.getByRole('group', { name: en.server.recovery.title });
 
@@ -24,7 +24,7 @@ const waiting = browserSuite('a server that is started again after a crash', {
 
 waiting('the page tells when, and the plan can be called off', async (session) => {
   // The start may come first: then the button comes too late, and after the next crash there is more time.
-  session.allow(answered(409));
+  session.allow(answeredWith(409));
   const page = await session.open();
   await startServer(session);
   let isCalledOff = false;

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { withBrowserSession } from './browser.js';
 import { launchChromium, whyNoChromium } from './chromium.js';
-import { furnish } from './furnished.js';
-import { untilDrawn } from './until.js';
+import { addSampleData } from './sample-workspace.js';
 import { type View, views } from './views.js';
+import { waitForFrame } from './wait.js';
 
 /** A small phone, a laptop, a large screen; CSS pixels. */
 const sizes = [
@@ -47,7 +47,7 @@ async function takeAll(directory: string, names: readonly string[]): Promise<voi
 }
 
 async function take(browser: Browser, view: View, directory: string): Promise<void> {
-  await withBrowserSession(browser, { prepare: furnish, service: view.service ?? {} }, async (session) => {
+  await withBrowserSession(browser, { prepare: addSampleData, service: view.service ?? {} }, async (session) => {
     session.allow(/./);
     const address = await view.reach(session);
     for (const viewport of sizes) {
@@ -59,7 +59,7 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
         // All of it in a window that is high enough: in a picture of the whole page what stands fast at an edge would be in its middle.
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
-        await untilDrawn(page);
+        await waitForFrame(page);
         await page.screenshot({
           path: join(directory, `${view.name}-${viewport.width}-${colorScheme}.png`),
           animations: 'disabled',

@@ -6,7 +6,7 @@ import { en } from '../../http/ui/text/en.js';
 import { coverageOf } from '../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../machines/chart/table.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { connectionLost } from './trouble.js';
+import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the statechart');
 

@@ -2,12 +2,12 @@
 import * as assert from 'uvu/assert';
 import { findViolations } from './axe.js';
 import { browserSuite } from './browser.js';
-import { furnish } from './furnished.js';
-import { reloadSlowly, shiftOf } from './shift.js';
-import { answered } from './trouble.js';
+import { measureLayoutShift, reloadSlowly } from './layout-shift.js';
+import { answeredWith } from './page-errors.js';
+import { addSampleData } from './sample-workspace.js';
 import { views } from './views.js';
 
-const test = browserSuite('the views', { prepare: furnish });
+const test = browserSuite('the views', { prepare: addSampleData });
 
 const phone = { width: 360, height: 780 };
 const desk = { width: 1280, height: 800 };
@@ -22,7 +22,7 @@ for (const view of views) {
     async (session) => {
       const address = await view.reach(session);
       // The page asks first whether it may come in.
-      if (view.service !== undefined) session.allow(answered(401));
+      if (view.service !== undefined) session.allow(answeredWith(401));
       for (const viewport of [phone, desk, wall]) {
         const page = await session.open(address, { viewport });
         await view.shown(page).waitFor();
@@ -42,13 +42,13 @@ for (const view of views) {
     `in ${view.name} nothing that is shown moves while the rest comes over a slow connection, on a phone and on a desk`,
     async (session) => {
       const address = await view.reach(session);
-      if (view.service !== undefined) session.allow(answered(401));
+      if (view.service !== undefined) session.allow(answeredWith(401));
       for (const viewport of [phone, desk]) {
         const page = await session.open(address, { viewport });
         await view.shown(page).waitFor();
         await reloadSlowly(page);
         await view.shown(page).waitFor();
-        const shift = await shiftOf(page);
+        const shift = await measureLayoutShift(page);
         assert.ok(shift < mostShift, `${viewport.width} px: it shifts by ${shift}`);
         await page.context().close();
       }

@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { waitForStatus } from '../http/stage.js';
 import type { startService } from '../service.js';
 import type { BrowserSession } from './browser.js';
-import { demoBody, stubbornBody } from './furnished.js';
+import { demoBody, ignoringBody } from './sample-workspace.js';
 
 export interface View {
   /** Of its pictures. */
@@ -60,7 +60,7 @@ export const views: readonly View[] = [
   {
     name: 'server-stopping',
     async reach(session) {
-      await start(session, stubbornBody);
+      await start(session, ignoringBody);
       // Answered when it has ended, which this session does not live to see.
       void session.service.post('/stop').catch(() => undefined);
       await waitForStatus(session.service, ({ phase }) => phase === 'stopping');

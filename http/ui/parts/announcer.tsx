@@ -1,4 +1,4 @@
-/** Tells a screen reader what changes by itself: the server's state, and the connection. */
+/** Announces changes of the server state to screen readers. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { stateText } from '../text/state.js';
@@ -9,13 +9,13 @@ export function Announcer() {
   const [message, setMessage] = useState('');
   const before = useRef<string | null>(null);
   const status = state.status.value;
-  const words = status === null ? null : stateText(status, text);
+  const current = status === null ? null : stateText(status, text);
   useEffect(() => {
-    if (words === null || words === before.current) return;
-    // What is there when the page opens is read with it.
-    if (before.current !== null) setMessage(text.state.announce(words));
-    before.current = words;
-  }, [words]);
+    if (current === null || current === before.current) return;
+    // The first state is read with the page.
+    if (before.current !== null) setMessage(text.state.announce(current));
+    before.current = current;
+  }, [current]);
   return (
     <div class="unseen" role="status" aria-live="polite" data-announcer>
       {message}

@@ -2,26 +2,26 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useText } from '../context.js';
 
-/** How many are drawn unasked, and more at each asking: thousands would keep a browser busy for seconds. */
-const step = 200;
+/** Cards drawn at first and with each “more”: thousands would block the browser for seconds. */
+const pageSize = 200;
 
 interface CardGridProps<T> {
   readonly items: readonly T[];
-  /** Draws one, as a list item with a key. */
+  /** Renders one item as a list item with a key. */
   readonly card: (item: T) => ComponentChildren;
 }
 
-/** A list of cards, as many beside each other as there is room for. */
+/** A responsive grid of cards. */
 export function CardGrid<T>({ items, card }: CardGridProps<T>) {
   const text = useText().resources;
-  const [most, setMost] = useState(step);
-  const left = items.length - most;
+  const [limit, setLimit] = useState(pageSize);
+  const left = items.length - limit;
   return (
     <>
-      <ul class="card-grid">{items.slice(0, most).map(card)}</ul>
+      <ul class="card-grid">{items.slice(0, limit).map(card)}</ul>
       {left > 0 && (
-        <button type="button" onClick={() => setMost(most + step)}>
-          {text.more(Math.min(left, step))}
+        <button type="button" onClick={() => setLimit(limit + pageSize)}>
+          {text.more(Math.min(left, pageSize))}
         </button>
       )}
     </>

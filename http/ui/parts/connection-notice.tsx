@@ -1,22 +1,22 @@
-/** Says that what is shown may be old, and that it is known again. */
+/** Shows that the connection is lost or restored. */
 import { useEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
-import { useSlow } from './waiting.js';
+import { useDelayed } from './loading.js';
 
-/** How long it is said that the connection is back; milliseconds. */
-const relief = 4_000;
+/** Time in milliseconds to show that the connection is back. */
+const reconnectedMs = 4_000;
 
 export function ConnectionNotice() {
   const { state } = usePage();
   const text = useText();
-  const isLost = useSlow(state.connection.value === 'lost');
-  // Where nothing is known yet, each view says so itself.
-  const isConnecting = useSlow(state.connection.value === 'connecting' && state.status.value !== null);
+  const isLost = useDelayed(state.connection.value === 'lost');
+  // Views without data show their own loading text.
+  const isConnecting = useDelayed(state.connection.value === 'connecting' && state.status.value !== null);
   const [wasLost, setWasLost] = useState(false);
   useEffect(() => {
     if (isLost) return setWasLost(true);
     if (!wasLost) return;
-    const timer = setTimeout(() => setWasLost(false), relief);
+    const timer = setTimeout(() => setWasLost(false), reconnectedMs);
     return () => clearTimeout(timer);
   }, [isLost, wasLost]);
   return (

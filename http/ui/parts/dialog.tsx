@@ -1,4 +1,4 @@
-/** A question, or a choice, in front of the page: the browser keeps the focus in it and closes it at Escape. */
+/** A modal dialog. The browser traps the focus and closes it on Escape. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 

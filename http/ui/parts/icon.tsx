@@ -1,5 +1,5 @@
-/** The page's icons, drawn with lines on a square of 24. */
-const shapes = {
+/** SVG paths of the icons in a 24×24 view box. */
+const paths = {
   server: 'M4 4h16v6H4z M4 14h16v6H4z M8 7h.01 M8 17h.01',
   folders: 'M3 6h6l2 2h10v11H3z',
   builds: 'M12 3l8 4.5v9L12 21l-8-4.5v-9z M4 7.5l8 4.5 8-4.5 M12 12v9',
@@ -27,13 +27,13 @@ const shapes = {
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1 M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const;
 
-export type IconName = keyof typeof shapes;
+export type IconName = keyof typeof paths;
 
-/** Always beside words, or in a button that has a name: nobody has to know what it means. */
+/** A decorative icon. Always used with a text or a labelled button. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
-      <path d={shapes[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

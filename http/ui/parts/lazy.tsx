@@ -1,34 +1,34 @@
-/** A part of the page that is loaded when it is wanted. */
+/** Loads a component on first use. */
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
-import { Waiting } from './waiting.js';
+import { Loading } from './loading.js';
 
 interface LazyProps<P> {
   readonly load: () => Promise<ComponentType<P>>;
   readonly props: P;
 }
 
-type Loaded<P> = { readonly part: ComponentType<P> } | 'loading' | 'failed';
+type LoadState<P> = { readonly part: ComponentType<P> } | 'loading' | 'failed';
 
 export function Lazy<P>({ load, props }: LazyProps<P>) {
   const text = useText();
   const isLive = usePage().state.connection.value === 'live';
-  const [loaded, setLoaded] = useState<Loaded<P>>('loading');
-  // What could not be loaded while the service was away is loaded when it is back.
-  const isTried = isLive || loaded === 'loading';
-  // Not behind the next frame: what is loaded already is there in the same one.
+  const [loaded, setLoaded] = useState<LoadState<P>>('loading');
+  // Retry a failed load after the connection is back.
+  const canLoad = isLive || loaded === 'loading';
+  // A layout effect renders a loaded component in the same frame.
   useLayoutEffect(() => {
-    if (!isTried || typeof loaded === 'object') return;
-    let isWanted = true;
+    if (!canLoad || typeof loaded === 'object') return;
+    let isMounted = true;
     load().then(
-      (part) => isWanted && setLoaded({ part }),
-      () => isWanted && setLoaded('failed'),
+      (part) => isMounted && setLoaded({ part }),
+      () => isMounted && setLoaded('failed'),
     );
-    return () => void (isWanted = false);
-  }, [isTried]);
+    return () => void (isMounted = false);
+  }, [canLoad]);
 
-  if (loaded === 'loading' || (loaded === 'failed' && !isLive)) return <Waiting what={text.app.loading} />;
+  if (loaded === 'loading' || (loaded === 'failed' && !isLive)) return <Loading what={text.app.loading} />;
   if (loaded === 'failed') {
     return (
       <section class="card empty" role="alert">

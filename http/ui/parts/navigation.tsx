@@ -1,4 +1,4 @@
-/** The views, the server's state beside them, and the page's settings. */
+/** The navigation with the server state and the settings. */
 import { usePage, useText } from '../context.js';
 import { linkTo, type Route } from '../state/route.js';
 import { Icon } from './icon.js';

@@ -1,4 +1,4 @@
-/** How the service refused, in its own words. */
+/** Shows a problem answer. */
 import type { Problem } from '../api/answer.js';
 import { useText } from '../context.js';
 import type { Text } from '../text/en.js';
@@ -8,7 +8,7 @@ import { Icon } from './icon.js';
 interface ProblemCardProps {
   readonly problem: Problem;
   readonly onDismiss?: () => void;
-  /** Asks again for what was refused. */
+  /** Repeats the request. */
   readonly onRetry?: () => void;
 }
 
@@ -46,11 +46,11 @@ export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
 interface ProblemText {
   readonly title: string;
   readonly detail: string;
-  /** The API speaks English, whatever the page speaks. */
+  /** Problem texts of the API are English. */
   readonly lang?: 'en';
 }
 
-/** @returns the API's words, or the page's own where the API said nothing */
+/** Returns the texts of the API, or texts of the UI if the API did not answer. */
 export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };

@@ -1,4 +1,4 @@
-/** What a user chooses for this browser: appearance and language; and the way out. */
+/** The settings of this browser: theme, language, logout. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { type Language, languages } from '../state/language.js';

@@ -1,35 +1,44 @@
-/** Something that a user asks the service for: whether it goes on, and how it was refused. */
+/** Runs a request on user input and tracks its progress and problem. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer.js';
-import { useSlow } from './waiting.js';
+import { useDelayed } from './loading.js';
 
 export interface Action {
   readonly run: () => void;
-  /** It was asked for and not answered yet; asking again does nothing. */
-  readonly isGoing: boolean;
-  /** It has taken so long that it has to be seen. */
+  /** Whether a request is in progress. `run` does nothing then. */
+  readonly isPending: boolean;
+  /** Whether the request has been in progress long enough to show it. */
   readonly isSlow: boolean;
   readonly problem: Problem | null;
   readonly dismiss: () => void;
 }
 
-/** @param ask asks the service. @param onDone is told what it answered, where it did what was asked */
-export function useAction<T>(ask: () => Promise<Answer<T>>, onDone?: (value: T) => void): Action {
-  const [isGoing, setGoing] = useState(false);
+/**
+ * @param request sends the request
+ * @param onDone called with the answer after success
+ */
+export function useAction<T>(request: () => Promise<Answer<T>>, onDone?: (value: T) => void): Action {
+  const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const isShown = useRef(true);
-  useEffect(() => () => void (isShown.current = false), []);
+  const isMounted = useRef(true);
+  useEffect(() => () => void (isMounted.current = false), []);
 
   async function run(): Promise<void> {
-    if (isGoing) return;
-    setGoing(true);
+    if (isPending) return;
+    setPending(true);
     setProblem(null);
-    const answer = await ask();
-    if (!isShown.current) return;
-    setGoing(false);
+    const answer = await request();
+    if (!isMounted.current) return;
+    setPending(false);
     if (answer.ok) onDone?.(answer.value);
     else setProblem(answer.problem);
   }
 
-  return { run: () => void run(), isGoing, isSlow: useSlow(isGoing), problem, dismiss: () => setProblem(null) };
+  return {
+    run: () => void run(),
+    isPending,
+    isSlow: useDelayed(isPending),
+    problem,
+    dismiss: () => setProblem(null),
+  };
 }

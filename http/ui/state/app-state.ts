@@ -1,15 +1,15 @@
-/** What the page knows: filled by the events of the service, read by the views. Made once, in main.tsx. */
+/** The state of the page. Events of the service update it and views read it. Created once in main.tsx. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import { type Api, createApi } from '../api/client.js';
 import { createEventStream, type EventSelection, type EventStreamSource } from '../api/events.js';
 import type { Build, DataFolder, Status } from '../api/types.js';
-import type { Store } from './stored.js';
+import type { Store } from './store.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 
-/** Who follows the console, or the machine's steps, as long as a view shows them. */
-export interface Follower {
+/** A view that receives console or machine events. */
+export interface Subscriber {
   readonly wishes: () => EventSelection;
   readonly onConsole?: (chunk: ConsoleOutput, id: string) => void;
   readonly onGap?: (gap: ConsoleGap, id: string) => void;
@@ -19,28 +19,36 @@ export interface Follower {
 export interface AppState {
   readonly api: Api;
   readonly connection: ReadonlySignal<Connection>;
-  /** Whether a cookie lets this page in: the service has a token, and it was given. */
+  /** Whether this browser has logged in with the token. */
   readonly loggedIn: ReadonlySignal<boolean>;
   readonly status: ReadonlySignal<Status | null>;
   readonly folders: ReadonlySignal<readonly DataFolder[] | null>;
   readonly builds: ReadonlySignal<readonly Build[] | null>;
-  /** Grows whenever the list of Data Folders was told anew: what lies in them may have changed too. */
-  readonly foldersRead: ReadonlySignal<number>;
-  /** Begins to follow the service, also anew after a login. */
+  /** Increases with each list of Data Folders: their content may have changed too. */
+  readonly foldersVersion: ReadonlySignal<number>;
+  /** Opens the event stream, also after a login. */
   connect(): void;
-  /** Asks whether the service still answers, and begins a new stream where it does not, or where the stream has told less. @param signal ends the wait */
+  /**
+   * Checks that the service answers and that the stream is up to date. Reopens the stream if not.
+   * @param signal aborts the check
+   */
   check(signal: AbortSignal): Promise<void>;
-  /** Nobody looks: the stream is given up until `wake`. */
-  rest(): void;
-  /** Goes on where the stream was given up. */
-  wake(): void;
+  /** Closes the stream until `resume`. */
+  pause(): void;
+  /** Opens the stream again where it was closed. */
+  resume(): void;
   login(token: string): ReturnType<Api['send']>;
   logout(): ReturnType<Api['send']>;
-  /** Follows more while a view shows it. @returns what ends it */
-  follow(follower: Follower): () => void;
+  /** Adds a subscriber. Returns the function that removes it. */
+  subscribe(subscriber: Subscriber): () => void;
 }
 
-/** @param request the browser's fetch. @param open makes its EventSource. @param store remembers that this browser is logged in */
+/**
+ * Creates the state.
+ * @param request the browser's fetch
+ * @param open creates an EventSource
+ * @param store remembers that this browser has logged in
+ */
 export function createAppState(
   request: typeof fetch,
   open: (url: string) => EventStreamSource,
@@ -53,9 +61,9 @@ export function createAppState(
   const foldersRead = signal(0);
   const needsLogin = signal(false);
   const hasLoggedIn = signal(store.read('session') !== null);
-  let isRenewing = false;
-  let isResting = false;
-  const followers = new Set<Follower>();
+  let isReopening = false;
+  let isPaused = false;
+  const subscribers = new Set<Subscriber>();
 
   const api = createApi(request, () => {
     needsLogin.value = true;
@@ -64,37 +72,37 @@ export function createAppState(
 
   const stream = createEventStream(open, {
     onConnection: (isLive) => (connection.value = isLive ? 'live' : 'lost'),
-    // The stream itself does not tell what was answered.
+    // An EventSource does not report the status of a refused request, so send a request that does.
     onRefused: () => void api.get('status'),
-    onStatus: (told) => (status.value = told),
-    onFolders(told) {
-      folders.value = told;
+    onStatus: (value) => (status.value = value),
+    onFolders(value) {
+      folders.value = value;
       foldersRead.value += 1;
     },
-    onBuilds: (told) => (builds.value = told),
-    onConsole: (chunk, id) => followers.forEach((each) => each.onConsole?.(chunk, id)),
-    onGap: (gap, id) => followers.forEach((each) => each.onGap?.(gap, id)),
-    onMachine: (message) => followers.forEach((each) => each.onMachine?.(message)),
+    onBuilds: (value) => (builds.value = value),
+    onConsole: (chunk, id) => subscribers.forEach((each) => each.onConsole?.(chunk, id)),
+    onGap: (gap, id) => subscribers.forEach((each) => each.onGap?.(gap, id)),
+    onMachine: (message) => subscribers.forEach((each) => each.onMachine?.(message)),
   });
 
-  /** All that any follower asks for. One stream for a page: a browser allows six connections to a host in all its tabs. */
+  /** Merges the options of all subscribers. Each page has one stream: a browser allows six connections to a host. */
   function wishes(): EventSelection {
-    return [...followers].reduce((all, each) => ({ ...all, ...each.wishes() }), {});
+    return [...subscribers].reduce((all, each) => ({ ...all, ...each.wishes() }), {});
   }
 
-  /** Views come and go together: one new stream for all of them. */
-  function renew(): void {
-    if (isRenewing || isResting || needsLogin.value) return;
-    isRenewing = true;
+  /** Opens one new stream after all views have changed their subscriptions. */
+  function reopen(): void {
+    if (isReopening || isPaused || needsLogin.value) return;
+    isReopening = true;
     queueMicrotask(() => {
-      isRenewing = false;
-      if (!isResting && !needsLogin.value) stream.subscribe(wishes());
+      isReopening = false;
+      if (!isPaused && !needsLogin.value) stream.subscribe(wishes());
     });
   }
 
   function connect(): void {
     needsLogin.value = false;
-    renew();
+    reopen();
   }
 
   function remember(isLoggedIn: boolean): void {
@@ -109,27 +117,27 @@ export function createAppState(
     status,
     folders,
     builds,
-    foldersRead,
+    foldersVersion: foldersRead,
     connect,
     async check(signal) {
-      if (isResting || needsLogin.value) return;
+      if (isPaused || needsLogin.value) return;
       const answer = await api.get<Status>('status', signal).catch(() => null);
       if (answer === null || (!answer.ok && answer.problem.status === 0)) {
-        if (!isResting && !needsLogin.value) connection.value = 'lost';
-        renew();
+        if (!isPaused && !needsLogin.value) connection.value = 'lost';
+        reopen();
       } else if (answer.ok && connection.value === 'live' && !isSame(answer.value, status.value)) {
-        renew();
+        reopen();
       }
     },
-    rest() {
-      isResting = true;
+    pause() {
+      isPaused = true;
       stream.close();
     },
-    wake() {
-      if (!isResting) return;
-      isResting = false;
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
       if (connection.value === 'live') connection.value = 'connecting';
-      renew();
+      reopen();
     },
     async login(token) {
       const answer = await api.send('POST', 'session', { Token: token });
@@ -141,28 +149,28 @@ export function createAppState(
     },
     async logout() {
       const answer = await api.send('DELETE', 'session');
-      // It goes on where the service did not hear of it; 401: it has ended already.
+      // Without an answer the session may still exist. 401 means that it has ended already.
       if (!answer.ok && answer.problem.status !== 401) return answer;
       remember(false);
-      // They may hold passwords: whoever comes next is somebody else.
+      // The command history may contain passwords.
       store.write('commands', null);
       stream.close();
       [status.value, folders.value, builds.value] = [null, null, null];
       needsLogin.value = true;
       return answer;
     },
-    follow(follower) {
-      followers.add(follower);
-      renew();
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      reopen();
       return () => {
-        followers.delete(follower);
-        renew();
+        subscribers.delete(subscriber);
+        reopen();
       };
     },
   };
 }
 
-/** @returns whether two statuses are of the same moment of the machine; what is measured is not told by the stream */
+/** Returns whether two statuses have the same machine state. The stream does not send measurements. */
 function isSame(one: Status, other: Status | null): boolean {
   return one.state === other?.state && one.phase === other.phase && one.run === other.run;
 }

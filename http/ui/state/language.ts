@@ -1,7 +1,7 @@
-/** The language of the page: as the browser prefers, unless somebody chose. All but English are loaded when they are wanted. */
+/** The language of the page: chosen, or preferred by the browser. Languages other than English are loaded on use. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { en, type Text } from '../text/en.js';
-import type { Store } from './stored.js';
+import type { Store } from './store.js';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -18,9 +18,9 @@ export interface LanguageChoice {
 }
 
 /**
- * @param preferred the browser's languages, the first before all
- * @param root the page's element: a screen reader takes its voice from it
- * @returns the choice, once its text is there
+ * Creates the language choice. Resolves after its texts are loaded.
+ * @param preferred the browser's languages, preferred first
+ * @param root the root element, whose lang attribute selects the voice of a screen reader
  */
 export async function createLanguage(
   store: Store,
@@ -35,7 +35,7 @@ export async function createLanguage(
       text.value = await loads[wanted]();
       language.value = wanted;
     } catch {
-      // The service that the page came from has gone: what is shown stays.
+      // The service is not reachable. Keep the current language.
     }
     root.lang = language.value;
   }
@@ -51,7 +51,7 @@ export async function createLanguage(
   };
 }
 
-/** @returns the first that there is a text for: `de-AT` is German */
+/** Returns the first known language. `de-AT` is German. */
 export function firstKnown(preferred: readonly string[]): Language {
   const codes = preferred.map((each) => each.toLowerCase().split('-')[0] ?? '');
   return (codes.find((code) => Object.hasOwn(languages, code)) as Language | undefined) ?? 'en';

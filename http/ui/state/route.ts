@@ -1,4 +1,4 @@
-/** The view that the address names, after its `#`. */
+/** Routes in the URL hash. */
 
 export type Route =
   | { readonly view: 'server' }
@@ -8,7 +8,7 @@ export type Route =
   | { readonly view: 'statechart'; readonly query: URLSearchParams }
   | { readonly view: 'unknown' };
 
-/** @param hash the address from its `#` on, or nothing */
+/** Returns the route of a hash such as `#/runs`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [view = '', name = null, ...rest] = path.split('/').map(decoded);
@@ -29,7 +29,7 @@ export function readRoute(hash: string): Route {
   }
 }
 
-/** @returns the address of a view, for a link */
+/** Returns the hash of a view. */
 export function linkTo(view: Exclude<Route['view'], 'unknown'>, name?: string): string {
   return `#/${view === 'server' ? '' : view}${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
 }

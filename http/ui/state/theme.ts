@@ -1,11 +1,11 @@
-/** Dark or light: as the system has it, unless somebody chose. */
+/** The theme: that of the system, light or dark. */
 import { effect, type Signal, signal } from '@preact/signals';
-import type { Store } from './stored.js';
+import type { Store } from './store.js';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** @param root the page's element, which the style sheets look at. @returns the choice, which applies as it changes */
+/** Returns the theme signal. Changes apply at once. @param root the element that the style sheets match */
 export function createTheme(store: Store, root: HTMLElement): Signal<Theme> {
   const kept = store.read('theme');
   const theme = signal(themes.find((each) => each === kept) ?? 'system');

@@ -1,8 +1,8 @@
-/** What the server uses: measured by GET /status while somebody looks, as the events do not tell it. */
+/** CPU and memory usage over time, from GET /status. */
 import type { Status } from '../api/types.js';
 
 export interface UsageSample {
-  /** Milliseconds since the epoch, of the moment it was asked for. */
+  /** Time of the request in milliseconds since the epoch. */
   readonly at: number;
   readonly run: string;
   readonly cpuSeconds: number;
@@ -12,15 +12,15 @@ export interface UsageSample {
 
 export interface UsagePoint {
   readonly at: number;
-  /** Processor time per time, 1 for one core; null for the first of a run. */
+  /** CPU usage, 1 for one core. Null for the first point of a run. */
   readonly cores: number | null;
   readonly memoryBytes: number;
 }
 
-/** How many points are kept: five minutes at one every two seconds. */
-const mostPoints = 150;
+/** Five minutes at one point every two seconds. */
+const maxPoints = 150;
 
-/** @returns what a measured status tells, or null where nothing runs or nothing could be measured */
+/** Returns the sample of a status, or null without a run or without measurements. */
 export function sampleOf(status: Status, at: number): UsageSample | null {
   const { run, cpu_seconds: cpuSeconds, memory_bytes: memoryBytes, processes } = status;
   return run === null || cpuSeconds === null || memoryBytes === null
@@ -28,7 +28,10 @@ export function sampleOf(status: Status, at: number): UsageSample | null {
     : { at, run, cpuSeconds, memoryBytes, processes: processes ?? 0 };
 }
 
-/** @param before the sample before it, of any run. @returns the points with the one of `sample` at their end; another run begins anew */
+/**
+ * Returns the points with that of a sample at the end. A new run starts a new list.
+ * @param before the previous sample, of any run
+ */
 export function addSample(
   points: readonly UsagePoint[],
   before: UsageSample | null,
@@ -37,7 +40,7 @@ export function addSample(
   const { at, memoryBytes } = sample;
   if (before?.run !== sample.run) return [{ at, cores: null, memoryBytes }];
   const seconds = (at - before.at) / 1_000;
-  // A family's processor time goes down when one of it has gone.
+  // The CPU time of a process tree decreases when a process exits.
   const cores = seconds > 0 ? Math.max(0, sample.cpuSeconds - before.cpuSeconds) / seconds : null;
-  return [...points, { at, cores, memoryBytes }].slice(-mostPoints);
+  return [...points, { at, cores, memoryBytes }].slice(-maxPoints);
 }

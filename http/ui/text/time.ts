@@ -1,4 +1,4 @@
-/** Times and amounts in words, by the browser's own knowledge of languages. */
+/** Times, durations and sizes as text. */
 import type { Text } from './en.js';
 
 const steps = [
@@ -8,7 +8,7 @@ const steps = [
   { unit: 'day', seconds: 86_400, below: Infinity },
 ] as const;
 
-/** @param at milliseconds since the epoch, as `now` is. @returns for example "3 minutes ago" */
+/** Returns for example "3 minutes ago". Times are in milliseconds since the epoch. */
 export function agoText(at: number, now: number, text: Text): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 5) return text.time.justNow;
@@ -16,7 +16,7 @@ export function agoText(at: number, now: number, text: Text): string {
   return new Intl.RelativeTimeFormat(text.time.locale).format(-Math.floor(seconds / step.seconds), step.unit);
 }
 
-/** @returns a length of time as a clock shows it: 0:07, 12:34, 3:00:01, 2 d 3:00:01 */
+/** Returns a duration such as 0:07, 12:34, 3:00:01 or 2 d 3:00:01. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
   const [days, hours, minutes] = [
@@ -29,12 +29,12 @@ export function durationText(milliseconds: number): string {
   return days > 0 ? `${days} d ${clock}` : clock;
 }
 
-/** @param iso as the API writes times. @returns date and time in full, to the second */
+/** Returns date and time of an ISO 8601 time, to the second. */
 export function momentText(iso: string, text: Text): string {
   return new Intl.DateTimeFormat(text.time.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
 }
 
-/** @returns for example 1.5 MiB */
+/** Returns for example 1.5 MiB. */
 export function bytesText(bytes: number, text: Text): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
@@ -43,7 +43,7 @@ export function bytesText(bytes: number, text: Text): string {
   return `${figure.toLocaleString(text.time.locale, { maximumFractionDigits: digits, minimumFractionDigits: digits })} ${units[power]}`;
 }
 
-/** @param share 1 for all of it */
+/** Returns for example 42%. @param share 1 for 100% */
 export function percentText(share: number, text: Text): string {
   return share.toLocaleString(text.time.locale, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 });
 }

@@ -1,4 +1,4 @@
-/** Asks for the token, once: the service gives the browser a cookie for it, and the page keeps nothing. */
+/** The login form. The service sets a session cookie for the token. The page does not store the token. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { ActionButton } from '../parts/action-button.js';
@@ -51,7 +51,7 @@ export function LoginView() {
         )}
         {login.problem !== null && !isWrong && <ProblemCard problem={login.problem} onDismiss={login.dismiss} />}
         <div class="row end">
-          <ActionButton action={login} icon="check" label={text.submit} look="primary" kind="submit" />
+          <ActionButton action={login} icon="check" label={text.submit} variant="primary" kind="submit" />
         </div>
       </form>
     </main>

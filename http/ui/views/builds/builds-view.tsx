@@ -3,12 +3,12 @@ import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { CardGrid } from '../../parts/card-grid.js';
 import { Fact } from '../../parts/fact.js';
-import { Presence } from '../../parts/presence.js';
+import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { RefreshButton } from '../../parts/refresh-button.js';
+import { StatusMark } from '../../parts/status-mark.js';
 import { useAction } from '../../parts/use-action.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { Waiting } from '../../parts/waiting.js';
+import { ViewHeader } from '../../parts/view-header.js';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';
@@ -20,11 +20,11 @@ export function BuildsView() {
   const builds = state.builds.value;
   return (
     <>
-      <ViewHead title={text.app.views.builds}>
+      <ViewHeader title={text.app.views.builds}>
         <RefreshButton action={refresh} />
-      </ViewHead>
+      </ViewHeader>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
-      {builds === null && <Waiting what={text.connection.connecting} />}
+      {builds === null && <Loading what={text.connection.connecting} />}
       {builds?.length === 0 && (
         <section class="card empty">
           <p>
@@ -57,7 +57,7 @@ function BuildCard({ build }: { readonly build: Build }) {
         <h2>{id}</h2>
         {isRunning && <span class="badge good">{words.running}</span>}
       </div>
-      <Presence isGood={startable} words={startable ? words.startable : words.notStartable} />
+      <StatusMark isGood={startable} text={startable ? words.startable : words.notStartable} />
       {problem !== null && (
         <p class="why" lang="en">
           {problem}

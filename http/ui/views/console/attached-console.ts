@@ -58,7 +58,7 @@ export function attachConsole(
     // The console of an ended run does not grow.
     if (run !== null && state.status.peek()?.run !== run) return;
     return untracked(() =>
-      state.follow({
+      state.subscribe({
         wishes: () => ({ console: consoleWindow.lastEventId() }),
         onConsole: ({ run: of, cursor, next, text }, id) =>
           consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text }, id),

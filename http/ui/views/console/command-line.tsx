@@ -3,8 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useSlow } from '../../parts/waiting.js';
 import { createHistory } from './history.js';
 import { PasteQuestion } from './paste-question.js';
 import { commandsOf, sendLines } from './send-lines.js';
@@ -36,7 +36,7 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isStopped = useRef(false);
-  const isSlow = useSlow(sending !== null);
+  const isSlow = useDelayed(sending !== null);
 
   async function send(commands: readonly string[]): Promise<void> {
     if (sending !== null) return;

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
+import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useSlow } from '../../parts/waiting.js';
 import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
 import { ConsoleTools } from './console-tools.js';
@@ -87,7 +87,7 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
 /** The overlays of the terminal: progress, the empty state, and the button that jumps to the end. */
 function Overlay({ console: { consoleWindow } }: { readonly console: AttachedConsole }) {
   const text = useText().console;
-  const isSlow = useSlow(consoleWindow.isLoading.value);
+  const isSlow = useDelayed(consoleWindow.isLoading.value);
   return (
     <>
       {consoleWindow.isEmpty.value && <p class="terminal-empty">{text.empty}</p>}

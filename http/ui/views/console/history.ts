@@ -1,5 +1,5 @@
 /** The history of commands sent from this browser, the newest last. */
-import type { Store } from '../../state/stored.js';
+import type { Store } from '../../state/store.js';
 
 export interface History {
   /** Adds a command, and returns to the end of the history. */

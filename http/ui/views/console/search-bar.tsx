@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
+import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useSlow } from '../../parts/waiting.js';
 import type { Direction, TerminalSearch } from './search-terminal.js';
 
 interface SearchBarProps {
@@ -17,7 +17,7 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
   const text = useText().console;
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
-  const isSlow = useSlow(search.isSearchingLog.value);
+  const isSlow = useDelayed(search.isSearchingLog.value);
   useEffect(() => input.current?.select(), [wishes]);
 
   const find = (direction: Direction): void => void search.find(words, direction);

@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { Build } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { pickOf } from '../server/choices.js';
+import { selectChoice } from '../server/choices.js';
 
 interface BuildPickerProps {
   readonly builds: readonly Build[];
@@ -39,7 +39,7 @@ export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
 
 /** @param wanted what is picked for a start. @returns the Build that it would be started with as things are, or null */
 export function firstPick(builds: readonly Build[], wanted: string | null): string | null {
-  return pickOf(
+  return selectChoice(
     builds.map(({ id, startable, problem }) => ({ name: id, problem: startable ? null : (problem ?? '') })),
     wanted,
   );

@@ -6,9 +6,9 @@ import { useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';
 import { FindingList } from '../../parts/finding-list.js';
 import { Icon } from '../../parts/icon.js';
+import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { useSlow } from '../../parts/waiting.js';
+import { useFetch } from '../../parts/use-fetch.js';
 
 interface FolderCheckProps {
   readonly folder: string;
@@ -20,17 +20,23 @@ interface FolderCheckProps {
 export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
   const text = useText().folders.check;
   const [isWanted, setWanted] = useState(false);
-  const { value, problem, isGoing, reload } = useLoaded<Preflight>(
-    isWanted ? preflightPath(folder, build) : null,
-    cause,
-  );
-  const isSlow = useSlow(isGoing);
+  const {
+    value,
+    problem,
+    isLoading: isGoing,
+    reload,
+  } = useFetch<Preflight>(isWanted ? preflightPath(folder, build) : null, cause);
+  const isSlow = useDelayed(isGoing);
   const run = (): void => (isWanted ? reload() : setWanted(true));
   return (
     <>
       <p>{text.intro}</p>
       <div class="row">
-        <ActionButton action={{ run, isGoing, isSlow }} icon="check" label={value === null ? text.run : text.again} />
+        <ActionButton
+          action={{ run, isPending: isGoing, isSlow }}
+          icon="check"
+          label={value === null ? text.run : text.again}
+        />
         {isSlow && (
           <span class="faint" role="status">
             {text.checking}

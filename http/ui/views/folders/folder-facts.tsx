@@ -1,7 +1,7 @@
 import type { DataFolder } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
-import { Presence } from '../../parts/presence.js';
+import { StatusMark } from '../../parts/status-mark.js';
 
 /** What the list tells of a Data Folder. */
 export function FolderFacts({
@@ -15,13 +15,13 @@ export function FolderFacts({
     <dl class="fact-list">
       <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
       <Fact name={words.directory}>
-        <Presence isGood={exists} words={exists ? words.present : words.missing} />
+        <StatusMark isGood={exists} text={exists ? words.present : words.missing} />
       </Fact>
       <Fact name={words.config}>
         {config === null ? (
           words.configNone
         ) : (
-          <Presence isGood={hasConfig} words={hasConfig ? words.configPresent(config) : words.configMissing(config)} />
+          <StatusMark isGood={hasConfig} text={hasConfig ? words.configPresent(config) : words.configMissing(config)} />
         )}
       </Fact>
     </dl>

@@ -3,11 +3,11 @@ import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { CardGrid } from '../../parts/card-grid.js';
 import { Icon } from '../../parts/icon.js';
+import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { RefreshButton } from '../../parts/refresh-button.js';
 import { useAction } from '../../parts/use-action.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { Waiting } from '../../parts/waiting.js';
+import { ViewHeader } from '../../parts/view-header.js';
 import { linkTo } from '../../state/route.js';
 import { FolderFacts } from './folder-facts.js';
 import { NewFolder } from './new-folder.js';
@@ -22,15 +22,15 @@ export function FolderList() {
   const folders = state.folders.value;
   return (
     <>
-      <ViewHead title={text.app.views.folders}>
+      <ViewHeader title={text.app.views.folders}>
         <RefreshButton action={refresh} />
         <button type="button" onClick={() => setMakesNew(true)}>
           <Icon name="plus" />
           {text.folders.create.title}
         </button>
-      </ViewHead>
+      </ViewHeader>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
-      {folders === null && <Waiting what={text.connection.connecting} />}
+      {folders === null && <Loading what={text.connection.connecting} />}
       {folders?.length === 0 && (
         <section class="card empty">
           <p>

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
 import type { InstalledResource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { Loading, useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { RefreshButton } from '../../parts/refresh-button.js';
 import { useAction } from '../../parts/use-action.js';
-import { useLoaded } from '../../parts/use-loaded.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { useSlow, Waiting } from '../../parts/waiting.js';
-import { hasHeard } from '../../state/heard.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { ViewHeader } from '../../parts/view-header.js';
+import { hasInitialData } from '../../state/initial-data.js';
 import { linkTo } from '../../state/route.js';
 import { BuildPicker, firstPick } from './build-picker.js';
 import { FolderCheck } from './folder-check.js';
@@ -21,18 +21,18 @@ export function FolderPage({ name }: { readonly name: string }) {
   const { state } = usePage();
   const text = useText();
   const refresh = useAction(() => state.api.send('POST', 'datafolders'));
-  const isReady = hasHeard(state);
+  const isReady = hasInitialData(state);
   return (
     <>
-      <ViewHead
+      <ViewHeader
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
       >
         <RefreshButton action={refresh} />
-      </ViewHead>
+      </ViewHeader>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
-      {isReady ? <Content name={name} /> : <Waiting what={text.connection.connecting} />}
+      {isReady ? <Content name={name} /> : <Loading what={text.connection.connecting} />}
     </>
   );
 }
@@ -43,14 +43,14 @@ function Content({ name }: { readonly name: string }) {
   const builds = state.builds.value ?? [];
   const [picked, setPicked] = useState(() => firstPick(builds, state.status.peek()?.build ?? null));
   const build = builds.some(({ id }) => id === picked) ? picked : null;
-  const cause = state.foldersRead.value;
+  const cause = state.foldersVersion.value;
   const {
     value: resources,
     problem,
-    isGoing,
+    isLoading: isGoing,
     reload,
-  } = useLoaded<InstalledResource[]>(resourcesPath(name, build), cause);
-  const isSlow = useSlow(isGoing);
+  } = useFetch<InstalledResource[]>(resourcesPath(name, build), cause);
+  const isSlow = useDelayed(isGoing);
   const folder = state.folders.value?.find((each) => each.name === name);
 
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
@@ -80,7 +80,7 @@ function Content({ name }: { readonly name: string }) {
         </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
         {resources !== null && <ResourceList resources={resources} />}
-        {resources === null && problem === null && <Waiting what={text.resources.reading} />}
+        {resources === null && problem === null && <Loading what={text.resources.reading} />}
       </section>
     </div>
   );

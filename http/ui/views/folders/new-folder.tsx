@@ -71,7 +71,7 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
           <button type="button" onClick={onClose}>
             {text.app.cancel}
           </button>
-          <ActionButton action={create} icon="plus" label={words.submit} look="primary" kind="submit" />
+          <ActionButton action={create} icon="plus" label={words.submit} variant="primary" kind="submit" />
         </div>
       </form>
     </Dialog>

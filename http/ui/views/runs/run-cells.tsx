@@ -1,11 +1,11 @@
-/** What is told of a run, in words. */
+/** Exit, duration and size of a run. */
 import type { Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { exitText } from '../../text/exit.js';
 import { agoText, bytesText, durationText, momentText } from '../../text/time.js';
 
-/** How it ended, and when. */
-export function RunEnd({ run: { exit, ended_at: endedAt } }: { readonly run: Run }) {
+/** How and when the run ended. */
+export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Run }) {
   const { clock } = usePage();
   const text = useText();
   if (exit === null) return <span class="badge good">{text.runs.inProgress}</span>;
@@ -24,8 +24,8 @@ export function RunEnd({ run: { exit, ended_at: endedAt } }: { readonly run: Run
   );
 }
 
-/** How long it lasted, or has so far. */
-export function RunLength({ run: { started_at: startedAt, ended_at: endedAt } }: { readonly run: Run }) {
+/** The duration up to the exit, or up to now. */
+export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } }: { readonly run: Run }) {
   const { clock } = usePage();
   const text = useText();
   if (startedAt === null) return <>{text.runs.startUnknown}</>;
@@ -33,7 +33,7 @@ export function RunLength({ run: { started_at: startedAt, ended_at: endedAt } }:
   return <span class="figure">{durationText(end - Date.parse(startedAt))}</span>;
 }
 
-/** How much it has printed, and how much of that is gone. */
+/** The size of the output, and how much of it has been deleted. */
 export function RunSize({ run: { size, missing } }: { readonly run: Run }) {
   const text = useText();
   return (

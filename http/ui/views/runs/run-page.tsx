@@ -1,16 +1,16 @@
-/** One run: what it was, how it ended, and what it printed. */
+/** The details and the console of one run. */
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { Icon } from '../../parts/icon.js';
+import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { ViewHead } from '../../parts/view-head.js';
-import { Waiting } from '../../parts/waiting.js';
+import { ViewHeader } from '../../parts/view-header.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { RunConsole } from '../console/run-console.js';
-import { RunEnd, RunLength, RunSize } from './run-cells.js';
+import { RunDuration, RunExit, RunSize } from './run-cells.js';
 import { useRuns } from './use-runs.js';
 
 export function RunPage({ id }: { readonly id: string }) {
@@ -22,7 +22,7 @@ export function RunPage({ id }: { readonly id: string }) {
   const title = startedAt === null ? words.oneUnknown : words.one(momentText(startedAt, text));
   return (
     <>
-      <ViewHead
+      <ViewHeader
         title={title}
         back={{ href: linkTo('runs'), label: words.all }}
         mark={run?.running === true && <span class="badge good">{words.running}</span>}
@@ -33,9 +33,9 @@ export function RunPage({ id }: { readonly id: string }) {
             {words.download}
           </a>
         )}
-      </ViewHead>
+      </ViewHeader>
       {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      {runs === null && problem === null && <Waiting what={words.reading} />}
+      {runs === null && problem === null && <Loading what={words.reading} />}
       {runs !== null && run === undefined && (
         <section class="card empty">
           <p>{words.unknown(id)}</p>
@@ -76,10 +76,10 @@ function RunFacts({ run }: { readonly run: Run }) {
           </Fact>
         )}
         <Fact name={words.lasted}>
-          <RunLength run={run} />
+          <RunDuration run={run} />
         </Fact>
         <Fact name={words.end}>
-          <RunEnd run={run} />
+          <RunExit run={run} />
         </Fact>
         <Fact name={words.size}>
           <RunSize run={run} />

@@ -1,4 +1,4 @@
-/** A table of runs; on a phone each of its rows is a card (runs.css), which it says to nobody but the eyes. */
+/** The table of runs. On a phone runs.css shows each row as a card. */
 import type { ComponentChildren } from 'preact';
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
@@ -6,7 +6,7 @@ import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
-import { RunEnd, RunLength, RunSize } from './run-cells.js';
+import { RunDuration, RunExit, RunSize } from './run-cells.js';
 
 export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
   const text = useText();
@@ -14,7 +14,7 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
   const titles = [words.started, words.build, words.folder, words.end, words.lasted, words.size, words.log];
   return (
     <div class="card">
-      {/* The roles are said again: a browser forgets them when the style sheet makes cards of rows. */}
+      {/* Explicit roles: browsers drop table roles when CSS changes the display of rows. */}
       <table role="table" class="runs">
         <caption class="unseen">{words.caption}</caption>
         <thead role="rowgroup">
@@ -35,10 +35,10 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
               <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
               <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
               <Cell title={words.end}>
-                <RunEnd run={run} />
+                <RunExit run={run} />
               </Cell>
               <Cell title={words.lasted}>
-                <RunLength run={run} />
+                <RunDuration run={run} />
               </Cell>
               <Cell title={words.size}>
                 <RunSize run={run} />
@@ -72,6 +72,6 @@ function Cell({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function startText({ started_at: startedAt }: Run, unknown: string, inWords: (at: string) => string): string {
-  return startedAt === null ? unknown : inWords(startedAt);
+function startText({ started_at: startedAt }: Run, unknown: string, format: (at: string) => string): string {
+  return startedAt === null ? unknown : format(startedAt);
 }

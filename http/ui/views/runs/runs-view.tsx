@@ -1,4 +1,4 @@
-/** The runs that are kept, or one of them. */
+/** The list of runs, or one run. */
 import { RunList } from './run-list.js';
 import { RunPage } from './run-page.js';
 import './runs.css';

@@ -1,30 +1,33 @@
-/** The runs that are kept, asked for anew whenever one begins or ends. */
+/** Loads the runs, again whenever a run begins or ends. */
 import { useEffect } from 'preact/hooks';
 import type { Run } from '../../api/types.js';
 import { usePage } from '../../context.js';
-import { type Loaded, useLoaded } from '../../parts/use-loaded.js';
-import { hasHeard } from '../../state/heard.js';
+import { type FetchState, useFetch } from '../../parts/use-fetch.js';
+import { hasInitialData } from '../../state/initial-data.js';
 
-/** How often it is looked how much the one that goes on has printed; milliseconds. */
-const interval = 5_000;
+/** For the size of the current run, which events do not report. */
+const pollIntervalMs = 5_000;
 
-export function useRuns(): Loaded<readonly Run[]> {
+export function useRuns(): FetchState<readonly Run[]> {
   const { state } = usePage();
   const status = state.status.value;
-  // The lists are told anew when the connection is back: what happened meanwhile is not.
+  // foldersVersion changes after a reconnect, when runs may have been missed.
   const cause = [
     status?.run,
     status?.pid,
     status?.last_exit?.run,
     status?.last_exit?.at,
-    state.foldersRead.value,
+    state.foldersVersion.value,
   ].join();
-  const runs = useLoaded<readonly Run[]>(hasHeard(state) ? 'runs' : null, cause);
-  const goesOn = runs.value?.some(({ running }) => running) === true;
+  const runs = useFetch<readonly Run[]>(hasInitialData(state) ? 'runs' : null, cause);
+  const hasCurrentRun = runs.value?.some(({ running }) => running) === true;
   useEffect(() => {
-    if (!goesOn) return;
-    const timer = setInterval(() => !document.hidden && state.connection.peek() === 'live' && runs.reload(), interval);
+    if (!hasCurrentRun) return;
+    const timer = setInterval(
+      () => !document.hidden && state.connection.peek() === 'live' && runs.reload(),
+      pollIntervalMs,
+    );
     return () => clearInterval(timer);
-  }, [goesOn]);
+  }, [hasCurrentRun]);
   return runs;
 }

@@ -1,13 +1,13 @@
-/** What a user can pick for a start. */
+/** The choices of a Build or Data Folder for a start. */
 
 export interface Choice {
   readonly name: string;
-  /** Why it cannot be started, in words that name it; null when it can. */
+  /** The problem that prevents a start, with the name. Null if it can be started. */
   readonly problem: string | null;
 }
 
-/** @returns what can be picked, and what cannot, each in its order */
-export function choicesOf(choices: readonly Choice[]): {
+/** Splits choices into startable and other ones. Keeps their order. */
+export function partitionChoices(choices: readonly Choice[]): {
   readonly startable: readonly Choice[];
   readonly others: readonly Choice[];
 } {
@@ -17,9 +17,9 @@ export function choicesOf(choices: readonly Choice[]): {
   };
 }
 
-/** @param wanted what was picked last. @returns it, as long as it can be started; else the only one that can; else none */
-export function pickOf(choices: readonly Choice[], wanted: string | null): string | null {
-  const { startable } = choicesOf(choices);
+/** Returns the wanted choice if it can be started, else the only startable one, else null. */
+export function selectChoice(choices: readonly Choice[], wanted: string | null): string | null {
+  const { startable } = partitionChoices(choices);
   if (startable.some(({ name }) => name === wanted)) return wanted;
   return startable.length === 1 ? (startable[0]?.name ?? null) : null;
 }

@@ -1,4 +1,4 @@
-/** The console of the server, with the command line below it. */
+/** The console with its command line. */
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { CommandLine } from '../console/command-line.js';

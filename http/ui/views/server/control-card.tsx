@@ -1,10 +1,10 @@
-/** The state of the server, and the operations that the machine takes in it. */
+/** The state of the server and its operations. */
 import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts.js';
-import { Grace } from './grace.js';
+import { GracePeriod } from './grace-period.js';
 import { Launcher } from './launcher.js';
 import { Operations } from './operations.js';
 import { RecoveryNotice } from './recovery-notice.js';
@@ -46,7 +46,7 @@ export function ControlCard({ status, last }: ControlCardProps) {
         ([name, { problem, dismiss }]) =>
           problem !== null && <ProblemCard key={name} problem={problem} onDismiss={dismiss} />,
       )}
-      {!isStopped && <Grace status={status} />}
+      {!isStopped && <GracePeriod status={status} />}
       <Facts status={status} />
       <Warnings status={status} />
     </section>

@@ -1,4 +1,4 @@
-/** What is known of the run that goes on, as it goes, and how the last one ended. */
+/** Facts about the current run and the last exit. */
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';

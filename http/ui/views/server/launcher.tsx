@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useAction } from '../../parts/use-action.js';
 import { linkTo } from '../../state/route.js';
-import { type Choice, choicesOf, pickOf } from './choices.js';
+import { type Choice, partitionChoices, selectChoice } from './choices.js';
 import type { Control } from './use-control.js';
 import type { LastRun } from './use-last-run.js';
 
@@ -30,12 +30,12 @@ export function Launcher({ status, last, control }: LauncherProps) {
     ({ name, exists }): Choice => ({ name, problem: exists ? null : `${name}: ${text.folderGone}` }),
   );
   const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
-  const build = pickOf(builds, picked.build ?? last?.build ?? null);
-  const folder = pickOf(folders, picked.folder ?? last?.folder ?? null);
+  const build = selectChoice(builds, picked.build ?? last?.build ?? null);
+  const folder = selectChoice(folders, picked.folder ?? last?.folder ?? null);
 
-  const lacks =
+  const emptyText =
     state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
-  if (lacks !== null) return <NothingYet text={lacks} />;
+  if (emptyText !== null) return <EmptyState text={emptyText} />;
   return (
     <form
       class="launcher"
@@ -62,15 +62,21 @@ export function Launcher({ status, last, control }: LauncherProps) {
       />
       {status.operations.includes('start') && build !== null && folder !== null && (
         <div class="row operations">
-          <ActionButton action={control.actions.start} icon="start" label={text.start} look="primary" kind="submit" />
+          <ActionButton
+            action={control.actions.start}
+            icon="start"
+            label={text.start}
+            variant="primary"
+            kind="submit"
+          />
         </div>
       )}
     </form>
   );
 }
 
-/** How many reasons are shown: who keeps many old Builds has a view for them. */
-const mostReasons = 4;
+/** Further problems are shown in the view of the Builds or Data Folders. */
+const maxReasons = 4;
 
 interface PickerProps {
   readonly view: 'builds' | 'folders';
@@ -83,7 +89,7 @@ interface PickerProps {
 
 function Picker({ view, label, placeholder, choices, picked, onPick }: PickerProps) {
   const text = useText().server;
-  const { startable, others } = choicesOf(choices);
+  const { startable, others } = partitionChoices(choices);
   return (
     <div class="picker">
       <label class="field">
@@ -108,15 +114,15 @@ function Picker({ view, label, placeholder, choices, picked, onPick }: PickerPro
       </label>
       {others.length > 0 && (
         <ul class="reasons">
-          {others.slice(0, mostReasons).map(({ name, problem }) => (
+          {others.slice(0, maxReasons).map(({ name, problem }) => (
             <li key={name}>
               <Icon name="warning" />
               <span>{problem}</span>
             </li>
           ))}
-          {others.length > mostReasons && (
+          {others.length > maxReasons && (
             <li>
-              <a href={linkTo(view)}>{text.moreCannotStart(others.length - mostReasons)}</a>
+              <a href={linkTo(view)}>{text.moreCannotStart(others.length - maxReasons)}</a>
             </li>
           )}
         </ul>
@@ -125,7 +131,7 @@ function Picker({ view, label, placeholder, choices, picked, onPick }: PickerPro
   );
 }
 
-function NothingYet({ text }: { readonly text: string }) {
+function EmptyState({ text }: { readonly text: string }) {
   const { api } = usePage().state;
   const words = useText().app;
   const refresh = useAction(async () => {

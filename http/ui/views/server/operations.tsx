@@ -1,4 +1,4 @@
-/** Restart, Stop, Kill now: each is there as long as the machine takes it. */
+/** The Restart, Stop and Kill buttons that the current state allows. */
 import { useState } from 'preact/hooks';
 import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';
@@ -26,13 +26,13 @@ export function Operations({
     <>
       <div class="row operations" role="group" aria-label={text.control}>
         {may('restart') && <ActionButton action={restart} icon="restart" label={text.restart} />}
-        {may('stop') && <ActionButton action={stop} icon="stop" label={text.stop} look="primary" />}
+        {may('stop') && <ActionButton action={stop} icon="stop" label={text.stop} variant="primary" />}
         {may('kill') && (
           <ActionButton
             action={isEnding ? kill : { ...kill, run: () => setAsksKill(true) }}
             icon="kill"
             label={text.kill}
-            look="danger"
+            variant="danger"
           />
         )}
       </div>

@@ -1,4 +1,4 @@
-/** What the manager does by itself after a crash, and the way to stop it. */
+/** The planned restart after a crash, with a button to cancel it. */
 import type { Recovery } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { ActionButton } from '../../parts/action-button.js';

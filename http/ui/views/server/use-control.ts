@@ -1,4 +1,4 @@
-/** The operations on the server, and how they were refused: what is answered after the state has changed is shown too. */
+/** The operations on the server. Problems stay visible after the state has changed. */
 import { useRef } from 'preact/hooks';
 import { usePage } from '../../context.js';
 import { type Action, useAction } from '../../parts/use-action.js';

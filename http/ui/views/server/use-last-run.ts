@@ -1,15 +1,15 @@
 import type { Run } from '../../api/types.js';
-import { useLoaded } from '../../parts/use-loaded.js';
+import { useFetch } from '../../parts/use-fetch.js';
 
-/** What ran last is what is mostly started next, whoever started it. */
+/** The default for the next start. */
 export type LastRun = Pick<Run, 'build' | 'folder'>;
 
 /**
- * @param run the one that goes on, or null: another has been the last then
- * @returns the newest run; null where there is none, or none can be told; undefined until it has been asked for
+ * Returns the newest run, null without runs or if they cannot be read, or undefined while loading.
+ * @param run the current run or null. A change loads the runs again.
  */
 export function useLastRun(run: string | null): LastRun | null | undefined {
-  const { value: runs, problem } = useLoaded<readonly Run[]>('runs', run);
+  const { value: runs, problem } = useFetch<readonly Run[]>('runs', run);
   if (runs !== null) return runs[0] ?? null;
   return problem === null ? undefined : null;
 }

@@ -1,35 +1,34 @@
-/** Asks for what the server uses, as long as it runs and somebody looks. */
+/** Polls CPU and memory usage while the server runs and the page is visible. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Status } from '../../api/types.js';
 import { usePage } from '../../context.js';
 import { addSample, sampleOf, type UsagePoint, type UsageSample } from '../../state/usage.js';
 
-/** Milliseconds between two measurements. */
-const interval = 2_000;
+const pollIntervalMs = 2_000;
 
 interface Usage {
   readonly sample: UsageSample | null;
   readonly points: readonly UsagePoint[];
-  /** Where a system does not tell what processes use. */
+  /** Whether the system does not report usage. */
   readonly isUnknown: boolean;
 }
 
 const nothing: Usage = { sample: null, points: [], isUnknown: false };
 
-/** @param run the run that goes on, or null. @returns what it used in the last minutes, the newest last */
+/** Returns the usage of a run in the last minutes, newest last. */
 export function useUsage(run: string | null): Usage {
   const { state } = usePage();
   const [usage, setUsage] = useState(nothing);
 
   useEffect(() => {
     if (run === null) return setUsage(nothing);
-    // A service that does not answer is not asked again before it has.
-    let isAsking = false;
+    // Wait for each answer before the next request.
+    let isRequesting = false;
     const measure = async (): Promise<void> => {
-      if (isAsking || document.hidden || state.connection.peek() !== 'live') return;
-      isAsking = true;
+      if (isRequesting || document.hidden || state.connection.peek() !== 'live') return;
+      isRequesting = true;
       const answer = await state.api.get<Status>('status');
-      isAsking = false;
+      isRequesting = false;
       if (!answer.ok || answer.value.run !== run) return;
       const sample = sampleOf(answer.value, Date.now());
       setUsage((before) =>
@@ -39,7 +38,7 @@ export function useUsage(run: string | null): Usage {
       );
     };
     void measure();
-    const timer = setInterval(() => void measure(), interval);
+    const timer = setInterval(() => void measure(), pollIntervalMs);
     return () => clearInterval(timer);
   }, [run]);
 

@@ -2,7 +2,7 @@ import type { Status } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
 
-/** What the service wants to be known, in its own words. */
+/** The warnings of GET /status. */
 export function Warnings({ status: { warnings } }: { readonly status: Status }) {
   const text = useText().server;
   if (warnings.length === 0) return null;

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { usePage, useText } from '../../context.js';
-import { Waiting } from '../../parts/waiting.js';
+import { Loading } from '../../parts/loading.js';
 import { ChartFrame } from './chart-frame.js';
 import { EventLog } from './event-log.js';
 import { stateName, transitionIndexes } from './highlight.js';
@@ -14,7 +14,7 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   const [live, setLive] = useState(initialLiveState);
   useEffect(
     () =>
-      state.follow({
+      state.subscribe({
         wishes: () => ({ machine: true }),
         onMachine: (message) => setLive((now) => applyMessage(now, message as MachineMessage)),
       }),
@@ -31,7 +31,7 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   );
   const innermost = active.at(-1);
 
-  if (innermost === undefined) return <Waiting what={text.waiting} />;
+  if (innermost === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-beside">
       <ChartFrame drawing={drawing} highlight={highlight} />

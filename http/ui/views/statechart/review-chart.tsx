@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
-import { Waiting } from '../../parts/waiting.js';
+import { Loading } from '../../parts/loading.js';
 import { ChartFrame } from './chart-frame.js';
 import { EventButtons } from './event-buttons.js';
 import { stateName, transitionIndexes } from './highlight.js';
@@ -38,7 +38,7 @@ export function ReviewChart({ drawing, link }: ReviewChartProps) {
     [step],
   );
 
-  if (steps === null || step === undefined) return <Waiting what={text.waiting} />;
+  if (steps === null || step === undefined) return <Loading what={text.waiting} />;
   return (
     <div class="chart-beside">
       <ChartFrame drawing={drawing} highlight={highlight} />

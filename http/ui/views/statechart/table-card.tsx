@@ -5,7 +5,7 @@ import { ownRows, transitionTable } from '../../../../machines/chart/table.js';
 import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
 import { Icon } from '../../parts/icon.js';
-import { Waiting } from '../../parts/waiting.js';
+import { Loading } from '../../parts/loading.js';
 import { stateInside } from './highlight.js';
 
 type CheckState = readonly Coverage[] | 'checking' | 'failed';
@@ -28,7 +28,7 @@ export function TableCard({ notation }: { readonly notation: Notation }) {
     <section class="card" aria-labelledby="chart-table">
       <h2 id="chart-table">{text.table}</h2>
       <p class="faint">{text.tableIntro}</p>
-      {checked === 'checking' && <Waiting what={text.checking} />}
+      {checked === 'checking' && <Loading what={text.checking} />}
       {checked === 'failed' && (
         <p class="fault" role="alert">
           {text.uncheckable}

@@ -1,9 +1,9 @@
 /** What the page knows. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAppState, type Follower } from '../../../../http/ui/state/app-state.js';
-import { hasHeard } from '../../../../http/ui/state/heard.js';
-import { createStore } from '../../../../http/ui/state/stored.js';
+import { createAppState, type Subscriber } from '../../../../http/ui/state/app-state.js';
+import { hasInitialData } from '../../../../http/ui/state/initial-data.js';
+import { createStore } from '../../../../http/ui/state/store.js';
 import { createSources } from '../event-source.js';
 import { buildOf, folderOf, statusOf } from '../samples.js';
 import { createStorage } from '../storage.js';
@@ -42,30 +42,30 @@ async function createConnected(status?: number) {
 test('nothing is known until the service tells it', async () => {
   const { state, last } = await createConnected();
   assert.equal([state.status.value, state.folders.value, state.builds.value], [null, null, null]);
-  assert.not(hasHeard(state));
+  assert.not(hasInitialData(state));
   last().send('status', statusOf());
   last().send('folders', [folderOf('world')]);
   last().send('builds', [buildOf('one')]);
   assert.equal([state.status.value?.state, state.folders.value?.length, state.builds.value?.length], ['stopped', 1, 1]);
-  assert.ok(hasHeard(state));
+  assert.ok(hasInitialData(state));
 });
 
 test('a page at rest has no stream, whatever its views ask for, and goes on from where they are', async () => {
   const { state, sources, last } = await createConnected();
-  const follower: Follower = { wishes: () => ({ console: 'run:7' }) };
-  state.rest();
+  const follower: Subscriber = { wishes: () => ({ console: 'run:7' }) };
+  state.pause();
   assert.is(last().readyState, 2);
-  state.follow(follower);
+  state.subscribe(follower);
   await settled();
   assert.is(sources.length, 1);
-  state.wake();
+  state.resume();
   await settled();
   assert.is(sources.length, 2);
   assert.match(last().url, 'after=run%3A7');
   assert.is(state.connection.value, 'connecting');
   last().open();
   assert.is(state.connection.value, 'live');
-  state.wake();
+  state.resume();
   await settled();
   assert.is(sources.length, 2, 'who is awake stays as it is');
 });
@@ -98,7 +98,7 @@ test('a stream that has told less than the service answers is begun anew, one th
 test('a page at rest, or one that has to log in, does not ask', async () => {
   const { state, sources, answers } = await createConnected(500);
   answers.status = 0;
-  state.rest();
+  state.pause();
   await state.check(new AbortController().signal);
   await settled();
   assert.is(sources.length, 1);
@@ -109,7 +109,7 @@ test('a list of Data Folders that is told anew counts, also when it is the same'
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {
     last().send('folders', [folderOf('world')]);
-    assert.is(state.foldersRead.value, count);
+    assert.is(state.foldersVersion.value, count);
   }
 });
 
@@ -120,7 +120,7 @@ test('it tells whether the connection is there, and what was known stays', async
   last().fail();
   assert.is(state.connection.value, 'lost');
   assert.is(state.status.value?.state, 'stopped');
-  assert.ok(hasHeard(state), 'nobody waits for what cannot be heard');
+  assert.ok(hasInitialData(state), 'nobody waits for what cannot be heard');
   last().open();
   assert.is(state.connection.value, 'live');
 });
@@ -129,12 +129,12 @@ test('views that come and go together have one new stream made, with what all of
   const { state, sources, last } = await createConnected();
   const told: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
-  const follower: Follower = {
+  const follower: Subscriber = {
     wishes: () => ({ console: 'r:0' }),
     onConsole: ({ text }, id) => told.push(`${text} ${id}`),
   };
-  const endFirst = state.follow({ wishes: () => ({ machine: true }) });
-  const endSecond = state.follow(follower);
+  const endFirst = state.subscribe({ wishes: () => ({ machine: true }) });
+  const endSecond = state.subscribe(follower);
   await settled();
   assert.is(sources.length, 2);
   assert.is(last().url, 'events?only=status,folders,builds,console,machine&after=r%3A0');
@@ -151,7 +151,7 @@ test('a 401 asks for the token, and a login goes on; the browser remembers that 
   await state.api.get('status');
   assert.is(state.connection.value, 'login');
   assert.is(sources[0]?.readyState, 2, 'the stream is given up');
-  state.follow({ wishes: () => ({ machine: true }) });
+  state.subscribe({ wishes: () => ({ machine: true }) });
   await settled();
   assert.is(sources.length, 1, 'nothing is followed before the login');
   await state.login('wrong');

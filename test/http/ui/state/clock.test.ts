@@ -1,7 +1,7 @@
 /** The time as the service has it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createClock, timed } from '../../../../http/ui/state/clock.js';
+import { createClock, withClock } from '../../../../http/ui/state/clock.js';
 
 const test = suite('the clock of the page');
 
@@ -35,31 +35,31 @@ test('it goes on every second', () => {
 
 test('a browser whose clock is minutes off shows the time of the service', () => {
   const { clock, pass } = createBrowserClock();
-  clock.correct(dateAt(noon - 600_000));
+  clock.synchronize(dateAt(noon - 600_000));
   pass(1_000);
   assert.is(clock.now.value, noon - 600_000 + 1_000);
 });
 
 test('what the way through the network may have taken is no difference', () => {
   const { clock, pass } = createBrowserClock();
-  clock.correct(dateAt(noon - 2_000));
+  clock.synchronize(dateAt(noon - 2_000));
   pass(1_000);
   assert.is(clock.now.value, noon + 1_000);
 });
 
 test('a clock that was set right meanwhile is believed again', () => {
   const { clock, pass } = createBrowserClock();
-  clock.correct(dateAt(noon + 3_600_000));
-  clock.correct(dateAt(noon));
+  clock.synchronize(dateAt(noon + 3_600_000));
+  clock.synchronize(dateAt(noon));
   pass(1_000);
   assert.is(clock.now.value, noon + 1_000);
 });
 
 test('an answer without a date, or with one that is none, changes nothing', () => {
   const { clock, pass } = createBrowserClock();
-  clock.correct(dateAt(noon + 3_600_000));
-  clock.correct(null);
-  clock.correct('yesterday');
+  clock.synchronize(dateAt(noon + 3_600_000));
+  clock.synchronize(null);
+  clock.synchronize('yesterday');
   pass(1_000);
   assert.is(clock.now.value, noon + 3_601_000);
 });
@@ -70,7 +70,7 @@ test('every answer sets it, and a request that fails does not', async () => {
     Promise.reject(new TypeError('no network')),
     Promise.resolve(new Response('', { headers: { Date: dateAt(noon + 600_000) } })),
   ];
-  const request = timed(() => answers.shift() as Promise<Response>, clock);
+  const request = withClock(() => answers.shift() as Promise<Response>, clock);
   await request('status').catch(() => undefined);
   assert.is(clock.now.value, noon);
   assert.is((await request('status')).status, 200);

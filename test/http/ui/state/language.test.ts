@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLanguage, firstKnown } from '../../../../http/ui/state/language.js';
-import { createStore } from '../../../../http/ui/state/stored.js';
+import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
 const test = suite('the language of the page');

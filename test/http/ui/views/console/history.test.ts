@@ -1,7 +1,7 @@
 /** The commands that were sent, and the walk through them. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStore } from '../../../../../http/ui/state/stored.js';
+import { createStore } from '../../../../../http/ui/state/store.js';
 import { createHistory } from '../../../../../http/ui/views/console/history.js';
 
 const test = suite('the history of commands');

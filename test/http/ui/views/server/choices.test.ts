@@ -1,7 +1,7 @@
 /** What can be picked for a start. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Choice, choicesOf, pickOf } from '../../../../../http/ui/views/server/choices.js';
+import { type Choice, partitionChoices, selectChoice } from '../../../../../http/ui/views/server/choices.js';
 
 const test = suite('choices for a start');
 
@@ -9,7 +9,7 @@ const good = (name: string): Choice => ({ name, problem: null });
 const bad = (name: string): Choice => ({ name, problem: 'it has no program' });
 
 test('those that can be started are told apart from the others, each in its order', () => {
-  const { startable, others } = choicesOf([good('a'), bad('b'), good('c'), bad('d')]);
+  const { startable, others } = partitionChoices([good('a'), bad('b'), good('c'), bad('d')]);
   assert.equal(
     [startable, others].map((each) => each.map(({ name }) => name)),
     [
@@ -20,15 +20,15 @@ test('those that can be started are told apart from the others, each in its orde
 });
 
 test('what was picked last is picked again, as long as it can be started', () => {
-  assert.is(pickOf([good('a'), good('b')], 'b'), 'b');
-  assert.is(pickOf([good('a'), good('c'), bad('b')], 'b'), null);
-  assert.is(pickOf([good('a'), good('c')], 'gone'), null);
+  assert.is(selectChoice([good('a'), good('b')], 'b'), 'b');
+  assert.is(selectChoice([good('a'), good('c'), bad('b')], 'b'), null);
+  assert.is(selectChoice([good('a'), good('c')], 'gone'), null);
 });
 
 test('the only one that can be started is picked unasked, and of several none', () => {
-  assert.is(pickOf([bad('a'), good('b')], null), 'b');
-  assert.is(pickOf([good('a'), good('b')], null), null);
-  assert.is(pickOf([bad('a')], null), null);
+  assert.is(selectChoice([bad('a'), good('b')], null), 'b');
+  assert.is(selectChoice([good('a'), good('b')], null), null);
+  assert.is(selectChoice([bad('a')], null), null);
 });
 
 test.run();

@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.js';
 
-interface ViewHeadProps {
+interface ViewHeaderProps {
   readonly title: string;
-  /** Where one came from. */
+  /** Link to the parent view. */
   readonly back?: { readonly href: string; readonly label: string };
-  /** Beside the title: what it is in. */
+  /** Status next to the title. */
   readonly mark?: ComponentChildren;
-  /** At the end: what can be done. */
+  /** Actions at the end. */
   readonly children?: ComponentChildren;
 }
 
-/** The title of a view, with what can be done in it. */
-export function ViewHead({ title, back, mark, children }: ViewHeadProps) {
+/** The title of a view with its actions. */
+export function ViewHeader({ title, back, mark, children }: ViewHeaderProps) {
   return (
     <header class="view-head">
       {back !== undefined && (

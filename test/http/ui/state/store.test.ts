@@ -1,7 +1,7 @@
 /** What a browser keeps for the page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createStore } from '../../../../http/ui/state/stored.js';
+import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
 const test = suite('what the browser keeps');

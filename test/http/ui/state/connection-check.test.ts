@@ -1,7 +1,7 @@
 /** How a page finds out that nobody is at the other end any more. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchPulse } from '../../../../http/ui/state/pulse.js';
+import { checkConnection } from '../../../../http/ui/state/connection-check.js';
 
 const test = suite('the pulse of the connection');
 
@@ -20,7 +20,7 @@ function createStage() {
     questions.push(signal);
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
   };
-  watchPulse(page, { check }, timers);
+  checkConnection(page, { check }, timers);
   return { questions, page, tick: () => tick(), timeout: () => timeout() };
 }
 

@@ -1,7 +1,7 @@
 /** What becomes of the stream of a page that nobody sees. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchHidden } from '../../../../http/ui/state/hidden.js';
+import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
 
 const test = suite('a page that is hidden');
 
@@ -11,7 +11,7 @@ function createStage(hidden = false) {
   let look = (): void => undefined;
   const page = { hidden, addEventListener: (_: string, listener: () => void) => void (look = listener) };
   const timers: { readonly run: () => void; isOff: boolean }[] = [];
-  watchHidden(page, { rest: () => told.push('rest'), wake: () => told.push('wake') }, (run) => {
+  pauseWhileHidden(page, { pause: () => told.push('rest'), resume: () => told.push('wake') }, (run) => {
     const timer = { run, isOff: false };
     timers.push(timer);
     return () => void (timer.isOff = true);

@@ -1,7 +1,7 @@
 /** What moves in a page while the rest of it comes: who presses something then presses something else. */
 import type { Page } from 'playwright-core';
 import { until } from '../until.js';
-import { untilDrawn } from './until.js';
+import { waitForFrame } from './wait.js';
 
 /** Milliseconds that each answer takes longer. */
 const latency = 100;
@@ -22,14 +22,14 @@ export async function reloadSlowly(page: Page): Promise<void> {
   page.on('requestfailed', (request) => pending.delete(request));
   await page.reload();
   await until(async () => {
-    await untilDrawn(page);
+    await waitForFrame(page);
     return pending.size === 0 && (await page.locator('.waiting').count()) === 0;
   }, 'the whole page');
-  await untilDrawn(page);
+  await waitForFrame(page);
 }
 
 /** @returns how much has moved by itself since the page was loaded: the Cumulative Layout Shift of web.dev, over the whole time */
-export async function shiftOf(page: Page): Promise<number> {
+export async function measureLayoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`(() => {
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });

@@ -1,12 +1,12 @@
 import { Icon } from './icon.js';
 
-interface PresenceProps {
+interface StatusMarkProps {
   readonly isGood: boolean;
-  readonly words: string;
+  readonly text: string;
 }
 
-/** Whether something is as it should be: a sign beside the words, which say it alone. */
-export function Presence({ isGood, words }: PresenceProps) {
+/** A text with an icon for good or bad. The text alone carries the meaning. */
+export function StatusMark({ isGood, text: words }: StatusMarkProps) {
   return (
     <span class={`presence ${isGood ? 'good' : 'bad'}`}>
       <Icon name={isGood ? 'check' : 'warning'} />

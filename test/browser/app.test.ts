@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
-import { furnish } from './furnished.js';
-import { untilTrue } from './until.js';
+import { addSampleData } from './sample-workspace.js';
+import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('the page as a whole', { prepare: furnish });
+const test = browserSuite('the page as a whole', { prepare: addSampleData });
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 const settings = async (page: Page) => {
@@ -23,7 +23,7 @@ test('every view is reached by the links of the navigation, and the way back by 
     await link(page, name).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     assert.is(await link(page, name).getAttribute('aria-current'), 'page');
-    await untilTrue(page, `document.title.includes('${name}')`);
+    await waitUntilTrue(page, `document.title.includes('${name}')`);
   }
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
@@ -41,10 +41,10 @@ test('who goes to another view by keyboard goes on in it', async ({ open }) => {
   await link(page, 'Builds').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
-  await untilTrue(page, "document.activeElement?.id === 'main'");
+  await waitUntilTrue(page, "document.activeElement?.id === 'main'");
   await page.getByRole('link', { name: en.app.skip }).focus();
   await page.keyboard.press('Enter');
-  await untilTrue(page, "document.activeElement?.id === 'main' && location.hash === '#/builds'");
+  await waitUntilTrue(page, "document.activeElement?.id === 'main' && location.hash === '#/builds'");
 });
 
 test('no view is wider than the screen, from the smallest phone to the largest', async ({ open }) => {

@@ -1,4 +1,4 @@
-/** What a browser keeps for this page between visits: choices, never anything of the server's. */
+/** Stores the settings of this browser. Never stores data of the server. */
 
 export interface Store {
   read(key: string): string | null;
@@ -6,15 +6,15 @@ export interface Store {
   write(key: string, value: string | null): void;
 }
 
-/** A browser's localStorage, as far as it is used. */
-interface Kept {
+/** The used part of a browser's localStorage. */
+interface StoragePort {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** @param storage the browser's localStorage, where it gives one: a browser may refuse it, or be full */
-export function createStore(storage: () => Kept): Store {
+/** Creates a store. @param storage returns localStorage, which may throw when it is disabled or full */
+export function createStore(storage: () => StoragePort): Store {
   const named = (key: string): string => `server-manager.${key}`;
   return {
     read(key) {
@@ -29,7 +29,7 @@ export function createStore(storage: () => Kept): Store {
         if (value === null) storage().removeItem(named(key));
         else storage().setItem(named(key), value);
       } catch {
-        // The page works as well without: the choice holds until it is closed.
+        // The setting is kept until the page is closed.
       }
     },
   };

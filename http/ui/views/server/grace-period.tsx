@@ -1,8 +1,8 @@
-/** While the server is being ended: how much of the grace is left, and who is still there. */
+/** The remaining grace period and processes during a stop. */
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 
-export function Grace({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
+export function GracePeriod({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
   const { clock } = usePage();
   const text = useText().server;
   if (killAt === null) return null;

@@ -6,12 +6,12 @@ export const connectionLost =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
 
 /** What the browser says of an answer that refuses, for {@link BrowserSession.allow}. */
-export function answered(status: number): RegExp {
+export function answeredWith(status: number): RegExp {
   return new RegExp(`console error: Failed to load resource: the server responded with a status of ${status} `);
 }
 
 // In the page, before any script of its own. The browser's own message has it too, but not for every directive.
-const tellPolicyReports = `addEventListener('securitypolicyviolation', (event) => {
+const reportPolicyViolations = `addEventListener('securitypolicyviolation', (event) => {
   console.error('policy report: ' + event.effectiveDirective + ' forbids ' + (event.blockedURI || event.sample) + ' at ' + event.sourceFile + ':' + event.lineNumber);
 });`;
 
@@ -20,7 +20,7 @@ const tellPolicyReports = `addEventListener('securitypolicyviolation', (event) =
  * @param base where the service is: nothing else may be asked
  * @param tell gets a line for each trouble
  */
-export async function watchTrouble(page: Page, base: string, tell: (trouble: string) => void): Promise<void> {
+export async function watchPageErrors(page: Page, base: string, tell: (trouble: string) => void): Promise<void> {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       tell(`console ${message.type()}: ${message.text()}${placeOf(message)}`);
@@ -35,7 +35,7 @@ export async function watchTrouble(page: Page, base: string, tell: (trouble: str
     // The page itself gave it up, or was left.
     if (why !== 'net::ERR_ABORTED') tell(`failed request: ${request.method()} ${request.url()}: ${why}`);
   });
-  await page.addInitScript(tellPolicyReports);
+  await page.addInitScript(reportPolicyViolations);
 }
 
 function isOutside(request: Request, base: string): boolean {

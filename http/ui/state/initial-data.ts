@@ -1,8 +1,8 @@
-/** When a view asks for what the events do not tell: once it is known what they tell, so that it is not asked for twice. */
+/** Views that need more than events wait for the first events, so that they request data only once. */
 import type { AppState } from './app-state.js';
 
-/** @returns whether the events have told what is there, or cannot be heard, so that nobody has to wait for them */
-export function hasHeard({
+/** Returns whether the first events have arrived or the connection is lost. */
+export function hasInitialData({
   status,
   folders,
   builds,

@@ -6,16 +6,16 @@ import { until } from '../until.js';
  * Looks again and again until the page finds the expression, or what it promises, to be true. Not by Playwright's waitForFunction:
  * it takes an expression as a string, which the page's policy forbids at each look but the first.
  */
-export async function untilTrue(page: Page, expression: string): Promise<void> {
+export async function waitUntilTrue(page: Page, expression: string): Promise<void> {
   await until(async () => (await page.evaluate<unknown>(expression)) === true, expression);
 }
 
 /** Waits until a field holds the text. */
-export async function untilValue(field: Locator, text: string): Promise<void> {
+export async function waitForValue(field: Locator, text: string): Promise<void> {
   await until(async () => (await field.inputValue()) === text, `the text ${JSON.stringify(text)}`);
 }
 
 /** Waits until the page has drawn what it did so far. */
-export async function untilDrawn(page: Page): Promise<void> {
+export async function waitForFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }

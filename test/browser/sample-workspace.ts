@@ -42,10 +42,10 @@ const resources: readonly Described[] = [
 export const demoBody = { Build: 'demo', Folder: 'demo' };
 
 /** A server that does not heed SIGTERM, and a minute of grace: it is found stopping. */
-export const stubbornBody = { Build: 'stubborn', Folder: 'demo' };
+export const ignoringBody = { Build: 'stubborn', Folder: 'demo' };
 
 /** Adds to a workspace. */
-export function furnish(workspace: Workspace): void {
+export function addSampleData(workspace: Workspace): void {
   const { root } = workspace;
   for (const name of ['builds/console', 'data/world']) rmSync(join(root, name), { recursive: true });
   for (const name of ['builds/demo', 'data/demo']) cpSync(join(demo, name), join(root, name), { recursive: true });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
 import { type BrowserSession, browserSuite } from './browser.js';
-import { connectionLost } from './trouble.js';
+import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('a manager that is killed under an open page');
 

@@ -1,0 +1,29 @@
+/** Loading indicators. They appear after 300 ms so that fast answers do not flicker. */
+import { useEffect, useState } from 'preact/hooks';
+
+const delayMs = 300;
+
+/** Returns whether `isPending` has been true for at least `delayMs`. */
+export function useDelayed(isPending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isPending) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), delayMs);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+  return isPending && isSlow;
+}
+
+export function Loading({ what: text }: { readonly what: string }) {
+  const isSlow = useDelayed(true);
+  return (
+    <p class="waiting" role="status">
+      {isSlow && (
+        <>
+          <span class="spinner" aria-hidden="true" />
+          {text}
+        </>
+      )}
+    </p>
+  );
+}

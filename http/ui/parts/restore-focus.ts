@@ -1,0 +1,35 @@
+/**
+ * Moves the focus to the nearest heading when the focused element is removed. Otherwise keyboard users would start again at the
+ * top of the page.
+ * @param root the root element of the page
+ */
+export function restoreFocus(root: HTMLElement): void {
+  /** The focused element and its ancestors, innermost first. */
+  let focused: readonly Element[] = [];
+  const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+  root.addEventListener('focusin', ({ target }) => void (focused = pathTo(target as Element, root)));
+  // A click beside all elements removes the focus on purpose. A removed element also causes this event, but is not connected.
+  root.addEventListener('focusout', () =>
+    queueMicrotask(() => {
+      if (isFocusLost() && focused[0]?.isConnected === true) focused = [];
+    }),
+  );
+  new MutationObserver(() => {
+    if (focused[0]?.isConnected !== false || !isFocusLost()) return;
+    const remaining = focused.filter((each) => each.isConnected);
+    focused = [];
+    const heading = remaining
+      .map((each) => each.querySelector<HTMLElement>('h1, h2, h3'))
+      .find((each) => each !== null);
+    if (heading === undefined) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }).observe(root, { childList: true, subtree: true });
+}
+
+function pathTo(element: Element, root: Element): readonly Element[] {
+  const path = [element];
+  for (let at = element; at !== root && at.parentElement !== null; at = at.parentElement) path.push(at.parentElement);
+  return path;
+}
