@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const names = { installing: '.installing-', removing: '.removing-' };
-const asideName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;
+const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;
 
 /** @param builds the directory of the Builds. @returns a new empty directory. @throws what the file system says */
 export function makeInstallingDirectory(builds: string): Promise<string> {
@@ -20,7 +20,7 @@ export function makeRemovingDirectory(builds: string): string {
 export function findLeftovers(builds: string): string[] {
   try {
     return readdirSync(builds)
-      .filter((name) => asideName.test(name))
+      .filter((name) => temporaryName.test(name))
       .map((name) => join(builds, name));
   } catch {
     return [];
@@ -28,6 +28,6 @@ export function findLeftovers(builds: string): string[] {
 }
 
 /** Deletes a directory and all in it; links are not followed. @throws what the file system says */
-export function deleteAside(path: string): Promise<void> {
+export function deleteInBackground(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 2 });
 }

@@ -2,10 +2,10 @@
 import { Refused } from './archive-entry.js';
 
 /** What the file systems of Linux take for one name. */
-const longestName = 255;
+const maxNameBytes = 255;
 
 /** Far deeper than any program nests its directories; it bounds what a short name can cost. */
-const deepest = 128;
+const maxDepth = 128;
 
 /**
  * @param raw an entry's path as the archive has it, `/` between its parts
@@ -16,18 +16,18 @@ export function readEntryPath(raw: string): string {
   if (raw.startsWith('/')) throw new Refused({ code: 'archive_path_outside', entry: raw });
   const parts = raw.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) throw new Refused({ code: 'archive_path_outside', entry: raw });
-  const trouble = findNameTrouble(parts);
-  if (trouble !== null) throw new Refused({ code: 'archive_name_unusable', entry: raw, because: trouble });
+  const fault = findEntryNameFault(parts);
+  if (fault !== null) throw new Refused({ code: 'archive_name_unusable', entry: raw, because: fault });
   return parts.join('/');
 }
 
-function findNameTrouble(parts: readonly string[]): string | null {
+function findEntryNameFault(parts: readonly string[]): string | null {
   if (parts.some((part) => part.includes('\0'))) return 'it holds a NUL byte';
   // What a reader puts where bytes are not UTF-8: the name itself is lost.
   if (parts.some((part) => part.includes('\ufffd'))) return 'it is not UTF-8';
-  if (parts.some((part) => Buffer.byteLength(part) > longestName))
-    return `a part of it is longer than ${longestName} bytes`;
-  if (parts.length > deepest) return `it is more than ${deepest} directories deep`;
+  if (parts.some((part) => Buffer.byteLength(part) > maxNameBytes))
+    return `a part of it is longer than ${maxNameBytes} bytes`;
+  if (parts.length > maxDepth) return `it is more than ${maxDepth} directories deep`;
   return null;
 }
 

@@ -4,9 +4,9 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { Installation, Installer, Upload } from '../../machines/ports/installer.js';
-import { deleteAside, findLeftovers, makeInstallingDirectory, makeRemovingDirectory } from './aside.js';
+import { deleteInBackground, findLeftovers, makeInstallingDirectory, makeRemovingDirectory } from './aside.js';
 import { receiveArchive } from './receiving.js';
-import { unpackAside } from './unpacking.js';
+import { unpackInThread } from './unpacking.js';
 
 export interface InstallerSettings {
   /** The directory of the Builds. */
@@ -20,10 +20,10 @@ export interface InstallerSettings {
 }
 
 /** An unpacked archive and the server that runs share the disk. */
-const mostAtOnce = 2;
+const maxInstallations = 2;
 
 /** Files, directories and links; FXServer has some 2,000. */
-const mostEntries = 200_000;
+const maxEntries = 200_000;
 
 /** Why an installation is given up. */
 class Closing extends Error {}
@@ -40,13 +40,13 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   };
 
   const discard = (path: string): Promise<void> =>
-    track(deleteAside(path).catch((error: unknown) => onLeft(path, error)));
+    track(deleteInBackground(path).catch((error: unknown) => onLeft(path, error)));
 
   function refusalOf(id: string): Fault | null {
     if (closing.signal.aborted) return { code: 'shutting_down' };
     if (installations.has(id)) return { code: 'build_installing', build: id };
     if (isThere(join(builds, id))) return { code: 'build_exists', build: id };
-    return installations.size >= mostAtOnce ? { code: 'too_many_installations', max: mostAtOnce } : null;
+    return installations.size >= maxInstallations ? { code: 'too_many_installations', max: maxInstallations } : null;
   }
 
   async function carryOut(id: string, { archive, total }: Upload): Promise<Fault | null> {
@@ -63,8 +63,8 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       note({ phase: 'unpacking' });
       const directory = join(aside, 'content');
       await mkdir(directory, { mode: 0o755 });
-      const order = { archive: file, directory, limits: { bytes: limit, entries: mostEntries } };
-      const unpacked = await unpackAside(order, closing.signal, ({ phase, unpacked: bytes, entries }) =>
+      const order = { archive: file, directory, limits: { bytes: limit, entries: maxEntries } };
+      const unpacked = await unpackInThread(order, closing.signal, ({ phase, unpacked: bytes, entries }) =>
         note({ phase, unpacked: bytes, entries }),
       );
       return 'fault' in unpacked ? unpacked.fault : await place(id, unpacked.path);

@@ -5,7 +5,7 @@ import { parentOf } from './entry-path.js';
 import { isRootFileSystem, type Tree } from './tree.js';
 
 /** As many links in a row as Linux follows. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * @param entries all of the archive
@@ -62,7 +62,7 @@ function staysInside(entries: Tree, top: string, path: string, target: string): 
       continue;
     }
     // A circle, or as good as one: the system gives up here, others might go on.
-    if ((followed += 1) > mostLinks) return false;
+    if ((followed += 1) > maxLinks) return false;
     const through = there.target.startsWith('/') ? relativeTarget(entries, top, next, there.target) : there.target;
     if (through === null) return false;
     todo.push(...through.split('/').reverse());

@@ -6,10 +6,10 @@ import { runSevenZip } from './seven-zip.js';
 import type { UnpackLimits } from './unpacker.js';
 
 /** Longer than any path. */
-const longestTarget = 4_096;
+const maxTargetBytes = 4_096;
 
 /** What 7-Zip says before it lists fits in this. */
-const longestOpening = 2_048;
+const maxOpeningMs = 2_048;
 
 /**
  * Reads the archive into the unpacker.
@@ -40,7 +40,7 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
   });
   let opening = '';
   const { code, messages } = await runSevenZip(['l', '-slt', '-bd', `-t${type}`], archive, (chunk) => {
-    if (opening.length < longestOpening) opening += Buffer.from(chunk).toString('latin1');
+    if (opening.length < maxOpeningMs) opening += Buffer.from(chunk).toString('latin1');
     reader.write(chunk);
   });
   // The names themselves can be encrypted: then it asks before it lists them.
@@ -64,7 +64,7 @@ export function createContentsReader(entries: readonly ListedEntry[], sink: Entr
   function begin(entry: ListedEntry): void {
     const { path, kind, executable, size } = entry;
     if (!Number.isSafeInteger(size) || size < 0) throw damaged('it does not say how long its entries are');
-    if (kind === 'symlink' && size > longestTarget)
+    if (kind === 'symlink' && size > maxTargetBytes)
       throw new Refused({ code: 'archive_link_outside', entry: path, target: '…' });
     if (kind === 'special') sink.add({ kind, path, what: 'a device or a FIFO' });
     if (kind === 'directory') sink.add({ kind, path });

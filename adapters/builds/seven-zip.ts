@@ -9,7 +9,7 @@ import { assetUrl } from '../assets.js';
 const program = assetUrl('adapters/builds/7-zip/7zz.cjs');
 
 /** How much of what it says is kept. */
-const mostMessages = 8_192;
+const maxMessages = 8_192;
 
 export interface SevenZipRun {
   /** 0: all is well, 1: with a warning, 2: not. */
@@ -36,7 +36,7 @@ export async function runSevenZip(
   onOutput: (chunk: Uint8Array) => void,
 ): Promise<SevenZipRun> {
   let messages = '';
-  const say = (line: string): void => void (messages.length < mostMessages && (messages += `${line}\n`));
+  const say = (line: string): void => void (messages.length < maxMessages && (messages += `${line}\n`));
   const load = createRequire(import.meta.url)(fileURLToPath(program)) as SevenZipModuleFactory;
   // A question for a password finds nobody who answers.
   const sevenZip = await load({ print: say, printErr: say, stdin: () => null as unknown as number });

@@ -30,7 +30,7 @@ const interval = 100;
 /** Behind the server that is running and the service's own answers. */
 const niceness = 10;
 
-const tell = (message: UnpackMessage): void => parentPort?.postMessage(message);
+const send = (message: UnpackMessage): void => parentPort?.postMessage(message);
 
 async function unpack({ archive, directory, limits }: UnpackOrder): Promise<UnpackMessage> {
   let toldAt = 0;
@@ -39,10 +39,10 @@ async function unpack({ archive, directory, limits }: UnpackOrder): Promise<Unpa
     done = progress;
     if (performance.now() - toldAt < interval) return;
     toldAt = performance.now();
-    tell({ type: 'progress', phase: 'unpacking', ...done });
+    send({ type: 'progress', phase: 'unpacking', ...done });
   });
   await readArchive(archive, unpacker, limits);
-  tell({ type: 'progress', phase: 'checking', ...done });
+  send({ type: 'progress', phase: 'checking', ...done });
   return { type: 'done', path: unpacker.finish() };
 }
 
@@ -57,7 +57,7 @@ function faultOf(error: unknown): Fault {
 
 // Linux gives priorities to threads, other systems to whole processes.
 if (process.platform === 'linux') setPriority(0, niceness);
-tell(
+send(
   await unpack(workerData as UnpackOrder).catch((error: unknown) => ({
     type: 'refused' as const,
     fault: faultOf(error),

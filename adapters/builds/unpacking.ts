@@ -13,7 +13,7 @@ const thread = new URL('./unpacking-thread.js', import.meta.url);
  * @returns the directory that becomes the Build, or what is wrong
  * @throws what the signal was aborted with
  */
-export async function unpackAside(
+export async function unpackInThread(
   order: UnpackOrder,
   signal: AbortSignal,
   onProgress: (progress: UnpackProgress) => void,

@@ -5,11 +5,11 @@ import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding } from '../../machines/ports/findings.js';
 import { refused } from '../../machines/ports/result.js';
 import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
-import type { BuildState, Kind, Place } from '../kinds/kind.js';
+import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
 import { createRunIdSource } from '../process/run-id.js';
-import { findToldVersion } from './console-version.js';
+import { findVersionInConsoles } from './console-version.js';
 import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
 
 /**
@@ -24,7 +24,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
   const at = { builds: join(root, 'builds'), data: join(root, 'data'), runs: join(root, 'run') };
   const lists = { builds: await list(at.builds), data: await list(at.data) };
 
-  async function lookAtFolder(name: string): Promise<DataFolder> {
+  async function readFolder(name: string): Promise<DataFolder> {
     const folder = { name, path: join(at.data, name) };
     const [exists, kind] = await Promise.all([isDirectory(folder.path), kinds.kindOfFolder(folder)]);
     const config = kind.configFile;
@@ -37,7 +37,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     };
   }
 
-  async function lookAtBuild(id: string): Promise<Build> {
+  async function readBuild(id: string): Promise<Build> {
     const path = join(at.builds, id);
     if (!(await isDirectory(path))) {
       return {
@@ -62,8 +62,8 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
   }
 
   /** As its files tell, else as one of its runs did. */
-  async function versionOf(build: Place, { kind, version, program }: BuildState): Promise<string | null> {
-    return version ?? findToldVersion(at.runs, build, program, kinds.versionReader(kind));
+  async function versionOf(build: WorkspaceDirectory, { kind, version, program }: BuildState): Promise<string | null> {
+    return version ?? findVersionInConsoles(at.runs, build, program, kinds.versionReader(kind));
   }
 
   async function findLaunch(build: string, folder: string): Promise<LaunchLookup> {
@@ -83,7 +83,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
   async function withFolder<T>(
     name: string,
     build: string | null,
-    work: (folder: Place, kind: Kind, build: ChosenBuild | null) => Promise<T>,
+    work: (folder: WorkspaceDirectory, kind: Kind, build: ChosenBuild | null) => Promise<T>,
   ): Promise<T | { readonly fault: Fault }> {
     if (!lists.data.includes(name)) return { fault: { code: 'folder_not_found', folder: name, gone: false } };
     const folder = { name, path: join(at.data, name) };
@@ -107,10 +107,10 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
   }
 
   return {
-    dataFolders: () => Promise.all(lists.data.map(lookAtFolder)),
-    dataFolder: async (name) => (lists.data.includes(name) ? lookAtFolder(name) : null),
+    dataFolders: () => Promise.all(lists.data.map(readFolder)),
+    dataFolder: async (name) => (lists.data.includes(name) ? readFolder(name) : null),
     refreshDataFolders: async () => void (lists.data = await list(at.data)),
-    builds: () => Promise.all(lists.builds.map(lookAtBuild)),
+    builds: () => Promise.all(lists.builds.map(readBuild)),
     refreshBuilds: async () => void (lists.builds = await list(at.builds)),
     resources: (folder, build) =>
       withFolder(folder, build, async (place, kind, system) =>
@@ -155,7 +155,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
 }
 
 interface ChosenBuild {
-  readonly place: Place;
+  readonly place: WorkspaceDirectory;
   readonly state: BuildState;
 }
 

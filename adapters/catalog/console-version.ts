@@ -2,7 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Place } from '../kinds/kind.js';
+import type { WorkspaceDirectory } from '../kinds/kind.js';
 import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
 import { readRunRecord } from '../process/run-record.js';
@@ -14,9 +14,9 @@ const first = 65_536;
  * Looks through the kept runs of the Build, the newest first.
  * @param runs `<root>/run`. @param program what is executed; it changes where a Build is replaced file by file. @param read finds the version in a console's text; null: this kind never tells it
  */
-export async function findToldVersion(
+export async function findVersionInConsoles(
   runs: string,
-  build: Place,
+  build: WorkspaceDirectory,
   program: string | null,
   read: ((text: string) => string | null) | null,
 ): Promise<string | null> {

@@ -5,8 +5,8 @@ import type { Catalog } from '../../machines/ports/catalog.js';
 import {
   type ConfigFiles,
   type ConfigText,
-  holds,
-  largestConfig,
+  matchesPrecondition,
+  maxConfigBytes,
   type Precondition,
 } from '../../machines/ports/config-files.js';
 import type { Fault } from '../../machines/ports/faults.js';
@@ -14,10 +14,10 @@ import { createMutex } from '../mutex.js';
 import { etagOf } from './etag.js';
 import { type FileReading, readRegularFile } from './regular-file.js';
 import { createVersions } from './versions.js';
-import { writeWhole } from './whole-file.js';
+import { writeAtomically } from './whole-file.js';
 
 /** Where a config file is to be. */
-interface ConfigPlace {
+interface ConfigFile {
   readonly folder: string;
   /** Its name, relative to the Data Folder. */
   readonly config: string;
@@ -34,9 +34,9 @@ type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
 export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFolder'>): ConfigFiles {
   const versions = createVersions(root);
   // One at a time for all Data Folders, not for each: the files of two may be links to the same one.
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
 
-  async function find(folder: string): Promise<ConfigPlace | { readonly fault: Fault }> {
+  async function find(folder: string): Promise<ConfigFile | { readonly fault: Fault }> {
     const found = await catalog.dataFolder(folder);
     if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
     const { config, kind } = found;
@@ -47,7 +47,7 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   async function read(folder: string): Promise<ConfigText | { readonly fault: Fault }> {
     const place = await find(folder);
     if ('fault' in place) return place;
-    const current = await look(place);
+    const current = await readCurrent(place);
     if ('fault' in current) return current;
     if (current.kind === 'absent') return { fault: { code: 'config_missing', folder, config: place.config } };
     return { bytes: current.bytes, etag: etagOf(current.bytes) };
@@ -60,13 +60,13 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   ): Promise<{ readonly etag: string } | { readonly fault: Fault }> {
     const place = await find(folder);
     if ('fault' in place) return place;
-    const current = await look(place);
+    const current = await readCurrent(place);
     if ('fault' in current) return current;
-    if (!holds(precondition, etagIn(current))) return changed(place, current);
+    if (!matchesPrecondition(precondition, etagIn(current))) return changed(place, current);
     const etag = etagOf(bytes);
     if (etagIn(current) === etag) return { etag };
     try {
-      return (await replace(place, current, bytes)) ? { etag } : changed(place, await look(place));
+      return (await replace(place, current, bytes)) ? { etag } : changed(place, await readCurrent(place));
     } catch (error) {
       const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
       if (because === 'ENOSPC' || because === 'EDQUOT')
@@ -76,13 +76,13 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   }
 
   /** @returns false when somebody else has changed the file since it was looked at: then it is as they left it */
-  async function replace(place: ConfigPlace, before: Current, bytes: Uint8Array): Promise<boolean> {
+  async function replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
     const isText = before.kind === 'text';
     // A link stays, and what it leads to is replaced.
     const target = isText ? await realpath(place.path) : place.path;
-    const isDone = await writeWhole(target, bytes, isText ? before.owner : null, async () => {
+    const isDone = await writeAtomically(target, bytes, isText ? before.owner : null, async () => {
       if (isText) await versions.keep(place.folder, before.bytes, Date.now());
-      const now = await look(place);
+      const now = await readCurrent(place);
       return !('fault' in now) && etagIn(now) === etagIn(before);
     });
     await versions.prune(place.folder);
@@ -109,7 +109,7 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
 
   return {
     read,
-    write: (folder, bytes, precondition) => inTurn(() => write(folder, bytes, precondition)),
+    write: (folder, bytes, precondition) => runExclusive(() => write(folder, bytes, precondition)),
     versions: (folder) => ask(folder, () => versions.list(folder)),
     async readVersion(folder, version) {
       const found = await ask(folder, () => versions.read(folder, version));
@@ -118,8 +118,8 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   };
 }
 
-async function look({ folder, config, path }: ConfigPlace): Promise<Current | { readonly fault: Fault }> {
-  const reading = await readRegularFile(path, largestConfig);
+async function readCurrent({ folder, config, path }: ConfigFile): Promise<Current | { readonly fault: Fault }> {
+  const reading = await readRegularFile(path, maxConfigBytes);
   switch (reading.kind) {
     case 'unusable':
       return { fault: { code: 'config_unusable', folder, config, why: reading.why } };
@@ -134,6 +134,6 @@ function etagIn(current: Current): string | null {
   return current.kind === 'text' ? etagOf(current.bytes) : null;
 }
 
-function changed({ folder, config }: ConfigPlace, now: Current | { readonly fault: Fault }): { readonly fault: Fault } {
+function changed({ folder, config }: ConfigFile, now: Current | { readonly fault: Fault }): { readonly fault: Fault } {
   return 'fault' in now ? now : { fault: { code: 'config_changed', folder, config, etag: etagIn(now) } };
 }

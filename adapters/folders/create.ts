@@ -10,7 +10,7 @@ import { createMutex } from '../mutex.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
 
 /** Where a Data Folder is made: a directory of that name with nothing but `folder` in it. */
-const asideName = /^\.creating-[A-Za-z0-9]{6}$/;
+const temporaryName = /^\.creating-[A-Za-z0-9]{6}$/;
 
 /** What rename says where something is in the way that it would not replace. */
 const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
@@ -22,7 +22,7 @@ type Templates = ReadonlyMap<string, FolderTemplate>;
 export function createNewFolders(root: string, templates: Templates): NewFolders {
   const data = join(root, 'data');
   // rename() replaces an empty directory: of two requests for one name the second must find the first one's folder.
-  const inTurn = createMutex();
+  const runExclusive = createMutex();
 
   async function create(name: string, from: string): Promise<Fault | null> {
     const template = templates.get(from) ?? null;
@@ -42,7 +42,7 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
     }
   }
 
-  return { create: (name, from) => inTurn(() => create(name, from)) };
+  return { create: (name, from) => runExclusive(() => create(name, from)) };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function clearHalfMade(root: string): Promise<void> {
   const data = join(root, 'data');
   // Where the list cannot be read, who reads it next says so.
   for (const entry of await readdir(data, { withFileTypes: true }).catch(() => [])) {
-    if (!entry.isDirectory() || !asideName.test(entry.name)) continue;
+    if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
     const aside = join(data, entry.name);
     // One that cannot be removed is in nobody's way.
     if (await holdsNothingElse(aside)) await removeCopy(aside).catch(() => undefined);

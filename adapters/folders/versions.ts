@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ConfigText, type ConfigVersion, keptVersions, largestConfig } from '../../machines/ports/config-files.js';
+import { type ConfigText, type ConfigVersion, maxConfigBytes, maxVersions } from '../../machines/ports/config-files.js';
 import { makeDirectories } from '../workspace/directory.js';
 import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';
-import { writeWhole } from './whole-file.js';
+import { writeAtomically } from './whole-file.js';
 
 export interface Versions {
   /** The kept ones, the newest first. @throws what the file system says */
@@ -23,7 +23,7 @@ export interface Versions {
 const fileName = /^(\d{1,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
 /** Bytes: what file systems take for one name. */
-const longestName = 255;
+const maxNameBytes = 255;
 
 interface Kept {
   readonly number: number;
@@ -47,11 +47,11 @@ export function createVersions(root: string): Versions {
 
   return {
     async list(folder) {
-      const found = await Promise.all((await find(folder)).slice(0, keptVersions).map(describe));
+      const found = await Promise.all((await find(folder)).slice(0, maxVersions).map(describe));
       return found.filter((version) => version !== null);
     },
     async read(folder, version) {
-      const kept = (await find(folder)).slice(0, keptVersions).find(({ number }) => String(number) === version);
+      const kept = (await find(folder)).slice(0, maxVersions).find(({ number }) => String(number) === version);
       const bytes = kept === undefined ? null : await readKept(kept);
       return bytes === null ? null : { bytes, etag: etagOf(bytes) };
     },
@@ -63,11 +63,11 @@ export function createVersions(root: string): Versions {
       makeDirectories(all, 0o700);
       makeDirectories(directory, 0o700);
       const time = new Date(at).toISOString().replace(/[-:.]/g, '');
-      await writeWhole(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
+      await writeAtomically(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
     },
     async prune(folder) {
       // Those that cannot be removed now are beyond those that are kept next time too.
-      const old = (await find(folder).catch(() => [])).slice(keptVersions);
+      const old = (await find(folder).catch(() => [])).slice(maxVersions);
       await Promise.all(old.map(({ path }) => rm(path, { force: true }).catch(() => undefined)));
     },
   };
@@ -88,7 +88,7 @@ async function describe(kept: Kept): Promise<ConfigVersion | null> {
 
 /** @returns null when it has been removed meanwhile, or is none that was kept here */
 async function readKept({ path }: Kept): Promise<Buffer | null> {
-  const reading = await readRegularFile(path, largestConfig);
+  const reading = await readRegularFile(path, maxConfigBytes);
   if (reading.kind === 'unreadable')
     throw Object.assign(new Error(`${path} cannot be read`), { code: reading.because });
   return reading.kind === 'text' ? reading.bytes : null;
@@ -97,6 +97,6 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
 /** A name for any Data Folder's, readable while that fits. No two share one: an encoded name never has `%sha256`. */
 export function directoryName(folder: string): string {
   const encoded = encodeURIComponent(folder);
-  if (encoded.length <= longestName) return encoded;
+  if (encoded.length <= maxNameBytes) return encoded;
   return `%sha256-${createHash('sha256').update(folder).digest('hex')}`;
 }

@@ -8,7 +8,7 @@ import type { FileOwner } from './regular-file.js';
 const ownMode = 0o600;
 
 /** Where a file is written before it is moved; what a crash has left there is removed by the next write. */
-function asideOf(path: string): string {
+function temporaryPathOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.server-manager-new`);
 }
 
@@ -19,7 +19,7 @@ function asideOf(path: string): string {
  * @param mayMove the last look before it is moved; false leaves everything as it was
  * @returns whether it was moved. @throws what the file system says; then everything is as it was
  */
-export async function writeWhole(
+export async function writeAtomically(
   path: string,
   bytes: Uint8Array,
   owner: FileOwner | null,
@@ -27,7 +27,7 @@ export async function writeWhole(
 ): Promise<boolean> {
   // To move another file into its place only its directory has to be writable: one that is read-only is so for a reason.
   if (owner !== null) await access(path, constants.W_OK);
-  const aside = asideOf(path);
+  const aside = temporaryPathOf(path);
   await rm(aside, { force: true });
   try {
     await writeDown(aside, bytes, owner);

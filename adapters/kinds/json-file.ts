@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { readBounded } from '../bounded-file.js';
 
 /** More than anybody writes by hand. */
-const largest = 1_048_576;
+const maxBytes = 1_048_576;
 
 const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', too_large: 'is larger than 1 MiB' };
 
@@ -18,7 +18,7 @@ export async function readJsonFile<T>(
   shape: z.ZodType<T>,
   isSecret = false,
 ): Promise<{ readonly file: T } | { readonly problem: string } | null> {
-  const read = await readBounded(path, largest);
+  const read = await readBounded(path, maxBytes);
   if ('because' in read)
     return read.because === 'ENOENT'
       ? null

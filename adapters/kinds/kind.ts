@@ -7,7 +7,7 @@ import type { Launch } from '../../machines/ports/launch.js';
 import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
-export interface Place {
+export interface WorkspaceDirectory {
   /** The Build's id or the Data Folder's name. */
   readonly name: string;
   /** An absolute path. */
@@ -31,7 +31,7 @@ export interface StartableBuild {
    * @param run the run id
    * @returns the launch, or a fault in the Data Folder's settings
    */
-  compose(folder: Place, run: string): Promise<Launch | { readonly fault: Fault }>;
+  compose(folder: WorkspaceDirectory, run: string): Promise<Launch | { readonly fault: Fault }>;
 }
 
 export interface BrokenBuild {
@@ -43,12 +43,12 @@ export interface BrokenBuild {
 
 export interface ResourceQuery {
   /** The Build whose own resources are included, or null. */
-  readonly systemOf: Place | null;
+  readonly systemOf: WorkspaceDirectory | null;
 }
 
 export interface PreflightQuery {
   /** The Build that would be started; null when the request names none. */
-  readonly build: { readonly place: Place; readonly state: BuildState } | null;
+  readonly build: { readonly place: WorkspaceDirectory; readonly state: BuildState } | null;
   /** Whether a server runs with this Data Folder: the ports in use are then its own. */
   readonly isRunning: boolean;
 }
@@ -65,7 +65,7 @@ export interface ConfigReader {
   /** The schemas of the summary's fields; `.describe()` labels them. */
   readonly fields: z.ZodRawShape;
   /** Executes the configuration on paper. Throws a system error when the resources cannot be read at all. */
-  summarise(folder: Place, query: ResourceQuery): Promise<ConfigSummary>;
+  summarise(folder: WorkspaceDirectory, query: ResourceQuery): Promise<ConfigSummary>;
 }
 
 /** The initial content of a new Data Folder. */
@@ -86,13 +86,13 @@ export interface Kind {
   /** The texts of the findings that only this kind reports. */
   readonly findings: FindingTexts;
   /** Returns the Build as it is now, or null when the directory is no Build of this kind. */
-  readBuild(build: Place): Promise<BuildState | null>;
+  readBuild(build: WorkspaceDirectory): Promise<BuildState | null>;
   /** Returns whether the content of a Data Folder belongs to this kind. */
   hasFolder(path: string): Promise<boolean>;
   /** Returns the resources sorted by name. Throws a system error when they cannot be read at all. */
-  findResources(folder: Place, query: ResourceQuery): Promise<InstalledResource[]>;
+  findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<InstalledResource[]>;
   /** Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all. */
-  preflight(folder: Place, query: PreflightQuery): Promise<Finding[]>;
+  preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
   /** For a kind whose resources declare more than {@link ResourceDetails}. */
   readonly resourceDetails?: DetailFields;
   /** For a kind that can read its configuration. */

@@ -6,7 +6,7 @@ import type { Launch } from '../../machines/ports/launch.js';
 import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
 import { createGenericKind } from './generic/kind.js';
-import type { BuildState, FolderTemplate, Kind, Place } from './kind.js';
+import type { BuildState, FolderTemplate, Kind, WorkspaceDirectory } from './kind.js';
 import { createOpenTtdKind } from './openttd/kind.js';
 import { readFolderSettings } from './settings.js';
 
@@ -21,16 +21,16 @@ export interface Kinds {
   /** By name. */
   readonly templates: ReadonlyMap<string, FolderTemplate>;
   /** Returns the Build as it is now; one that no kind recognises is broken. */
-  readBuild(build: Place): Promise<BuildState>;
+  readBuild(build: WorkspaceDirectory): Promise<BuildState>;
   /** Returns the kind that the Data Folder's settings name, else the first that recognises its content. */
-  kindOfFolder(folder: Place): Promise<Kind>;
+  kindOfFolder(folder: WorkspaceDirectory): Promise<Kind>;
   /**
    * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch any
    * program: then only the kind that the folder's settings name applies.
    */
-  kindOfRun(build: BuildState, folder: Place): Promise<Kind>;
+  kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<Kind>;
   /** Returns the kind that a Data Folder's settings name when it does not exist, else null. */
-  unknownKindOf(folder: Place): Promise<string | null>;
+  unknownKindOf(folder: WorkspaceDirectory): Promise<string | null>;
   /** Returns the function that finds the version in a run's first output, or null. */
   versionReader(kind: string): ((text: string) => string | null) | null;
   /** Writes what a launch reads and its record must not contain. Throws a system error. */
@@ -61,7 +61,7 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
   const find = (name: string | null): Kind | undefined => buildKinds.find((kind) => kind.name === name);
 
   /** Returns null when the settings name no kind or are invalid. */
-  async function namedKind(folder: Place): Promise<string | null> {
+  async function namedKind(folder: WorkspaceDirectory): Promise<string | null> {
     const read = await readFolderSettings(folder, settings);
     return 'file' in read ? ((read.file.kind as string | undefined) ?? null) : null;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import type { Fault } from '../../machines/ports/faults.js';
 import { readJsonFile } from './json-file.js';
-import type { Place } from './kind.js';
+import type { WorkspaceDirectory } from './kind.js';
 
 /** In a Data Folder. */
 export const folderSettingsFile = 'folder.json';
@@ -12,7 +12,10 @@ export const folderSettingsFile = 'folder.json';
 export type ReadSettings<T> = { readonly file: T } | { readonly fault: Fault<'settings_broken'> };
 
 /** Reads the settings of one Data Folder; without a file, the schema's defaults. */
-export async function readFolderSettings<T>(folder: Place, schema: z.ZodType<T>): Promise<ReadSettings<T>> {
+export async function readFolderSettings<T>(
+  folder: WorkspaceDirectory,
+  schema: z.ZodType<T>,
+): Promise<ReadSettings<T>> {
   const read = await readJsonFile(join(folder.path, folderSettingsFile), folderSettingsFile, schema, true);
   if (read === null) return { file: schema.parse({}) };
   return 'problem' in read ? { fault: { code: 'settings_broken', folder: folder.name, problem: read.problem } } : read;

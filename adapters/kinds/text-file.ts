@@ -2,7 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 
 /** Bytes; no file that people write by hand comes near to it. */
-const largest = 262_144;
+const maxBytes = 262_144;
 
 /** @returns the text, cut off where it is far too long; null when there is no such file. @throws what the file system says otherwise */
 export async function readTextFile(path: string): Promise<string | null> {
@@ -14,7 +14,7 @@ export async function readTextFile(path: string): Promise<string | null> {
   if (stats === null || !stats.isFile()) return null;
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, largest)), { position: 0 });
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(stats.size, maxBytes)), { position: 0 });
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await file.close();

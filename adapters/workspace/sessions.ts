@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
 import { isValid, type Sessions, withSession } from '../../machines/ports/sessions.js';
-import { writeWhole } from '../folders/whole-file.js';
+import { writeAtomically } from '../folders/whole-file.js';
 import { createMutex } from '../mutex.js';
 
 const sessionsFile = z.object({
@@ -40,7 +40,7 @@ export async function openSessions(
 
   const write = (): Promise<unknown> =>
     exclusively(() =>
-      writeWhole(
+      writeAtomically(
         path,
         Buffer.from(`${JSON.stringify({ id, token: binding, sessions } satisfies SessionsFile)}\n`),
         null,

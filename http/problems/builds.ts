@@ -1,4 +1,4 @@
-/** The part of the catalogue of problems that installing and removing Builds has. */
+/** The problems of installing and removing Builds. */
 import { nameFaultText } from './name-faults.js';
 import { type ProblemKinds, quoted } from './problem-kind.js';
 
@@ -29,120 +29,118 @@ type BuildCode =
 export const buildProblems: ProblemKinds<BuildCode> = {
   build_id_unusable: {
     status: 400,
-    title: 'Build cannot be called so',
-    remedy: 'Choose another id: it becomes the name of a directory.',
-    detail: ({ build, because }) => `A Build cannot be called ${quoted(build)}: ${nameFaultText(because)}.`,
+    title: 'Invalid Build id',
+    remedy: 'Choose another id. It becomes the name of a directory.',
+    detail: ({ build, because }) => `The id ${quoted(build)} is invalid: ${nameFaultText(because)}.`,
   },
   archive_format_unknown: {
     status: 400,
-    title: 'No archive that is known',
-    remedy: 'Send a tar, tar.xz, tar.gz, zip or 7z as the body, as it is: curl -T fx.tar.xz.',
-    detail: () =>
-      'The body is no tar, tar.xz, tar.gz, zip or 7z. What it is called and its Content-Type do not matter.',
+    title: 'Unknown archive format',
+    remedy: 'Send a tar, tar.xz, tar.gz, zip or 7z as the body, for example with curl -T server.tar.xz.',
+    detail: () => 'The body is not a tar, tar.xz, tar.gz, zip or 7z. File name and Content-Type are ignored.',
   },
   archive_not_tar: {
     status: 400,
-    title: 'No tar in it',
-    remedy: 'Send a tar.xz or tar.gz, or another archive: a single packed file has no names in it.',
-    detail: () => 'What is packed with xz or gzip here is no tar.',
+    title: 'Compressed file without a tar',
+    remedy: 'Send a tar.xz, a tar.gz or another archive format. A single compressed file contains no names.',
+    detail: () => 'The content of the xz or gzip file is not a tar.',
   },
   archive_damaged: {
     status: 400,
     title: 'Archive is damaged',
-    remedy: 'Compare it with its source, and send it again.',
-    detail: ({ because }) => `The archive is damaged or cut off: ${because}.`,
+    remedy: 'Compare its checksum with that of its source, and send it again.',
+    detail: ({ because }) => `The archive is damaged or incomplete: ${because}.`,
   },
   archive_encrypted: {
     status: 400,
     title: 'Archive is encrypted',
-    remedy: 'Unpack it, and send it packed without a password.',
-    detail: () => 'The archive is encrypted, and there is no way to give a password.',
+    remedy: 'Unpack it, and pack it again without a password.',
+    detail: () => 'Encrypted archives are not supported.',
   },
   archive_empty: {
     status: 400,
     title: 'Archive is empty',
     remedy: 'Send an archive with the files of a Build.',
-    detail: () => 'There is no file in the archive.',
+    detail: () => 'The archive contains no file.',
   },
   archive_too_large: {
     status: 400,
     title: 'Archive is too large',
-    remedy: 'Start the service with a larger --build-limit, if the archive can be trusted.',
-    detail: ({ limit }) => `The archive, or what is in it, has more than ${limit} bytes.`,
+    remedy: 'Start the service with a larger --build-limit if you trust the archive.',
+    detail: ({ limit }) => `The archive or its unpacked content has more than ${limit} bytes.`,
   },
   archive_too_many_entries: {
     status: 400,
     title: 'Archive has too many entries',
-    remedy: 'Leave out of it what is no part of the server program.',
+    remedy: 'Pack only the server program.',
     detail: ({ limit }) => `The archive has more than ${limit} files, directories and links.`,
   },
   archive_path_outside: {
     status: 400,
-    title: 'Archive leads outside',
-    remedy:
-      'Do not use this archive: it would write where it should not. If it is your own, pack it with relative paths.',
-    detail: ({ entry }) => `The entry ${quoted(entry)} leads out of the directory of the Build. Nothing was installed.`,
+    title: 'Path leads out of the Build',
+    remedy: 'Do not use this archive unless it is your own; then pack it with relative paths.',
+    detail: ({ entry }) => `The entry ${quoted(entry)} leads out of the directory of the Build.`,
   },
   archive_link_outside: {
     status: 400,
-    title: 'Link leads outside',
-    remedy: 'If the archive can be trusted, unpack it into the directory of the Builds yourself, and POST /builds.',
+    title: 'Link leads out of the Build',
+    remedy: 'If you trust the archive, unpack it into the directory builds yourself, then POST /builds.',
     detail: ({ entry, target }) =>
-      `The link ${quoted(entry)} leads to ${quoted(target)}: out of the Build, or round in a circle. Nothing was installed.`,
+      `The link ${quoted(entry)} leads to ${quoted(target)}: out of the Build, or in a circle.`,
   },
   archive_link_broken: {
     status: 400,
-    title: 'Link to nothing',
-    remedy: 'Pack the archive again: it names one file by two names, and holds neither.',
+    title: 'Hard link without a target',
+    remedy: 'Pack the archive again, with the target.',
     detail: ({ entry, target }) =>
-      `The hard link ${quoted(entry)} is to be ${quoted(target)}, which is no file in the archive.`,
+      `The hard link ${quoted(entry)} has the target ${quoted(target)}, which is not a file in the archive.`,
   },
   archive_entry_unsupported: {
     status: 400,
-    title: 'Archive holds what no Build can',
-    remedy: 'Leave it out of the archive.',
+    title: 'Unsupported archive entry',
+    remedy: 'Pack the archive without this entry.',
     detail: ({ entry, what }) => `The entry ${quoted(entry)} is ${what}.`,
   },
   archive_name_unusable: {
     status: 400,
-    title: 'Name cannot be carried',
+    title: 'Invalid name in the archive',
     remedy: 'Rename it in the archive.',
-    detail: ({ entry, because }) => `The entry ${quoted(entry)} cannot be called so: ${because}.`,
+    detail: ({ entry, because }) => `The name of the entry ${quoted(entry)} is invalid: ${because}.`,
   },
   archive_name_twice: {
     status: 400,
-    title: 'Name stands twice',
-    remedy: 'Pack the archive anew: of two entries with one name nothing tells which is meant.',
-    detail: ({ entry }) => `The name ${quoted(entry)} stands in the archive twice, or as a file and as a directory.`,
+    title: 'Duplicate name in the archive',
+    remedy: 'Pack the archive again, with each name once.',
+    detail: ({ entry }) => `The name ${quoted(entry)} occurs twice, or as a file and as a directory.`,
   },
   build_not_found: {
     status: 404,
     title: 'Build not found',
-    remedy: 'GET /builds lists those that exist; POST /builds reads the list anew.',
-    detail: ({ build }) => `There is no Build ${quoted(build)}.`,
+    remedy: 'GET /builds lists the Builds; POST /builds updates the list.',
+    detail: ({ build }) => `The Build ${quoted(build)} does not exist.`,
   },
   installation_not_found: {
     status: 404,
-    title: 'Nothing is being installed',
-    remedy: 'GET /builds tells whether it is installed already.',
-    detail: ({ build }) => `No Build ${quoted(build)} is being installed now.`,
+    title: 'No installation in progress',
+    remedy: 'GET /builds lists the installed Builds.',
+    detail: ({ build }) => `The Build ${quoted(build)} is not being installed.`,
   },
   build_exists: {
     status: 409,
-    title: 'Build is there already',
-    remedy: 'Choose another id, or remove that Build first.',
-    detail: ({ build }) => `There is a Build ${quoted(build)} already. It has not been touched.`,
+    title: 'Build exists already',
+    remedy: 'Choose another id, or remove the Build first.',
+    detail: ({ build }) => `The Build ${quoted(build)} exists already. It was not changed.`,
   },
   build_installing: {
     status: 409,
     title: 'Build is being installed',
-    remedy: 'GET /builds/{id}/installation shows how far it is.',
-    detail: ({ build }) => `A Build ${quoted(build)} is being installed already.`,
+    remedy: 'GET /builds/{id}/installation shows the progress.',
+    detail: ({ build }) => `The Build ${quoted(build)} is already being installed.`,
   },
   build_in_use: {
     status: 409,
     title: 'Build is in use',
-    remedy: 'Stop the server first; where a start is planned, DELETE /recovery cancels it.',
+    remedy: 'Stop the server first, or cancel the planned start with DELETE /recovery.',
     detail: ({ build, planned }) =>
       planned
         ? `A start of the server with the Build ${quoted(build)} is planned.`
@@ -150,21 +148,21 @@ export const buildProblems: ProblemKinds<BuildCode> = {
   },
   install_failed: {
     status: 500,
-    title: 'Build could not be installed',
-    remedy: "Look at the rights of the workspace's builds directory and at the service's log. Nothing was installed.",
+    title: 'Installation failed',
+    remedy: 'Check the permissions of the directory builds in the workspace, and the log of the service.',
     detail: ({ because }) => `The archive could not be unpacked (${because}). Nothing was installed.`,
   },
   remove_failed: {
     status: 500,
-    title: 'Build could not be removed',
-    remedy: "Look at the rights of the workspace's builds directory. The Build is still there.",
-    detail: ({ build, because }) => `The Build ${quoted(build)} could not be removed (${because}). It is still there.`,
+    title: 'Removal failed',
+    remedy: 'Check the permissions of the directory builds in the workspace.',
+    detail: ({ build, because }) => `The Build ${quoted(build)} could not be removed (${because}). It still exists.`,
   },
   too_many_installations: {
     status: 503,
-    title: 'Too many are being installed',
-    remedy: 'Try again when one of them has ended.',
-    detail: ({ max }) => `${max} Builds are being installed, and no more at once.`,
+    title: 'Too many installations',
+    remedy: 'Try again after one of them has ended.',
+    detail: ({ max }) => `${max} Builds are being installed, which is the limit.`,
   },
 };
 

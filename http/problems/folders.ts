@@ -1,15 +1,15 @@
-/** The part of the catalogue of problems that is about Data Folders: making them, and their config files. */
+/** The problems of Data Folders and their config files. */
 import { nameFaultText } from './name-faults.js';
 import { type ProblemKinds, quoted } from './problem-kind.js';
 
 const unusable = {
-  not_a_file: 'something that is no file is in its place',
-  dangling_link: 'it is a link to a file that is not there',
+  not_a_file: 'it is not a regular file',
+  dangling_link: 'it is a link to a missing file',
   too_large: 'it is larger than 1 MiB',
 };
 
 const changedNow = (etag: string | null): string =>
-  etag !== null ? `Its ETag is ${etag} now.` : 'It is not there now.';
+  etag !== null ? `Its ETag is now ${etag}.` : 'It does not exist any more.';
 
 type FolderCode =
   | 'folder_not_found'
@@ -49,113 +49,113 @@ export const folderProblems: ProblemKinds<FolderCode> = {
   },
   folder_name_unusable: {
     status: 400,
-    title: 'Name cannot be used',
+    title: 'Invalid Data Folder name',
     remedy: 'Choose another name.',
-    detail: ({ folder, reason }) => `A Data Folder cannot be called ${quoted(folder)}: ${nameFaultText(reason)}.`,
+    detail: ({ folder, reason }) => `The name ${quoted(folder)} is invalid: ${nameFaultText(reason)}.`,
   },
   template_unknown: {
     status: 400,
-    title: 'No such template',
-    remedy: 'Give one of those that the detail names as "template", or none.',
-    detail: ({ templates }) => `The "template" has to be ${templates.map(quoted).join(' or ')}.`,
+    title: 'Unknown template',
+    remedy: 'Set "template" to a value that the detail lists, or omit it.',
+    detail: ({ templates }) => `"template" must be ${templates.map(quoted).join(' or ')}.`,
   },
   config_nul: {
     status: 400,
-    title: 'Text holds a NUL byte',
-    remedy: 'Save the file as UTF-8: a text in UTF-16 has them everywhere.',
-    detail: ({ line }) => `There is a NUL byte in line ${line}. No server reads a text beyond it.`,
+    title: 'Text contains a NUL byte',
+    remedy: 'Save the file as UTF-8. A text in UTF-16 contains many NUL bytes.',
+    detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading.`,
   },
   config_missing: {
     status: 404,
-    title: 'No config file yet',
-    remedy: 'PUT one with If-None-Match: *.',
+    title: 'Config file does not exist',
+    remedy: 'Create it: PUT with If-None-Match: *.',
     detail: ({ folder, config }) => `The Data Folder ${quoted(folder)} has no ${config}.`,
   },
   config_version_not_found: {
     status: 404,
-    title: 'No such version',
-    remedy: 'GET …/config/versions lists those that are kept.',
+    title: 'Unknown version',
+    remedy: 'GET …/config/versions lists the kept versions.',
     detail: ({ folder, version }) =>
-      `No version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} is kept.`,
+      `Version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} does not exist or is not kept any more.`,
   },
   config_unknown: {
     status: 409,
-    title: 'No config file is known',
-    remedy: 'Edit its files by hand; or say what it is for in folder.json, as { "kind": "fxserver" }.',
+    title: 'Kind without a config file',
+    remedy: 'Edit its files by hand, or set the "kind" of the Data Folder in its folder.json.',
     detail: ({ folder, kind }) =>
-      `The Data Folder ${quoted(folder)} is of the kind ${kind}, of which it is not known which file configures the server.`,
+      `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file.`,
   },
   config_not_read: {
     status: 409,
-    title: 'Config is not read',
-    remedy: 'GET …/config has its text, where there is a config file.',
+    title: 'No summary for this kind',
+    remedy: 'GET …/config returns the text of the config file.',
     detail: ({ folder, kind }) =>
-      `The Data Folder ${quoted(folder)} is of the kind ${kind}, whose configuration is not read here.`,
+      `The Data Folder ${quoted(folder)} is of the kind ${kind}, whose configuration has no summary.`,
   },
   config_unusable: {
     status: 409,
-    title: 'Config file cannot be used',
-    remedy: 'Look at what is there, and put it right by hand.',
+    title: 'Unusable config file',
+    remedy: 'Correct the file in the Data Folder by hand.',
     detail: ({ folder, config, why }) =>
-      `The ${config} of the Data Folder ${quoted(folder)} is neither read nor replaced: ${unusable[why]}.`,
+      `The ${config} of the Data Folder ${quoted(folder)} cannot be read or replaced: ${unusable[why]}.`,
   },
   folder_exists: {
     status: 409,
-    title: 'Name is taken',
-    remedy: 'Choose another name. POST /datafolders reads the list anew, should it not be in there.',
+    title: 'Name is in use',
+    remedy: 'Choose another name. If GET /datafolders does not list the name, update the list with POST /datafolders.',
     detail: ({ folder }) =>
-      `There is already something called ${quoted(folder)} among the Data Folders. It is left as it is.`,
+      `A file or directory ${quoted(folder)} already exists among the Data Folders. It was not changed.`,
   },
   config_changed: {
     status: 412,
     title: 'Config file has changed',
-    remedy: 'GET it again, make your changes in that text, and PUT it with its ETag.',
+    remedy: 'GET the file again, apply your changes to it, and PUT it with its ETag.',
     detail: ({ folder, config, etag }) =>
-      `The ${config} of the Data Folder ${quoted(folder)} is not the one that the request names. ${changedNow(etag)} Nothing was written.`,
+      `The ${config} of the Data Folder ${quoted(folder)} does not match the precondition of the request. ${changedNow(etag)} Nothing was written.`,
   },
   config_type_unsupported: {
     status: 415,
-    title: 'Body is no text',
+    title: 'Unsupported media type',
     remedy: 'Send the text with Content-Type: text/plain or application/octet-stream; curl -T does, curl -d does not.',
     detail: ({ type }) =>
-      `The body is said to be ${quoted(type)}; only text/plain and application/octet-stream are taken, without an encoding.`,
+      `The type or encoding of the body is ${quoted(type)}. Supported are text/plain and application/octet-stream, without an encoding.`,
   },
   precondition_required: {
     status: 428,
-    title: 'Say what is replaced',
+    title: 'Precondition required',
     remedy:
-      'Send If-Match with the ETag of the text that was changed, in its quotes; or If-None-Match: * to make a file that is not there.',
+      'Send If-Match with the ETag of the text that you changed, with its quotes; or If-None-Match: * to create the file.',
     detail: ({ given }) =>
       given === null
-        ? 'Without If-Match or If-None-Match: * the changes of somebody else could be lost.'
-        : `${quoted(given)} names no text that could be replaced: an ETag is in double quotes, as GET gives it.`,
+        ? 'Without If-Match or If-None-Match: * the changes of another client could be lost.'
+        : `${quoted(given)} is not an ETag: it must be in double quotes, as GET returns it.`,
   },
   config_unreadable: {
     status: 500,
     title: 'Config file cannot be read',
-    remedy: 'Look at the rights of the file, of its directory, and of manager/config in the workspace.',
+    remedy: 'Check the permissions of the file, of its directory, and of manager/config in the workspace.',
     detail: ({ folder, config, because }) =>
-      `The ${config} of the Data Folder ${quoted(folder)}, or what is kept of it, cannot be read (${because}).`,
+      `The ${config} of the Data Folder ${quoted(folder)}, or its kept versions, cannot be read (${because}).`,
   },
   config_unwritable: {
     status: 500,
     title: 'Config file cannot be written',
     remedy:
-      'Look at the rights of the file and of its directory: the manager has to be able to write both, and to keep the owner of the file.',
+      'Check the permissions of the file and its directory: the manager must be able to write both and to keep the owner of the file.',
     detail: ({ folder, config, because }) =>
-      `The ${config} of the Data Folder ${quoted(folder)} cannot be replaced (${because}). It is as it was.`,
+      `The ${config} of the Data Folder ${quoted(folder)} cannot be replaced (${because}). It was not changed.`,
   },
   folder_unmakeable: {
     status: 500,
-    title: 'Data Folder cannot be made',
-    remedy: "Look at the rights of the workspace's directory data.",
+    title: 'Data Folder cannot be created',
+    remedy: 'Check the permissions of the directory data in the workspace.',
     detail: ({ folder, because }) =>
-      `The Data Folder ${quoted(folder)} cannot be made (${because}). Nothing of it is there.`,
+      `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing of it was kept.`,
   },
   disk_full: {
     status: 507,
     title: 'Disk is full',
-    remedy: 'Make room where the workspace is, and try again: an archive needs its own size and that of its files.',
-    detail: ({ what, because }) => `There is no room on the disk for ${what} (${because}). Everything is as it was.`,
+    remedy: 'Free disk space for the workspace and try again. An archive needs its own size plus that of its files.',
+    detail: ({ what, because }) => `The disk has no space for ${what} (${because}). Nothing was changed.`,
   },
 };

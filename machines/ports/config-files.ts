@@ -2,10 +2,10 @@
 import type { Fault } from './faults.js';
 
 /** Bytes. A larger one is neither read nor written: nobody writes that by hand. */
-export const largestConfig = 1_048_576;
+export const maxConfigBytes = 1_048_576;
 
 /** How many of the texts that were replaced are kept. */
-export const keptVersions = 10;
+export const maxVersions = 10;
 
 export interface ConfigText {
   /** As they are in the file, whatever encoding they are in. */
@@ -33,7 +33,7 @@ export interface Precondition {
 }
 
 /** @param etag that of the file, null when it is not there */
-export function holds({ match, noneMatch }: Precondition, etag: string | null): boolean {
+export function matchesPrecondition({ match, noneMatch }: Precondition, etag: string | null): boolean {
   if (match !== null && (etag === null || (match !== '*' && !match.includes(etag)))) return false;
   return noneMatch === null || etag === null || (noneMatch !== '*' && !noneMatch.includes(etag));
 }

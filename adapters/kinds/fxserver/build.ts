@@ -2,7 +2,7 @@
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault } from '../../process/launch-check.js';
-import type { BuildState, Place } from '../kind.js';
+import type { BuildState, WorkspaceDirectory } from '../kind.js';
 import { convarsOf } from './convars.js';
 import { type LinuxLayout, readLayout } from './layout.js';
 import { secretConfigPath } from './secret-config.js';
@@ -21,7 +21,7 @@ const usualGrace = 20_000;
 const ready = 'Server license key authentication succeeded|Authenticated with cfx\\.re Nucleus';
 
 /** @param root the workspace. @returns null when the directory holds no FXServer */
-export async function readFxServerBuild(root: string, build: Place): Promise<BuildState | null> {
+export async function readFxServerBuild(root: string, build: WorkspaceDirectory): Promise<BuildState | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
   const version = versionInName(build.name);
@@ -64,8 +64,8 @@ export async function readFxServerBuild(root: string, build: Place): Promise<Bui
 function composeLaunch(
   { layout, program, loader }: { readonly layout: LinuxLayout; readonly program: string; readonly loader: string },
   root: string,
-  build: Place,
-  folder: Place,
+  build: WorkspaceDirectory,
+  folder: WorkspaceDirectory,
   settings: Settings,
   run: string,
 ): Launch {

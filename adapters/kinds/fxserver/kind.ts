@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { assetUrl } from '../../assets.js';
 import { isEmpty, mayExist } from '../../directories.js';
-import type { FolderTemplate, Kind, Place } from '../kind.js';
+import type { FolderTemplate, Kind, WorkspaceDirectory } from '../kind.js';
 import { readFxServerBuild } from './build.js';
 import { convarsOf } from './convars.js';
 import { fxserverFindings } from './findings/resources.js';
@@ -33,7 +33,7 @@ export function createFxServerKind(root: string): Kind {
   const manifests = createManifestReader();
 
   /** Returns the convars that are set before server.cfg is read; none when the settings are invalid. */
-  async function convarsFor(folder: Place): Promise<ReadonlyMap<string, string>> {
+  async function convarsFor(folder: WorkspaceDirectory): Promise<ReadonlyMap<string, string>> {
     const read = await readSettings(root, folder);
     if ('fault' in read) return new Map();
     const { open, secret } = convarsOf(read.file);

@@ -1,6 +1,6 @@
 /** The fields of folder.json and settings.json for FXServer. */
 import * as z from 'zod';
-import type { Place } from '../kind.js';
+import type { WorkspaceDirectory } from '../kind.js';
 import { type ReadSettings, readFolderSettings, readSharedSettings } from '../settings.js';
 
 /** A value in double quotes in a line of a configuration file: a backslash at its end would escape the quote. */
@@ -47,10 +47,10 @@ const folderSettings = sharedSettings.extend({ kind: z.string().optional() });
 export type Settings = z.infer<typeof sharedSettings>;
 
 /** Reads the Data Folder's own settings. */
-export const readOwnSettings = (folder: Place) => readFolderSettings(folder, folderSettings);
+export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings);
 
 /** Reads the settings that apply to a Data Folder: each is its own, else that of all Data Folders of the workspace `root`. */
-export async function readSettings(root: string, folder: Place): Promise<ReadSettings<Settings>> {
+export async function readSettings(root: string, folder: WorkspaceDirectory): Promise<ReadSettings<Settings>> {
   const own = await readOwnSettings(folder);
   if ('fault' in own) return own;
   const shared = await readSharedSettings(root, sharedSettings);

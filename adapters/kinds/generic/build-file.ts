@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readJsonFile } from '../json-file.js';
 
 /** Ten minutes: a game server that saves a large world may need its time. */
-const longestGrace = 600_000;
+const maxGraceMs = 600_000;
 
 const isSignal = (name: string): boolean =>
   name in constants.signals && !['SIGKILL', 'SIGSTOP', 'SIGCONT'].includes(name);
@@ -41,7 +41,7 @@ const buildFile = z.strictObject({
         .string()
         .refine(isSignal, 'is not the name of a signal that can ask a process to end')
         .default('SIGTERM'),
-      timeoutMs: z.int().min(0).max(longestGrace).default(10_000),
+      timeoutMs: z.int().min(0).max(maxGraceMs).default(10_000),
     })
     .prefault({}),
 });

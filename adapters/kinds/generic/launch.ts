@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault, findTextFault } from '../../process/launch-check.js';
-import type { BuildState, Place } from '../kind.js';
+import type { BuildState, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
 import { type BuildFile, readBuildFile } from './build-file.js';
 
@@ -14,7 +14,10 @@ const kind = 'generic';
  * @param searchPath the PATH that bare program names are looked up along
  * @returns null when it has no build.json
  */
-export async function readDescribedBuild({ name: id, path }: Place, searchPath: string): Promise<BuildState | null> {
+export async function readDescribedBuild(
+  { name: id, path }: WorkspaceDirectory,
+  searchPath: string,
+): Promise<BuildState | null> {
   const read = await readBuildFile(join(path, 'build.json'));
   if (read === null) return null;
   const broken = (fault: Fault): BuildState => ({ kind, version: null, program: null, fault });
@@ -46,8 +49,8 @@ function findDoubt(file: BuildFile, program: string): Fault | null {
 function composeLaunch(
   file: BuildFile,
   program: string,
-  build: Place,
-  folder: Place,
+  build: WorkspaceDirectory,
+  folder: WorkspaceDirectory,
   searchPath: string,
   run: string,
 ): Launch {

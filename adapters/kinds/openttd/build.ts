@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { isFile } from '../../directories.js';
 import { findProgramFault } from '../../process/launch-check.js';
-import type { BuildState, Place } from '../kind.js';
+import type { BuildState, WorkspaceDirectory } from '../kind.js';
 
 export const openttd = 'openttd';
 
@@ -11,7 +11,7 @@ export const openttd = 'openttd';
 const inName = /^(?:openttd-)?(\d+\.\d+(?:\.\d+)?(?:-(?:beta|RC)\d+)?)(?:-linux\S*)?$/i;
 
 /** @returns null when the directory holds no OpenTTD */
-export async function readOpenTtdBuild(build: Place): Promise<BuildState | null> {
+export async function readOpenTtdBuild(build: WorkspaceDirectory): Promise<BuildState | null> {
   const program = join(build.path, 'openttd');
   if (!(await isFile(program))) return null;
   return {
@@ -27,7 +27,7 @@ export async function readOpenTtdBuild(build: Place): Promise<BuildState | null>
   };
 }
 
-function composeLaunch(program: string, build: Place, folder: Place, run: string): Launch {
+function composeLaunch(program: string, build: WorkspaceDirectory, folder: WorkspaceDirectory, run: string): Launch {
   const home = join(folder.path, 'home');
   return {
     run,

@@ -1,22 +1,23 @@
-/** Findings on OpenTTD's Data Folders. */
+/** The texts of findings on OpenTTD's Data Folders. */
 import type { FindingTexts } from '../../../machines/ports/findings.js';
 import { quoted } from '../quoted.js';
 
 export const openttdFindings = {
   openttd_config_missing: {
-    title: 'No openttd.cfg',
-    message: () => 'The server starts with its defaults, on port 3979 of every network of this machine.',
+    title: 'openttd.cfg is missing',
+    message: () => 'The server starts with its defaults, on port 3979 of all networks of this machine.',
     remedy: 'Make an openttd.cfg in the Data Folder; docs/guides/another-server.md has one to begin with.',
   },
   script_unknown: {
-    title: 'Script is not there',
+    title: 'Script does not exist',
     message: ({ name, directory }) =>
-      `The server is told to start ${quoted(name)}, and no script below ${String(directory)} calls itself that. Unless it finds one elsewhere, it takes another one, or none.`,
-    remedy: "Install it, or take the line out. The name is what the script's GetName returns, not its directory's.",
+      `The configuration starts ${quoted(name)}, and no script below ${String(directory)} has this name. Unless the server finds it elsewhere, it starts another script or none.`,
+    remedy:
+      "Install it, or remove the line. The name is the result of the script's GetName, not the name of its directory.",
   },
   script_without_main: {
     title: 'Script without main.nut',
-    message: ({ path }) => `${String(path)} has an info.nut and no main.nut: the server cannot start it.`,
+    message: ({ path }) => `${String(path)} has an info.nut but no main.nut: the server cannot start it.`,
     remedy: 'Install the whole script again.',
   },
 } as const satisfies FindingTexts;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
 import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
-import type { Place, PreflightQuery } from '../kind.js';
+import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { findPortFault } from '../ports.js';
 import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
 
@@ -12,7 +12,10 @@ import { configFile, findScripts, isCalled, readConfig, readScripts, type Script
 const usualPort = 3_979;
 
 /** @throws what the file system says when the configuration or a directory of scripts is there and cannot be read */
-export async function preflightOpenTtd(folder: Place, { build, isRunning }: PreflightQuery): Promise<Finding[]> {
+export async function preflightOpenTtd(
+  folder: WorkspaceDirectory,
+  { build, isRunning }: PreflightQuery,
+): Promise<Finding[]> {
   const isConfigured = await isFile(join(folder.path, configFile));
   const config = await readConfig(folder);
   const known = [...(await readScripts(folder.path)), ...(build === null ? [] : await readScripts(build.place.path))];

@@ -4,7 +4,7 @@ import type { Finding } from '../../../machines/ports/findings.js';
 import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { compareNames, isFile, listDirectories, mayExist } from '../../directories.js';
 import { type IniEntry, readIni } from '../ini.js';
-import type { Place } from '../kind.js';
+import type { WorkspaceDirectory } from '../kind.js';
 import { readTextFile } from '../text-file.js';
 import { readInfo, type ScriptInfo } from './info-nut.js';
 
@@ -26,7 +26,7 @@ export interface Script {
 }
 
 /** @returns the entries of openttd.cfg; none where it is not there. @throws what the file system says of one that is */
-export async function readConfig(folder: Place): Promise<IniEntry[]> {
+export async function readConfig(folder: WorkspaceDirectory): Promise<IniEntry[]> {
   return readIni((await readTextFile(join(folder.path, configFile))) ?? '');
 }
 
@@ -59,10 +59,10 @@ export async function readScripts(path: string): Promise<Script[]> {
 }
 
 /** @throws as readScripts does */
-export async function findScripts(folder: Place): Promise<InstalledResource[]> {
+export async function findScripts(folder: WorkspaceDirectory): Promise<InstalledResource[]> {
   const started = startedScripts(await readConfig(folder));
   const found = await Promise.all(
-    (await readScripts(folder.path)).map(async (script) => describe(script, started, await isWhole(folder, script))),
+    (await readScripts(folder.path)).map(async (script) => describe(script, started, await isComplete(folder, script))),
   );
   return found.sort((a, b) => compareNames(a.name, b.name));
 }
@@ -100,6 +100,6 @@ function describe(
   };
 }
 
-function isWhole(folder: Place, { directory, name }: Script): Promise<boolean> {
+function isComplete(folder: WorkspaceDirectory, { directory, name }: Script): Promise<boolean> {
   return isFile(join(folder.path, directory, name, 'main.nut'));
 }

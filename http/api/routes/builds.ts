@@ -1,4 +1,4 @@
-/** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation: docs/reference/installing-builds.md. */
+/** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation. See docs/reference/installing-builds.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Build } from '../../../machines/ports/catalog.js';
@@ -35,9 +35,9 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
     if (because !== null) throw new Problem({ code: 'build_id_unusable', build: id, because });
     const upload = receiveUpload(ctx);
     const fault = await installer.install(id, upload.open).finally(upload.close);
-    const late = upload.problem();
-    if (late !== null) throw late;
-    // Whoever has gone before all had arrived gets no answer; after that the Build is wanted all the same.
+    const uploadProblem = upload.problem();
+    if (uploadProblem !== null) throw uploadProblem;
+    // A client that disconnects during the upload gets no answer. After the upload the installation continues.
     if (fault !== null && ctx.req.socket.destroyed) return void (ctx.respond = false);
     if (fault !== null) throw problemOf(fault);
     log.info({ build: id }, 'a Build was installed');
@@ -57,7 +57,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
   router.delete('/builds/:build', async (ctx) => {
     const id = idOf(ctx);
     if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
-    // In a turn of its own: no start comes between the look and the removal.
+    // In the operation queue: no start can come between the check and the removal.
     const held = await turnstile.hold(
       ({ context }) => findUse(context, id) ?? installer.remove(id),
       () => ctx.req.socket.destroyed,
@@ -75,7 +75,7 @@ function idOf(ctx: Context & { readonly params: Record<string, string> }): strin
   return ctx.params.build ?? '';
 }
 
-/** @returns that a run uses the Build, or one that is planned will; or null */
+/** Returns a fault when a run uses the Build or a planned start will use it, else null. */
 function findUse({ launch, next, recovery }: ServerContext, build: string): ProblemFault<'build_in_use'> | null {
   if (launch?.build === build || next?.build === build) return { code: 'build_in_use', build, planned: false };
   if (recovery?.build === build && recovery.gaveUp === null) return { code: 'build_in_use', build, planned: true };

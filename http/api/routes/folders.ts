@@ -1,7 +1,7 @@
-/** GET and PUT /datafolders/{folder.name}, and its config file with the versions before. docs/reference/data-folders.md. */
+/** GET and PUT /datafolders/{folder.name}, its config file and the kept versions. See docs/reference/data-folders.md. */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import { type ConfigText, type ConfigVersion, largestConfig } from '../../../machines/ports/config-files.js';
+import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 import { Problem } from '../../problems/problems.js';
 import { readPrecondition } from '../preconditions.js';
@@ -31,13 +31,13 @@ export function addFolderRoutes(
     ctx.body = await findFolder(folder);
   });
 
-  router.get('/datafolders/:folder/config', async (ctx) => tellText(ctx, need(await configs.read(folderIn(ctx)))));
+  router.get('/datafolders/:folder/config', async (ctx) => sendText(ctx, need(await configs.read(folderIn(ctx)))));
 
   router.put('/datafolders/:folder/config', async (ctx) => {
     const folder = folderIn(ctx);
     checkType(ctx);
     const precondition = readPrecondition(ctx);
-    const bytes = await readRawBody(ctx, largestConfig);
+    const bytes = await readRawBody(ctx, maxConfigBytes);
     const nul = bytes.indexOf(0);
     if (nul >= 0) throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
     const { etag } = need(await configs.write(folder, bytes, precondition));
@@ -56,7 +56,7 @@ export function addFolderRoutes(
   });
 
   router.get('/datafolders/:folder/config/versions/:version', async (ctx) => {
-    tellText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params.version ?? '')));
+    sendText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params.version ?? '')));
   });
 
   async function findFolder(name: string) {
@@ -82,7 +82,7 @@ function templateIn(ctx: Context, templates: readonly string[]): string {
   return name;
 }
 
-/** The type that a client states may be any of a text's; curl states none. */
+/** Throws unless the body is text; curl -T sends no Content-Type. */
 function checkType(ctx: Context): void {
   const type = ctx.get('Content-Type');
   const isText = type === '' || /^\s*(text\/plain|application\/octet-stream)\s*(;|$)/i.test(type);
@@ -96,7 +96,7 @@ function lineAt(bytes: Buffer, at: number): number {
   return bytes.subarray(0, at).reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 1);
 }
 
-function tellText(ctx: Context, { bytes, etag }: ConfigText): void {
+function sendText(ctx: Context, { bytes, etag }: ConfigText): void {
   ctx.set('ETag', etag);
   ctx.status = 200;
   if (ctx.fresh) {

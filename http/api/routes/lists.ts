@@ -36,7 +36,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   });
 }
 
-/** @throws Problem `list_unreadable`; the list is then as it was */
+/** Updates a list. Throws the Problem `list_unreadable`; the list is then unchanged. */
 export async function refreshList(list: string, read: () => Promise<void>): Promise<void> {
   try {
     await read();

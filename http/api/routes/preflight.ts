@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/preflight: what will go wrong, before it does. */
+/** GET /datafolders/{folder.name}/preflight. */
 import type Router from '@koa/router';
 import { isRunning } from '../../../machines/operations/verdict.js';
 import { Problem } from '../../problems/problems.js';

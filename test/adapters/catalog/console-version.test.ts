@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../adapters/catalog/catalog.js';
-import { findToldVersion } from '../../../adapters/catalog/console-version.js';
+import { findVersionInConsoles } from '../../../adapters/catalog/console-version.js';
 import { createKinds, type Kinds } from '../../../adapters/kinds/kinds.js';
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../fxserver.js';
 
@@ -109,13 +109,13 @@ test('nor one whose program was written anew in its place', async ({ root }) => 
   await nextTick(root);
   leaveRun(root, said(7290), { seconds: 0 });
   const read = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
-  assert.is(await findToldVersion(join(root, 'run'), build, program, read), '7290');
+  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, read), '7290');
   await nextTick(root);
   writeFileSync(program, 'new');
   // Also one that claims to be old.
   utimesSync(program, 0, 0);
-  assert.is(await findToldVersion(join(root, 'run'), build, program, read), null);
-  assert.is(await findToldVersion(join(root, 'run'), build, program, null), null, 'a kind that never tells it');
+  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, read), null);
+  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, null), null, 'a kind that never tells it');
 });
 
 test('a version that a run has told counts in a preflight', async ({ root, kinds }) => {

@@ -6,9 +6,9 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readOwnSettings, readSettings } from '../../../adapters/kinds/fxserver/settings.js';
-import type { Place } from '../../../adapters/kinds/kind.js';
+import type { WorkspaceDirectory } from '../../../adapters/kinds/kind.js';
 
-const test = suite<{ root: string; folder: Place }>('Settings');
+const test = suite<{ root: string; folder: WorkspaceDirectory }>('Settings');
 
 test.before.each((context) => {
   context.root = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -19,12 +19,13 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const text = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
-const own = ({ path }: Place, content: unknown): void => writeFileSync(join(path, 'folder.json'), text(content));
+const own = ({ path }: WorkspaceDirectory, content: unknown): void =>
+  writeFileSync(join(path, 'folder.json'), text(content));
 const all = (root: string, content: unknown): void =>
   writeFileSync(join(root, 'manager', 'settings.json'), text(content));
 
 /** @returns what is said of a folder.json */
-async function problemOf(folder: Place, content: unknown): Promise<string> {
+async function problemOf(folder: WorkspaceDirectory, content: unknown): Promise<string> {
   own(folder, content);
   const read = await readOwnSettings(folder);
   assert.ok('fault' in read, `it was taken: ${JSON.stringify(content)}`);

@@ -73,10 +73,10 @@ test('tells what it finds with a Build: each with its place, what happens and wh
     resource: 'bike',
     file: 'server.cfg',
     line: 2,
-    title: 'Resource is not there',
+    title: 'Resource does not exist',
     message:
-      '"ensure bike" starts the resource "bike", which is not there. The server says: Couldn\'t find resource bike.',
-    remedy: 'Install the resource below resources, or take the line out.',
+      '"ensure bike" starts the resource "bike", which does not exist. The server prints: Couldn\'t find resource bike.',
+    remedy: 'Install the resource below resources, or remove the line.',
   });
   assert.is(findings.at(-1).code, 'settings_exposed');
 });

@@ -109,7 +109,7 @@ test('builds add refuses an existing Build before the upload begins', async ({
   assert.is(status, 1);
   assert.is(
     stderr,
-    'server-manager: There is a Build "2372" already. It has not been touched.\nChoose another id, or remove that Build first.\n',
+    'server-manager: The Build "2372" exists already. It was not changed.\nChoose another id, or remove the Build first.\n',
   );
   assert.is(await done('builds'), '');
 });
@@ -120,8 +120,8 @@ test('builds add reports a faulty archive, and nothing of it is kept', async ({
 }) => {
   const file = join(source, '../broken.zip');
   for (const [content, words] of [
-    ['no archive at all', 'The body is no tar'],
-    ['', 'There is no file in the archive'],
+    ['no archive at all', 'The body is not a tar'],
+    ['', 'The archive contains no file'],
   ] as const) {
     writeFileSync(file, content);
     const { status, stderr } = await run('builds', 'add', file);
@@ -129,7 +129,7 @@ test('builds add reports a faulty archive, and nothing of it is kept', async ({
     assert.match(stderr, words);
   }
   writeFileSync(file, Buffer.concat([readFileSync(pack(source, 'x.tar.gz')).subarray(0, 200)]));
-  assert.match((await run('builds', 'add', file)).stderr, 'The archive is damaged or cut off');
+  assert.match((await run('builds', 'add', file)).stderr, 'The archive is damaged or incomplete');
   assert.not(existsSync(join(workspace.root, 'builds/broken')));
 });
 

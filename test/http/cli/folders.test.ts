@@ -24,8 +24,8 @@ test('folders create creates a Data Folder once, and folders lists it', async ({
   assert.is((JSON.parse(await done('folders', 'create', 'third', '--json')) as { name: string }).name, 'third');
   const again = await run('folders', 'create', 'world');
   assert.is(again.status, 1);
-  assert.match(again.stderr, 'There is already something called "world"');
-  assert.match((await run('folders', 'create', 'x', '--template', 'none')).stderr, 'has to be "fxserver" or "empty"');
+  assert.match(again.stderr, 'A file or directory "world" already exists');
+  assert.match((await run('folders', 'create', 'x', '--template', 'none')).stderr, 'must be "fxserver" or "empty"');
   assert.match((await run('folders', 'create', '.hidden')).stderr, 'it begins with a dot');
 });
 

@@ -1,25 +1,25 @@
-/** What a configuration comes to once its commands have been executed in order. Pure: read.ts has read them. */
+/** Computes the result of executing the commands of a configuration in order. Pure; read.ts reads them. */
 
-import { arityOf, findMeant, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
+import { arityOf, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
 import { readEndpoint } from './endpoints.js';
 import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
 import type { ReportFault } from './report-fault.js';
-import { toldText, toldWord, withoutKeys } from './secrets.js';
-import type { ConfigEndpoint, ConfigFault, ConfigPlace, ResourceStep, ServerConfig } from './server-config.js';
+import { publicText, publicWord, withoutKeys } from './secrets.js';
+import type { ConfigEndpoint, ConfigFault, ConfigLocation, ResourceStep, ServerConfig } from './server-config.js';
 import { readSettings } from './settings.js';
 import { readGame, readInteger, readOneSync } from './values.js';
 import { startVariables } from './variables.js';
 
-/** What is on the command line before the first file: `+set name value`. */
+/** The variables that the command line sets before the first file: `+set name value`. */
 export interface GivenConfig {
   readonly set?: ReadonlyMap<string, string>;
 }
 
-/** A file with more is none that somebody has written. */
-const mostFaults = 500;
+/** Further faults are only counted. */
+const maxFaults = 500;
 
-/** Variables whose text has to be one of some, with the words for them. */
+/** Variables with restricted values, and the description of the valid ones. */
 const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => boolean; readonly expected: string }> =
   new Map([
     ['onesync', { isGood: (value: string) => readOneSync(value) !== null, expected: '"on", "legacy" or "off"' }],
@@ -27,9 +27,9 @@ const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => b
     ['sv_maxclients', { isGood: (value: string) => (readInteger(value) ?? 0) >= 1, expected: 'a number from 1' }],
   ]);
 
-/** @param read the commands in order, with what was wrong while they were read */
+/** @param read the commands in order, with the faults of reading them */
 export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): ServerConfig {
-  const whole: ConfigPlace = { file: read.files[0] ?? read.faults[0]?.file ?? 'server.cfg', line: null };
+  const whole: ConfigLocation = { file: read.files[0] ?? read.faults[0]?.file ?? 'server.cfg', line: null };
   const faults: ConfigFault[] = [...read.faults];
   const steps: ResourceStep[] = [];
   const endpoints = new Map<string, ConfigEndpoint>();
@@ -39,38 +39,38 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     faults.push({ code, severity, file, line, ...facts });
   };
 
-  function setVariable(name: string, value: string, place: ConfigPlace | null): void {
+  function setVariable(name: string, value: string, place: ConfigLocation | null): void {
     const check = checkedValues.get(foldName(name));
     if (check !== undefined && !check.isGood(value)) {
       report('config_value_ignored', 'error', place ?? whole, {
         name,
-        value: toldText(value),
+        value: publicText(value),
         expected: check.expected,
       });
-      // OneSync is taken from the files' last word before it is looked at: then it is off. Of the others the old value stays.
+      // The engine takes the last value of OneSync unchecked, and an invalid one means off. Other variables keep their old value.
       if (foldName(name) !== 'onesync') return;
     }
     variables.set(name, value, place);
   }
 
-  function addSteps(action: ResourceStep['action'], command: LocatedCommand, place: ConfigPlace): void {
+  function addSteps(action: ResourceStep['action'], command: LocatedCommand, place: ConfigLocation): void {
     const [verb = '', target = ''] = command.words;
     if (isCategory(target)) {
       if (action === 'restart') return report('config_restart_category', 'warning', place, { category: target });
       const severity = action === 'start' ? 'error' : 'warning';
-      if (command.isAstray)
+      if (command.isUnknownCategory)
         report('config_unknown_category', severity, place, { category: target, command: foldName(verb) });
     }
-    // The engine passes an empty name over in silence.
+    // The engine silently ignores an empty name.
     const names = isCategory(target) ? (command.members ?? []) : target === '' ? [] : [target];
     for (const name of names) steps.push({ action, name, command: `${verb} ${target}`, ...place });
   }
 
-  function addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigPlace): void {
+  function addEndpoint(protocol: ConfigEndpoint['protocol'], text: string, place: ConfigLocation): void {
     const { endpoint, problem } = readEndpoint(text);
     const severity = endpoint === null ? 'error' : 'warning';
     if (problem !== null)
-      report('config_endpoint_faulty', severity, place, { protocol, endpoint: toldText(text), problem });
+      report('config_endpoint_faulty', severity, place, { protocol, endpoint: publicText(text), problem });
     if (endpoint === null) return;
     const key = JSON.stringify([protocol, endpoint]);
     const first = endpoints.get(key);
@@ -83,15 +83,15 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
       });
   }
 
-  function assign(name: string, values: readonly string[], place: ConfigPlace): void {
+  function assign(name: string, values: readonly string[], place: ConfigLocation): void {
     if (values.length > 1)
-      report('config_argument_count', 'error', place, { command: toldWord(name), passed: values.length, wanted: 1 });
+      report('config_argument_count', 'error', place, { command: publicWord(name), passed: values.length, wanted: 1 });
     const [value] = values;
     if (value !== undefined && (values.length === 1 || isEarlyConvar(name))) setVariable(name, value, place);
   }
 
   function execute(command: LocatedCommand): void {
-    const place: ConfigPlace = { file: command.file, line: command.line };
+    const place: ConfigLocation = { file: command.file, line: command.line };
     for (const { code, severity, line, ...facts } of command.faults)
       report(code, severity, { file: command.file, line }, facts);
     const [name, ...values] = command.words;
@@ -99,9 +99,9 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     const arity = arityOf(name);
     if (arity === null) {
       if (isConvar(name) || variables.get(name) !== null) return assign(name, values, place);
-      const meant = meanings.has(name) ? (meanings.get(name) ?? null) : findMeantCommand(name);
+      const meant = meanings.has(name) ? (meanings.get(name) ?? null) : findIntendedCommand(name);
       meanings.set(name, meant);
-      if (meant !== null) report('config_unknown_command', 'warning', place, { command: toldWord(name), meant });
+      if (meant !== null) report('config_unknown_command', 'warning', place, { command: publicWord(name), meant });
       return;
     }
     if (values.length < arity[0] || values.length > arity[1]) {
@@ -130,7 +130,7 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
       case 'endpoint_add_udp':
         return addEndpoint('udp', first, place);
       case 'quit':
-        // Out of a comment it is told as that.
+        // `quit` after a comment is already reported as config_comment_runs.
         if (!command.faults.some(({ code }) => code === 'config_comment_runs')) report('config_quits', 'error', place);
     }
   }
@@ -138,45 +138,49 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   for (const [name, value] of given.set ?? []) setVariable(name, value, null);
   for (const command of read.commands) execute(command);
   const settings = readSettings(variables, { whole, complete: read.complete, report });
-  if (read.complete) tellMissingEndpoints([...endpoints.values()], whole, report);
+  if (read.complete) reportMissingEndpoints([...endpoints.values()], whole, report);
   return withoutKeys({
     files: read.files,
     complete: read.complete,
     steps,
     enabled: withDependencies(steps, () => []).enabled,
-    convars: variables.told(),
+    convars: variables.listPublic(),
     endpoints: [...endpoints.values()],
     ...settings,
     faults: inOrder(faults, read.files),
   });
 }
 
-/** Also of `name=value`, which is one word and so no command. A byte order mark is told as that. */
-function findMeantCommand(name: string): string | null {
+/** Returns the command that a typing error or `name=value` stands for, or null. A byte order mark is a fault of its own. */
+function findIntendedCommand(name: string): string | null {
   if (name.startsWith('\ufeff')) return null;
   const [before = ''] = name.split('=');
-  return before !== name && isKnownCommand(before) ? foldName(before) : findMeant(name);
+  return before !== name && isKnownCommand(before) ? foldName(before) : findIntendedName(name);
 }
 
-function tellMissingEndpoints(endpoints: readonly ConfigEndpoint[], whole: ConfigPlace, report: ReportFault): void {
+function reportMissingEndpoints(
+  endpoints: readonly ConfigEndpoint[],
+  whole: ConfigLocation,
+  report: ReportFault,
+): void {
   const missing = (['tcp', 'udp'] as const).filter(
     (protocol) => !endpoints.some((endpoint) => endpoint.protocol === protocol),
   );
   if (missing.length > 0) report('config_no_endpoint', 'error', whole, { protocols: missing });
 }
 
-/** By file as they were read, then by line, what is about a whole file last; what is told of a file that is executed twice, once. */
+/** Sorts faults by file in read order, then by line, faults of a whole file last. Removes duplicates of files that are executed twice. */
 function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
   const positions = new Map(files.map((file, index) => [file, index]));
   const position = ({ file }: ConfigFault): number => positions.get(file) ?? files.length;
   const line = (fault: ConfigFault): number => fault.line ?? Number.MAX_SAFE_INTEGER;
   const once = [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
   const sorted = once.sort((a, b) => position(a) - position(b) || line(a) - line(b));
-  const next = sorted[mostFaults];
+  const next = sorted[maxFaults];
   if (next === undefined) return sorted;
-  const left = sorted.length - mostFaults;
+  const left = sorted.length - maxFaults;
   return [
-    ...sorted.slice(0, mostFaults),
+    ...sorted.slice(0, maxFaults),
     { code: 'config_more_faults', severity: 'warning', file: next.file, line: next.line, left },
   ];
 }

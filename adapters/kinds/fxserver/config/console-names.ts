@@ -82,7 +82,7 @@ export const isEarlyConvar = (name: string): boolean => early.has(foldName(name)
 export const isKnownCommand = (name: string): boolean => arityOf(name) !== null || isConvar(name);
 
 /** @returns the known name that one slip of the hand away from this was meant, or null; short names are too near to others */
-export function findMeant(name: string): string | null {
+export function findIntendedName(name: string): string | null {
   const folded = foldName(name);
   if (folded.length < 4 || folded.length > 64) return null;
   for (const known of [...arities.keys(), ...convars]) if (known.length >= 4 && isOneSlip(folded, known)) return known;

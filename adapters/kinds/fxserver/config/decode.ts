@@ -1,13 +1,11 @@
-/** Bytes of a configuration into text that still tells which of them were no UTF-8. */
+/** Decodes a configuration and keeps invalid bytes recognisable. */
 import { isUtf8 } from 'node:buffer';
 
-/**
- * @returns the text, a byte order mark included; a byte that is no UTF-8 becomes the lone surrogate U+DC00 plus its value
- */
+/** Returns the text, with a byte order mark. A byte that is not UTF-8 becomes the lone surrogate U+DC00 plus its value. */
 export function decodeConfig(bytes: Uint8Array): string {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isUtf8(all)) return all.toString('utf8');
-  // By lines, as no character goes over a newline and most lines are good.
+  // By line: no character spans a newline, and most lines are valid.
   const parts: string[] = [];
   for (let from = 0; from < all.length; ) {
     const newline = all.indexOf(0x0a, from);

@@ -1,19 +1,18 @@
-/** Which resources run in the end: starts and stops in order, with dependencies as FXServer has them (its ResourceDependencies). */
+/** Computes the running resources from starts and stops, with dependencies as in FXServer's ResourceDependencies. */
 import type { EnabledResource, ResourceStep } from './server-config.js';
 
-/** What has been started in the end, and the circles of dependencies that were met. */
+/** The running resources, and the circular dependencies. */
 export interface Started {
   readonly enabled: readonly EnabledResource[];
-  /** Each from a resource to itself, for example `['a', 'b', 'a']`; told once. */
+  /** Each from a resource to itself, for example `['a', 'b', 'a']`, once. */
   readonly circles: readonly (readonly string[])[];
 }
 
 /**
- * A dependency starts before the one that needs it, and with it what it needs itself. One that runs, or is about to start,
- * is passed over. Stopping a resource stops those that were started with it as a dependency; restarting does not bring
- * them back.
- * @param dependenciesOf names, without constraints such as `/onesync`; of a resource that is not there: none
- * @returns those that run in the end, in the order in which they started
+ * A dependency, with its own dependencies, starts before the resource that requires it, unless it already runs or is about
+ * to start. Stopping a resource stops the resources that require it; restarting it does not start them again.
+ * @param dependenciesOf returns names without constraints such as `/onesync`; none for a missing resource
+ * @returns the running resources in start order
  */
 export function withDependencies(
   steps: readonly ResourceStep[],
@@ -36,7 +35,7 @@ export function withDependencies(
       running.set(first, { name: first, requiredBy: null, ...place });
       return;
     }
-    // Not by recursion: a chain of dependencies may be as long as there are resources.
+    // Iterative: a chain of dependencies can be as long as the number of resources.
     const starting: { name: string; left: string[] }[] = [];
     const isStarting = new Set<string>();
     const begin = (name: string): void => {
@@ -64,7 +63,7 @@ export function withDependencies(
 
   function noteCircle(chain: readonly string[], back: string): void {
     const circle = chain.slice(chain.indexOf(back));
-    // The same one, wherever it is entered.
+    // The same circle, whichever resource it starts from.
     const key = JSON.stringify([...circle].sort());
     if (!circles.has(key)) circles.set(key, [...circle, back]);
   }

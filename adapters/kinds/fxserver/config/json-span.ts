@@ -1,6 +1,6 @@
-/** Where JSON values end. FXServer takes a JSON object or array as one piece, whatever `;`, spaces and newlines it holds (Console.cpp). */
+/** Finds the ends of JSON values. FXServer reads a JSON object or array as one word, with any `;`, space and newline (Console.cpp). */
 
-/** How often the text may be gone over in all: text that is made for it would otherwise take quadratic time. */
+/** The limit of passes over the text: crafted text would otherwise take quadratic time. */
 const passes = 16;
 
 const literals = ['true', 'false', 'null'] as const;
@@ -10,12 +10,12 @@ const escape =
   /\\(?:["\\/bfnrt]|u(?:[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?![dD][89a-fA-F])[0-9a-fA-F]{4}))/y;
 const numeral = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
 
-/** Takes a place in the text and gives the place behind the JSON object or array that begins there; -1 when none does. */
+/** Takes an index and returns the index after the JSON object or array that begins there; -1 when none does. */
 export type JsonEnd = (at: number) => number;
 
-/** @returns looks up where JSON values end in the text; each bracket is answered once, however deep they nest */
+/** Returns a function that finds the ends of JSON values in the text. It computes each bracket once, at any depth. */
 export function findJsonEnds(text: string): JsonEnd {
-  // By place; 0: not looked at. Made when it is needed first: few texts have a bracket outside quotes.
+  // By index; 0 means not computed. Allocated on first use: few texts have a bracket outside quotes.
   let ends: Int32Array | null = null;
   let budget = passes * text.length;
 
@@ -29,11 +29,11 @@ export function findJsonEnds(text: string): JsonEnd {
   };
 }
 
-/** Notes the end of every value that is opened on the way. @returns how far it came */
+/** Records the end of every value that it passes. Returns the index it reached. */
 function scan(text: string, from: number, ends: Int32Array): number {
   const open: number[] = [];
   let at = from;
-  /** What the grammar allows next; `first`: also the closing bracket. */
+  /** What the grammar allows next; `first` also allows the closing bracket. */
   let next: 'value' | 'first' | 'key' | 'comma' = 'value';
   const isObject = (): boolean => text[open.at(-1) ?? from] === '{';
 
@@ -71,7 +71,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
   return at + 1;
 }
 
-/** @returns where the match that begins here ends; -1 when there is none */
+/** Returns the end of the match that begins here; -1 when there is none. */
 function endOf(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : -1;
@@ -86,7 +86,7 @@ function endOfScalar(text: string, at: number): number {
   return end !== -1 && Number.isFinite(Number(text.slice(at, end))) ? end : -1;
 }
 
-/** Lone surrogates stand for bytes that are no UTF-8: not allowed, as control characters are not. */
+/** Lone surrogates are invalid UTF-8 bytes: not allowed, like control characters. */
 function endOfString(text: string, from: number): number {
   if (text[from] !== '"') return -1;
   for (let at = from + 1; at < text.length; ) {

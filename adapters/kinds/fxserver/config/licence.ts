@@ -1,9 +1,9 @@
-/** Licence keys and passwords: whether somebody has filled them in. Their text goes no further than this file. */
+/** Checks licence keys and passwords. Their text does not leave this file. */
 
-/** The form of today and the one before it: the two that txAdmin accepts. */
+/** The current form and the previous one: txAdmin accepts both. */
 const forms = [/^cfxk_\w{1,60}_\w{1,20}$/, /^\w{32}$/];
 
-/** Words that templates have in the place of something to be filled in. */
+/** Words that templates use as placeholders. */
 const fillers: ReadonlySet<string> = new Set(
   `
   a abc change changeme changethis cfxk default enter example fill here in insert key keymaster licence licencekey license
@@ -15,7 +15,7 @@ const fillers: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Whether there is nothing in it but such words, one character over and over, or brackets to be replaced. */
+/** Returns whether a text consists only of such words, one repeated character, or bracketed placeholders. */
 export function isPlaceholder(value: string): boolean {
   const text = value.trim();
   if (text === '' || /[<>{}[\]]/.test(text)) return true;

@@ -1,44 +1,44 @@
-/** Reads a server.cfg and all that it executes, in the order in which FXServer does (its `exec`, ServerInstance.cpp). */
+/** Reads a server.cfg and the files that it executes, in FXServer's order (`exec` in ServerInstance.cpp). */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
-import { toldText } from './secrets.js';
-import type { ConfigFault, ConfigFaultCode, ConfigPlace } from './server-config.js';
+import { publicText } from './secrets.js';
+import type { ConfigFault, ConfigFaultCode, ConfigLocation } from './server-config.js';
 import { type Command, splitCommands } from './split.js';
-import { type ConfigWorld, longestFile } from './world.js';
+import { type ConfigWorld, maxFileBytes } from './world.js';
 
-const deepest = 16;
-const mostFiles = 256;
-const mostBytes = 8 * longestFile;
-/** One on a category counts once for each of its resources. */
-const mostCommands = 100_000;
+const maxDepth = 16;
+const maxFiles = 256;
+const maxBytes = 8 * maxFileBytes;
+/** A command on a category counts once per resource. */
+const maxCommands = 100_000;
 
-/** How long text is split at a stretch, in milliseconds: whoever waits for something else gets a turn. */
-const longestStretch = 5;
+/** Splitting yields to other work after this many milliseconds. */
+const maxStretchMs = 5;
 
 export interface LocatedCommand extends Command {
   readonly file: string;
-  /** Of a command on a `[category]`: its resources; else null. */
+  /** The resources of the command's `[category]`; null for a command without one. */
   readonly members: readonly string[] | null;
-  /** It is on a `[category]` that there is no folder of. */
-  readonly isAstray: boolean;
+  /** Whether its `[category]` has no directory. */
+  readonly isUnknownCategory: boolean;
 }
 
 export interface ReadConfig {
-  /** All commands, those of a file in the place of the `exec` that names it. */
+  /** All commands; those of an executed file replace its `exec`. */
   readonly commands: readonly LocatedCommand[];
-  /** The files that were read, each once, in the order in which they were first executed. */
+  /** The files that were read, each once, in the order of their first execution. */
   readonly files: readonly string[];
-  /** False when a bound kept something from being read, or there is no file to begin with. */
+  /** False when a limit prevented reading a file, or the first file does not exist. */
   readonly complete: boolean;
   readonly faults: readonly ConfigFault[];
 }
 
 /**
- * @param start the file to begin with, absolute or relative to the Data Folder; usually `server.cfg`
- * @returns what was read; what could not be is told as faults. At most 1 MiB of a file, 256 files,
- * 8 MiB and 100,000 commands in all, 16 deep
+ * Reads at most 1 MiB per file, 256 files, 8 MiB and 100,000 commands in total, 16 levels deep.
+ * @param start the first file, absolute or relative to the Data Folder; usually `server.cfg`
+ * @returns the commands, and faults for everything that could not be read
  */
 export async function readServerConfig(start: string, world: ConfigWorld): Promise<ReadConfig> {
   const commands: LocatedCommand[] = [];
@@ -57,34 +57,34 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       ? path
       : below.split(sep).join('/');
   };
-  const tell = (code: ConfigFaultCode, place: ConfigPlace, facts: object): void => {
+  const tell = (code: ConfigFaultCode, place: ConfigLocation, facts: object): void => {
     const severity = ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code)
       ? 'warning'
       : 'error';
     faults.push({ code, severity, file: place.file, line: place.line, ...facts });
   };
 
-  function giveUp(place: ConfigPlace): void {
-    if (!givenUp) tell('config_too_many_files', place, { files: mostFiles, bytes: mostBytes, commands: mostCommands });
+  function giveUp(place: ConfigLocation): void {
+    if (!givenUp) tell('config_too_many_files', place, { files: maxFiles, bytes: maxBytes, commands: maxCommands });
     givenUp = true;
     complete = false;
   }
 
-  /** @param from the command that names the file; null: it is the first. @param chain the files that are being executed */
+  /** @param from the `exec` command; null for the first file. @param chain the files that are being executed */
   async function execute(
     path: string,
     written: string,
-    from: ConfigPlace | null,
+    from: ConfigLocation | null,
     chain: readonly string[],
   ): Promise<void> {
     const place = from ?? { file: name(path), line: null };
-    if (executed === mostFiles || bytes > mostBytes) return giveUp(place);
+    if (executed === maxFiles || bytes > maxBytes) return giveUp(place);
     executed += 1;
     const read = await world.read(path);
     if ('because' in read) {
       if (read.because === 'too_large') {
         complete = false;
-        return tell('config_too_large', { file: name(path), line: null }, { bytes: longestFile });
+        return tell('config_too_large', { file: name(path), line: null }, { bytes: maxFileBytes });
       }
       const gone = read.because === 'ENOENT' || read.because === 'ENOTDIR';
       if (from === null) {
@@ -102,29 +102,29 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
     for (const command of splitCommands(decodeConfig(read.bytes))) {
       const members = membersOf(command.words, world);
       carriedOut += Math.max(1, members?.length ?? 1);
-      if (carriedOut > mostCommands) return giveUp({ file, line: command.line });
-      if (performance.now() - turn > longestStretch) turn = await setImmediate().then(() => performance.now());
+      if (carriedOut > maxCommands) return giveUp({ file, line: command.line });
+      if (performance.now() - turn > maxStretchMs) turn = await setImmediate().then(() => performance.now());
       commands.push({
         ...command,
         file,
         members,
-        isAstray: members !== null && !world.hasCategory(command.words[1] ?? ''),
+        isUnknownCategory: members !== null && !world.hasCategory(command.words[1] ?? ''),
       });
       if (command.words.length !== 2 || foldName(command.words[0] ?? '') !== 'exec') continue;
       await follow(command.words[1] ?? '', { file, line: command.line }, [...chain, path]);
     }
   }
 
-  async function follow(target: string, from: ConfigPlace, chain: readonly string[]): Promise<void> {
-    const written = toldText(target);
+  async function follow(target: string, from: ConfigLocation, chain: readonly string[]): Promise<void> {
+    const written = publicText(target);
     const path = resolveExec(target, world);
     if (path === null) return tell('config_exec_missing', from, { path: written, because: 'resource' });
     const begin = chain.indexOf(path);
     if (begin !== -1)
       return tell('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });
-    if (chain.length === deepest) {
+    if (chain.length === maxDepth) {
       complete = false;
-      return tell('config_exec_too_deep', from, { path: written, deepest });
+      return tell('config_exec_too_deep', from, { path: written, deepest: maxDepth });
     }
     await execute(path, written, from, chain);
   }
@@ -133,7 +133,7 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
   return { commands, files: [...files], complete, faults };
 }
 
-/** @returns the absolute path; null for a file in a resource that is not there */
+/** Returns the absolute path; null for a file of a missing resource. */
 function resolveExec(target: string, { folder, resourceDirectory }: ConfigWorld): string | null {
   if (!target.startsWith('@')) return resolve(folder, target);
   const slash = target.indexOf('/');
@@ -147,7 +147,7 @@ function membersOf(words: readonly string[], { categoryMembers }: ConfigWorld): 
   return categoryMembers(target);
 }
 
-/** As the engine has it: also `[]`. */
+/** As in the engine; `[]` is a category too. */
 export function isCategory(target: string): boolean {
   return target.length >= 2 && target.startsWith('[') && target.endsWith(']');
 }

@@ -1,16 +1,16 @@
-/** What of a configuration must not be told: it goes to the API and to logs. */
+/** Removes secrets from the parts of a configuration that reach the API and logs. */
 import { foldName } from './console-names.js';
 
 const secretName = /licen[cs]e_?key|api_?key|passw|secret|token|webhook|connection_?string|credential/;
-/** An address or a connection string with a password in it. */
+/** An address or a connection string with a password. */
 const secretPart = /:\/\/[^/\s]*:[^/\s]*@|\b(?:password|passwd|pwd)\s*=/i;
-/** Licence keys, whatever stands around them: the new form, and the old one that is also that of a Steam key. */
+/** Licence keys within other text: the new form, and the old one, which Steam keys have too. */
 const secretText = /cfxk_\w+|(?<!\w)[a-z0-9]{32}(?!\w)/gi;
 const licenceKey = /cfxk_\w+/gi;
-const longestWord = 64;
-const longestText = 256;
+const maxWordLength = 64;
+const maxTextLength = 256;
 
-/** Whether a variable's value is a secret, as far as its name and the value itself tell. */
+/** Returns whether the name or the value of a variable indicates a secret. */
 export function isSecret(name: string, value: string): boolean {
   return secretName.test(foldName(name)) || secretPart.test(value) || hasKey(value);
 }
@@ -19,23 +19,23 @@ function hasKey(text: string): boolean {
   return text.replace(secretText, '') !== text;
 }
 
-/** @returns the text without keys, at most 256 characters of it */
-export function toldText(text: string): string {
-  return clip(text.replace(secretText, '…'), longestText);
+/** Returns at most 256 characters of the text, without keys. */
+export function publicText(text: string): string {
+  return clip(text.replace(secretText, '…'), maxTextLength);
 }
 
-/** @returns what names something, up to a blank or a `=` (a value may follow); without keys, at most 64 characters of it */
-export function toldWord(text: string): string {
+/** Returns at most 64 characters of a name, without keys. It ends at white space or `=`, where a value may follow. */
+export function publicWord(text: string): string {
   const [first = ''] = text.trimStart().split(/[\s\u0000-\u0020=]/u);
-  return clip(toldText(first), longestWord);
+  return clip(publicText(first), maxWordLength);
 }
 
-/** @returns plain data without licence keys, in whatever text of it: one may stand where nobody looks for it, as in `ensure cfxk_…` */
+/** Returns plain data without licence keys in any of its texts: a key can be anywhere, as in `ensure cfxk_…`. */
 export function withoutKeys<T>(told: T): T {
   return holdsKey(told) ? replaceKeys(told) : told;
 }
 
-/** Looked for first, as there is hardly ever one and much to copy. */
+/** Checked first: keys are rare, and copying is expensive. */
 function holdsKey(told: unknown): boolean {
   if (typeof told === 'string') return told.search(licenceKey) !== -1;
   if (typeof told !== 'object' || told === null) return false;

@@ -1,16 +1,16 @@
-/** What a server.cfg comes to, as the API tells it. Read by adapters/kinds/fxserver/config, put into words by http/findings. */
+/** The result of a server.cfg: types. analyse.ts computes it. */
 
-/** Where something stands. */
-export interface ConfigPlace {
-  /** Relative to the Data Folder with `/` between the parts where it is inside it, else absolute. */
+/** A location in a configuration. */
+export interface ConfigLocation {
+  /** Relative to the Data Folder, with `/` as separator, when it is inside; else absolute. */
   readonly file: string;
-  /** From 1; null: the file as a whole. */
+  /** From 1; null for the whole file. */
   readonly line: number | null;
 }
 
 export type ConfigSeverity = 'error' | 'warning';
 
-/** Never renamed; http/findings/server-config.ts has the words of each. */
+/** Stable codes; ../findings/server-config.ts has the text of each. */
 export type ConfigFaultCode =
   | 'config_argument_count'
   | 'config_block_comment'
@@ -42,53 +42,53 @@ export type ConfigFaultCode =
   | 'config_unreadable'
   | 'config_value_ignored';
 
-/** One thing that is wrong, with the facts that its words need. */
-export interface ConfigFault extends ConfigPlace {
+/** A fault, with the facts for its text. */
+export interface ConfigFault extends ConfigLocation {
   readonly code: ConfigFaultCode;
   readonly severity: ConfigSeverity;
   readonly [fact: string]: unknown;
 }
 
-/** What one command does to resources, in the order in which the engine does it. */
-export interface ResourceStep extends ConfigPlace {
+/** The effect of one command on a resource, in the engine's order. */
+export interface ResourceStep extends ConfigLocation {
   readonly action: 'start' | 'stop' | 'restart';
-  /** The resource's name; a category is told as one step for each of its members. */
+  /** The resource's name; a command on a category is one step per member. */
   readonly name: string;
-  /** As it is written, for example `ensure [cars]`. */
+  /** As written, for example `ensure [cars]`. */
   readonly command: string;
 }
 
-/** A resource that runs once the configuration has been executed. */
-export interface EnabledResource extends ConfigPlace {
+/** A resource that runs after the configuration was executed. */
+export interface EnabledResource extends ConfigLocation {
   readonly name: string;
-  /** What started it, for example `ensure [cars]`; of a dependency: what started the one that needs it. */
+  /** The command that started it, or that started the resource that requires it. */
   readonly command: string;
-  /** The resource that it was started for as a dependency; null when a command names it. */
+  /** The resource that requires it; null when a command names it. */
   readonly requiredBy: string | null;
 }
 
-/** A console variable as it stands at the end. */
+/** A console variable after the configuration was executed. */
 export interface Convar {
-  /** As it was first written; names are the same in any case. */
+  /** As first written; names are case-insensitive. */
   readonly name: string;
-  /** Null when it is a secret: passwords, keys and the like are never told. */
+  /** Null for a secret: passwords and keys never leave this adapter. */
   readonly value: string | null;
-  /** Where it was set last; null: given on the command line. */
-  readonly place: ConfigPlace | null;
+  /** Where it was last set; null for the command line. */
+  readonly place: ConfigLocation | null;
 }
 
-export interface ConfigEndpoint extends ConfigPlace {
+export interface ConfigEndpoint extends ConfigLocation {
   readonly protocol: 'tcp' | 'udp';
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
 }
 
-/** All that is ever told of the licence key. */
+/** The published facts about the licence key. */
 export interface LicenceKey {
   readonly present: boolean;
   readonly wellFormed: boolean;
-  /** Where it was set last, also where that is a placeholder; null: nowhere, or on the command line. */
+  /** Where it was last set, even to a placeholder; null when it is not set, or on the command line. */
   readonly file: string | null;
   readonly line: number | null;
 }
@@ -101,12 +101,12 @@ export interface ConfigSummary {
 }
 
 export interface ServerConfig {
-  /** All files that were read, in the order in which they were first executed. */
+  /** All files that were read, in the order of their first execution. */
   readonly files: readonly string[];
-  /** False when a bound kept something from being read: then nothing is said to be absent. */
+  /** False when a limit prevented reading a file: then nothing is reported as missing. */
   readonly complete: boolean;
   readonly steps: readonly ResourceStep[];
-  /** In the order in which they start, without dependencies. */
+  /** In start order, without dependencies. */
   readonly enabled: readonly EnabledResource[];
   /** In the order in which they were first set. */
   readonly convars: readonly Convar[];
@@ -116,9 +116,9 @@ export interface ServerConfig {
   readonly game: 'gta5' | 'rdr3';
   /** `con_disableNonTTYReads`: the server never reads commands from a pipe. */
   readonly stdinUnread: boolean;
-  /** `resources_useSystemChat`: a resource `chat` in the Data Folder is passed over. */
+  /** `resources_useSystemChat`: the server ignores a resource `chat` in the Data Folder. */
   readonly systemChat: boolean;
   readonly rconPassword: 'none' | 'weak' | 'set';
-  /** By file and line. */
+  /** Sorted by file and line. */
   readonly faults: readonly ConfigFault[];
 }

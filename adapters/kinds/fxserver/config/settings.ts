@@ -1,8 +1,8 @@
-/** What the variables that matter to everybody come to, and what is wrong with them. */
+/** Evaluates the variables that every server needs, and reports their faults. */
 
 import { isLicenceKey, isPlaceholder } from './licence.js';
 import type { ReportFault } from './report-fault.js';
-import type { ConfigPlace, ServerConfig } from './server-config.js';
+import type { ConfigLocation, ServerConfig } from './server-config.js';
 import { readBoolean, readGame, readOneSync } from './values.js';
 import type { Variables } from './variables.js';
 
@@ -11,20 +11,20 @@ export type Settings = Pick<
   'licence' | 'oneSync' | 'game' | 'stdinUnread' | 'systemChat' | 'rconPassword'
 >;
 
-const shortestPassword = 8;
+const minPasswordLength = 8;
 
 interface Circumstances {
-  /** Where it is told what stands nowhere. */
-  readonly whole: ConfigPlace;
-  /** Everything was read: what is not there is absent. */
+  /** The location of faults that have no line. */
+  readonly whole: ConfigLocation;
+  /** Whether all files were read: only then a variable that is not set is missing. */
   readonly complete: boolean;
   readonly report: ReportFault;
 }
 
-/** @returns the settings; whoever calls is told of a licence key that is missing, and the like */
+/** Returns the settings. Reports faults such as a missing licence key. */
 export function readSettings(variables: Variables, { whole, complete, report }: Circumstances): Settings {
   const text = (name: string): string => variables.get(name)?.value ?? '';
-  const place = (name: string): ConfigPlace => variables.get(name)?.place ?? whole;
+  const place = (name: string): ConfigLocation => variables.get(name)?.place ?? whole;
 
   const licence = readLicence();
   const rconPassword = readRconPassword(text('rcon_password'));
@@ -52,15 +52,15 @@ export function readSettings(variables: Variables, { whole, complete, report }: 
   }
 }
 
-/** `onesync_enabled` is the switch of before `onesync`, and still works. */
+/** `onesync_enabled` is the older form of `onesync` and still works. */
 function readOneSyncState(text: (name: string) => string): Settings['oneSync'] {
   const state = readOneSync(text('onesync')) ?? 'off';
   if (state !== 'off' || !readBoolean(text('onesync_enabled'))) return state;
   return readBoolean(text('onesync_enableInfinity')) ? 'on' : 'legacy';
 }
 
-/** Without a password there is no remote console. */
+/** An empty password disables the remote console. */
 function readRconPassword(password: string): Settings['rconPassword'] {
   if (password === '') return 'none';
-  return password.length < shortestPassword || isPlaceholder(password) ? 'weak' : 'set';
+  return password.length < minPasswordLength || isPlaceholder(password) ? 'weak' : 'set';
 }

@@ -1,12 +1,12 @@
-/** The console language of FXServer: text into commands, as `Context::ExecuteBuffer` splits it (Console.cpp, citizenfx/fivem). */
+/** Splits console text into commands as FXServer's `Context::ExecuteBuffer` does (Console.cpp, citizenfx/fivem). */
 
 import { isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
-import { toldWord } from './secrets.js';
+import { publicWord } from './secrets.js';
 import type { ConfigFaultCode, ConfigSeverity } from './server-config.js';
 import { type CommandWords, readWords, type Word } from './words.js';
 
-/** What is seen to be wrong in the text of one command; whoever knows the file adds it. */
+/** A fault in the text of one command; the caller adds the file. */
 export interface CommandFault {
   readonly code: ConfigFaultCode;
   readonly severity: ConfigSeverity;
@@ -15,32 +15,32 @@ export interface CommandFault {
 }
 
 export interface Command {
-  /** From 1: where its first character stands. A line ends with LF, CR or both. */
+  /** The line of its first character, from 1. A line ends with LF, CR or both. */
   readonly line: number;
-  /** From 1, in UTF-16 code units. */
+  /** The column of its first character, from 1, in UTF-16 code units. */
   readonly column: number;
-  /** Never empty but where the engine drops the command: then there is a fault. */
+  /** Empty only when the engine drops the command, which is a fault. */
   readonly words: readonly string[];
   readonly faults: readonly CommandFault[];
 }
 
-/** Marks a byte that is no UTF-8: decode.ts puts lone surrogates, which no UTF-8 gives. */
+/** An invalid byte: decode.ts replaces each with a lone surrogate, which valid UTF-8 never contains. */
 const notUtf8 = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
 const smartQuote = /[\u201c-\u201f\u00ab\u00bb]|^['`\u2018-\u201b\u00b4]/u;
-/** Most words have none of what is looked for. */
+/** Most words match none of these. */
 const unusual = /[^\u0021-\u007e]|^['`]/;
-/** Spaces that are none to the engine, nor to be seen. Not the joiners, which are in the middle of many an emoji. */
+/** Invisible characters that the engine does not treat as spaces. Without the joiners, which many emojis contain. */
 const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000]/u;
 
 /**
- * Commands are parted by newlines, and by `;` outside quotes. A quote never goes beyond its line. All this before comments
- * are looked for, so `# a; quit` is two commands.
- * @param text with bytes that are no UTF-8 as lone surrogates U+DC80 to U+DCFF: the engine drops a command that holds one
- * @returns those with words or with faults, in order, each when it is asked for
+ * Yields the commands of a text. Newlines separate them, and `;` outside quotes; a quote ends with its line. The engine
+ * splits before it reads comments, so `# a; quit` is two commands.
+ * @param text with invalid UTF-8 bytes as lone surrogates U+DC80 to U+DCFF: the engine drops a command that contains one
+ * @returns the commands with words or faults, in order
  */
 export function* splitCommands(text: string): Generator<Command, void> {
   const jsonEnd = findJsonEnds(text);
-  const place = placesIn(text);
+  const place = locationsIn(text);
   let commented = false;
   let from = 0;
 
@@ -53,13 +53,13 @@ export function* splitCommands(text: string): Generator<Command, void> {
       const command = describe(text.slice(from, to), read, { ...place(start), first: from === 0, commented });
       if (command.words.length > 0 || command.faults.length > 0) yield command;
     }
-    // What follows a `;` in a comment was meant to be part of it.
+    // The author intended the text after `;` as part of the comment.
     commented = text[to] === ';' && (commented || read.comment);
     from = to + 1;
   }
 }
 
-/** @returns the place of the newline or `;` that ends the command, or the text's length */
+/** Returns the index of the newline or `;` that ends the command, or the text's length. */
 function endOfCommand(text: string, from: number, jsonEnd: (at: number) => number): number {
   let quoted = false;
   let at = from;
@@ -80,8 +80,8 @@ function endOfCommand(text: string, from: number, jsonEnd: (at: number) => numbe
   return at;
 }
 
-/** Looks up lines and columns; the places that are asked for only grow. */
-function placesIn(text: string): (at: number) => { line: number; column: number } {
+/** Returns a function that converts indexes into lines and columns; the indexes must not decrease. */
+function locationsIn(text: string): (at: number) => { line: number; column: number } {
   const newline = /\r\n|\r|\n/g;
   let line = 1;
   let lineStart = 0;
@@ -100,16 +100,16 @@ function placesIn(text: string): (at: number) => { line: number; column: number 
 interface Circumstances {
   readonly line: number;
   readonly column: number;
-  /** It is the first of the text. */
+  /** Whether it is the first command of the text. */
   readonly first: boolean;
-  /** It stands behind a `;` in a comment. */
+  /** Whether it follows a `;` in a comment. */
   readonly commented: boolean;
 }
 
 function describe(text: string, read: CommandWords, { line, column, first, commented }: Circumstances): Command {
   const faults: CommandFault[] = [];
   const words = read.words.map((word) => word.text);
-  const command = (): string => toldWord((words[0] ?? '').replace(/^\ufeff/, ''));
+  const command = (): string => publicWord((words[0] ?? '').replace(/^\ufeff/, ''));
   const tell = (code: ConfigFaultCode, severity: ConfigSeverity, facts: object = {}): void => {
     faults.push({ code, severity, line, ...facts });
   };
@@ -119,7 +119,7 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
     tell('config_not_utf8', isKnownCommand(command()) ? 'error' : 'warning', { command: command() });
     return { line, column, words: [], faults };
   }
-  if (first && words[0]?.startsWith('\ufeff') === true) tellBom(read.words, tell);
+  if (first && words[0]?.startsWith('\ufeff') === true) reportBom(read.words, tell);
   if (commented && words.length > 0)
     tell('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
   if (read.unclosed) tell('config_unclosed_quote', 'error', { command: command() });
@@ -130,14 +130,14 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
   return { line, column, words, faults };
 }
 
-/** A byte order mark is part of the first word for the engine: that command is lost, and a comment there is none. */
-function tellBom(
+/** For the engine a byte order mark is part of the first word: it drops the command, or does not recognise the comment. */
+function reportBom(
   words: readonly Word[],
   tell: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void,
 ): void {
   const [first = ''] = words.map((word) => word.text.replace(/^\ufeff/, ''));
   const isComment = first.startsWith('#') || first.startsWith('//') || first === '';
-  tell('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : toldWord(first) });
+  tell('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : publicWord(first) });
 }
 
 function codePoint(character: string): string {

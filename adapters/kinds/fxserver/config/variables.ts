@@ -1,22 +1,22 @@
-/** Console variables as they are set one after the other: the last value counts, names are the same in any case. */
+/** Console variables: the last value counts, names are case-insensitive. */
 
 import { foldName } from './console-names.js';
 import { isSecret } from './secrets.js';
-import type { ConfigPlace, Convar } from './server-config.js';
+import type { ConfigLocation, Convar } from './server-config.js';
 
 export interface Variable {
-  /** As it was first written. */
+  /** As first written. */
   readonly name: string;
   readonly value: string;
-  /** Null: given on the command line. */
-  readonly place: ConfigPlace | null;
+  /** Null for a value from the command line. */
+  readonly place: ConfigLocation | null;
 }
 
 export interface Variables {
-  readonly set: (name: string, value: string, place: ConfigPlace | null) => void;
+  readonly set: (name: string, value: string, place: ConfigLocation | null) => void;
   readonly get: (name: string) => Variable | null;
-  /** In the order in which they were first set, secrets left out. */
-  readonly told: () => Convar[];
+  /** Returns the variables in the order in which they were first set, without the values of secrets. */
+  readonly listPublic: () => Convar[];
 }
 
 export function startVariables(): Variables {
@@ -26,7 +26,7 @@ export function startVariables(): Variables {
       variables.set(foldName(name), { name: variables.get(foldName(name))?.name ?? name, value, place });
     },
     get: (name) => variables.get(foldName(name)) ?? null,
-    told: () =>
+    listPublic: () =>
       [...variables.values()].map(({ name, value, place }) => ({
         name,
         value: isSecret(name, value) ? null : value,

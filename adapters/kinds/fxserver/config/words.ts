@@ -1,4 +1,4 @@
-/** The words of one command, as FXServer's `Tokenize` takes them (Console.cpp, citizenfx/fivem). */
+/** Splits one command into words as FXServer's `Tokenize` does (Console.cpp, citizenfx/fivem). */
 import type { JsonEnd } from './json-span.js';
 
 export interface Word {
@@ -8,19 +8,19 @@ export interface Word {
 
 export interface CommandWords {
   readonly words: readonly Word[];
-  /** It ended in a comment. */
+  /** Whether it ends in a comment. */
   readonly comment: boolean;
-  /** The last word began with a quote that is not closed: it goes on to the end. */
+  /** Whether the last word has an unclosed quote: it extends to the end of the command. */
   readonly unclosed: boolean;
-  /** It holds a comment in the style of C that is not one for the engine, or goes on behind the command. */
+  /** Whether it contains a block comment, which the engine does not end, or which continues after the command. */
   readonly blockComment: boolean;
 }
 
 /**
- * Words are parted by anything up to U+0020. Only double quotes quote; `\"` in them is a quote. A word also ends where a
- * quoted one begins and the other way round. `#` and `//` begin a comment at the start of a word only. A slash with a star
- * does so at the very start of a command; further on it and one more character are left out, and what follows counts.
- * @param text the whole text, of which the command is `from` up to `to`
+ * Characters up to U+0020 separate words. Only double quotes quote; `\"` inside is a quote. A quoted word and an unquoted
+ * one are separate even without a space between them. `#` and `//` begin a comment only at the start of a word. A slash with
+ * a star begins one only at the start of a command; elsewhere the engine drops it with one more character.
+ * @param text the whole text; the command is `from` up to `to`
  */
 export function readWords(text: string, from: number, to: number, jsonEnd: JsonEnd): CommandWords {
   const words: Word[] = [];
@@ -52,7 +52,7 @@ export function readWords(text: string, from: number, to: number, jsonEnd: JsonE
       continue;
     }
     const json = character === '{' || character === '[' ? jsonEnd(at) : -1;
-    // Inside the command alone: what the splitting took for JSON never ends beyond it.
+    // A JSON value never extends beyond its command.
     const end = json !== -1 && json <= to ? json : endOfPlain(text, at, to);
     words.push({ text: text.slice(at, end), quoted: false });
     at = end;
@@ -65,7 +65,7 @@ function endOfPlain(text: string, from: number, to: number): number {
   return at;
 }
 
-/** A backslash counts only before a quote, also where another backslash stands before it: `"C:\"` does not end. */
+/** A backslash escapes only a quote, also after another backslash: `"C:\"` is not closed. */
 function readQuoted(text: string, from: number, to: number): { word: string; end: number; closed: boolean } {
   let word = '';
   let start = from;

@@ -1,36 +1,36 @@
-/** What reading a configuration needs of the world: files, and which resources there are. */
+/** The environment of a configuration: files and resources. */
 import { isAbsolute, resolve } from 'node:path';
 import { type FileRead, readBounded } from '../../../bounded-file.js';
 
-/** No server.cfg comes near to it; a larger one is somebody's log by mistake. */
-export const longestFile = 1_048_576;
+/** Far more than any real server.cfg. */
+export const maxFileBytes = 1_048_576;
 
 export interface ConfigWorld {
-  /** The Data Folder, absolute: the working directory of the server. */
+  /** The Data Folder's absolute path, which is the working directory of the server. */
   readonly folder: string;
   /** Reads a file by its absolute path; never waits for a writer, never throws. */
   readonly read: (path: string) => Promise<FileRead>;
-  /** @returns the resource's directory, absolute; null when there is no such resource */
+  /** Returns the absolute path of a resource; null when it does not exist. */
   readonly resourceDirectory: (name: string) => string | null;
-  /** @param category with its brackets @returns the resources in any folder of that name, in the order of their bytes */
+  /** Returns the resources in all directories of a category, in byte order. @param category with its brackets */
   readonly categoryMembers: (category: string) => readonly string[];
-  /** @param category with its brackets @returns whether there is a folder of that name, with resources in it or none yet */
+  /** Returns whether a category has a directory, even an empty one. @param category with its brackets */
   readonly hasCategory: (category: string) => boolean;
 }
 
-/** A resource as its Data Folder or Build has it. */
+/** A resource on disk. */
 export interface LocatedResource {
   readonly name: string;
   /** Absolute, or relative to the Data Folder's `resources`. */
   readonly path: string;
-  /** The names of the categories around it, with or without brackets. */
+  /** The names of its categories, with or without brackets. */
   readonly categories: readonly string[];
 }
 
 /**
  * @param folder the Data Folder, absolute
- * @param resources of two with one name the first counts; those of the Build's system_resources may be among them
- * @param categories the names of folders that are categories, with brackets; those around resources need not be among them
+ * @param resources may include those of the Build; the first of two with the same name counts
+ * @param categories the names of category directories, with brackets; those that contain resources may be omitted
  */
 export function configWorld(
   folder: string,
@@ -51,14 +51,14 @@ export function configWorld(
   const folders = new Set(categories);
   return {
     folder,
-    read: (path) => readBounded(path, longestFile),
+    read: (path) => readBounded(path, maxFileBytes),
     resourceDirectory: (name) => directories.get(name) ?? null,
     categoryMembers: (category) => sorted.get(category) ?? [],
     hasCategory: (category) => sorted.has(category) || folders.has(category),
   };
 }
 
-/** As a C++ `std::set` of strings has them. Each name is taken for its bytes once: with thousands of them comparing is most of the work. */
+/** Sorts like a C++ `std::set` of strings. Encodes each name once: with thousands of names comparing dominates. */
 function byBytes(names: readonly string[]): string[] {
   const keyed = names.map((name) => ({ name, bytes: Buffer.from(name).toString('latin1') }));
   return keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : a.bytes > b.bytes ? 1 : 0)).map(({ name }) => name);

@@ -1,10 +1,10 @@
-/** Findings on FXServer's Data Folders, but for those on server.cfg itself. */
+/** The texts of findings on FXServer's resources, manifests and settings. */
 import type { FindingTexts } from '../../../../machines/ports/findings.js';
 import { quoted } from '../../quoted.js';
 
 const list = (items: unknown): string => (items as readonly string[]).map(quoted).join(', ');
 
-/** Manifests that were not evaluated to their end count as absent. */
+/** The server ignores a manifest that it cannot evaluate completely. */
 const notLoaded = 'The resource cannot be loaded.';
 
 export const fxserverFindings = {
@@ -15,137 +15,133 @@ export const fxserverFindings = {
     remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
   },
   path_unfit: {
-    title: 'Path that FXServer cannot use',
+    title: 'Unusable path of the Data Folder',
     message: ({ path, character }) =>
-      `The Data Folder is at ${String(path)}: with a ${quoted(character)} in its path FXServer finds no resource.`,
+      `The path of the Data Folder, ${String(path)}, contains ${quoted(character)}: FXServer finds no resources there.`,
     remedy: 'Rename the directory, or move the workspace to another path.',
   },
   settings_exposed: {
-    title: 'Secrets can be read by others',
+    title: 'Secrets are readable by other users',
     message: () => 'Every user of this machine can read the secrets in folder.json.',
-    remedy: 'Take their right to: chmod 600 folder.json',
+    remedy: 'Run: chmod 600 folder.json',
   },
   config_placeholder: {
-    title: 'A value is still to be filled in',
-    message: ({ name }) => `${String(name)} still holds the text of the template, and players see it.`,
-    remedy: 'Put in your own text.',
+    title: 'Placeholder was not replaced',
+    message: ({ name }) => `${String(name)} still has the text of the template. Players see it.`,
+    remedy: 'Replace it with your own text.',
   },
   resource_unknown: {
-    title: 'Resource is not there',
+    title: 'Resource does not exist',
     message: ({ name, command }) =>
-      `${quoted(command)} starts the resource ${quoted(name)}, which is not there. The server says: Couldn't find resource ${String(name)}.`,
+      `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${String(name)}.`,
     remedy: ({ meant }) =>
       meant === null
-        ? 'Install the resource below resources, or take the line out.'
-        : `The server knows one as ${quoted(meant)}: write that. Capital letters count, and a blank is %20.`,
+        ? 'Install the resource below resources, or remove the line.'
+        : `Write ${quoted(meant)}, the name in the server. Names are case-sensitive, and a space is %20.`,
   },
   resource_duplicate: {
-    title: 'Two resources of one name',
+    title: 'Duplicate resource name',
     message: ({ name, used }) =>
-      `There is another resource ${quoted(name)}, at resources/${String(used)}, and that is the one that is used; which of the two it is can change with the file system.`,
+      `The server uses another resource ${quoted(name)}, at resources/${String(used)}. Which of the two it uses depends on the file system.`,
     remedy: 'Remove or rename one of the two.',
   },
   resource_replaced: {
-    title: 'The server has a resource of that name',
-    message: ({ name }) => `The server brings along a resource ${quoted(name)}, and uses that instead of this one.`,
-    remedy: 'Rename this one, or remove it.',
+    title: 'Resource of the server has this name',
+    message: ({ name }) => `The server has its own resource ${quoted(name)} and uses that one instead.`,
+    remedy: 'Rename or remove this resource.',
   },
   category_manifest: {
     title: 'Manifest in a category',
-    message: () =>
-      'A directory in square brackets is a category and never a resource, whatever is in it: its manifest is not read.',
-    remedy: 'Take the brackets off its name if it is meant to be a resource, else remove the manifest.',
+    message: () => 'A directory in square brackets is a category: its manifest is not read.',
+    remedy: 'Remove the brackets from its name to make it a resource; otherwise remove the manifest.',
   },
   category_unreadable: {
     title: 'Category cannot be read',
-    message: ({ because }) => `What is in it is not found (${String(because)}).`,
-    remedy: 'Give the user that runs the server the right to read it.',
+    message: ({ because }) => `The resources in it are not found (${String(because)}).`,
+    remedy: 'Let the user of the server read it.',
   },
   manifest_missing: {
-    title: 'No manifest',
+    title: 'Directory has no manifest',
     message: () =>
-      'The directory has no fxmanifest.lua: it is no resource, and what lies deeper in it is not looked at.',
+      'The directory has no fxmanifest.lua: it is not a resource, and its subdirectories are not searched.',
     remedy:
-      'Put square brackets around its name if it holds resources, move out what an archive has packed one level too deep, or remove it.',
+      'Put square brackets around its name if it contains resources; move a resource that an archive has nested too deep one level up; or remove the directory.',
   },
   name_special: {
-    title: 'Name is passed over',
-    message: () => "The server passes this directory over: its name is that of a resource of the server's own.",
-    remedy: 'Rename it if it is a resource of yours, else remove it.',
+    title: 'Reserved directory name',
+    message: () => "The server skips this directory: it has the name of one of the server's own resources.",
+    remedy: 'Rename it to use it as a resource; otherwise remove it.',
   },
   name_with_percent: {
-    title: 'Name with a percent sign',
+    title: 'Percent sign in the name',
     message: ({ name }) =>
-      `The server takes the percent sign in ${quoted(name)} for the beginning of an encoded character and does not find the resource's files.`,
+      `The server decodes the percent sign in ${quoted(name)} and does not find the files of the resource.`,
     remedy: 'Rename the directory.',
   },
   name_encoded: {
-    title: 'The server knows it by another name',
+    title: 'Different name in the server',
     message: ({ name, engine }) =>
-      `The server knows the resource ${quoted(name)} as ${quoted(engine)}, in server.cfg, in exports and in dependencies.`,
+      `The server calls the resource ${quoted(name)} ${quoted(engine)}: in server.cfg, in exports and in dependencies.`,
     remedy: ({ engine }) =>
-      `Write ${quoted(engine)} wherever it is named; better, rename the directory: letters without accents, digits, - and _.`,
+      `Rename the directory (use letters without accents, digits, - and _), or write ${quoted(engine)} everywhere.`,
   },
   manifest_syntax: {
-    title: 'Manifest is no Lua',
+    title: 'Syntax error in the manifest',
     message: ({ message }) => `${notLoaded} Its manifest has a syntax error: ${String(message)}`,
-    remedy:
-      'Correct the line. A byte order mark or #! at the beginning is an error too, as are the marks of a conflict in git.',
+    remedy: 'Correct the line. Also remove a byte order mark, a #! at the beginning, and conflict markers of git.',
   },
   manifest_runtime: {
-    title: 'Error in the manifest',
+    title: 'Runtime error in the manifest',
     message: ({ message }) =>
-      `The manifest ends with an error: ${String(message)}. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.`,
+      `The manifest fails: ${String(message)}. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. It does not load an __resource.lua.`,
     remedy: 'Correct the line.',
   },
   manifest_unreadable: {
     title: 'Manifest cannot be read',
     message: ({ because }) => `${notLoaded} Its manifest cannot be read (${String(because)}).`,
-    remedy: 'Give the user that runs the server the right to read it; it has to be a file.',
+    remedy: 'Make it a regular file that the user of the server can read.',
   },
   manifest_too_large: {
     title: 'Manifest is too large',
     message: ({ bytes, limit }) =>
-      `The manifest has ${String(bytes)} bytes; more than ${String(limit)} are not evaluated here. What it says is not known.`,
-    remedy: 'Look at what it is: no manifest needs that much.',
+      `The manifest has ${String(bytes)} bytes; manifests of more than ${String(limit)} bytes are not evaluated here.`,
+    remedy: 'Check whether it is the right file.',
   },
   manifest_time: {
-    title: 'Manifest does not end',
+    title: 'Manifest takes too long',
     message: ({ limitMs }) =>
-      `The manifest was not evaluated within ${String(limitMs)} ms. The server would wait for it at its start, perhaps for ever.`,
-    remedy: 'Look for a loop in it.',
+      `The manifest was not evaluated within ${String(limitMs)} ms. The server waits for it without a limit when it starts.`,
+    remedy: 'Remove the endless loop.',
   },
   manifest_memory: {
     title: 'Manifest needs too much memory',
     message: ({ limitBytes }) =>
-      `The manifest was given up when it wanted more than ${String(limitBytes)} bytes of memory. The server would go on.`,
-    remedy: 'Look for a loop in it.',
+      `The evaluation stopped at ${String(limitBytes)} bytes of memory. The server has no such limit.`,
+    remedy: 'Remove the endless loop.',
   },
   manifest_too_many: {
-    title: 'Manifest declares too much',
-    message: ({ limit }) => `The manifest was given up after ${String(limit)} entries.`,
-    remedy: 'Look for a loop in it; name files by a glob.',
+    title: 'Manifest has too many entries',
+    message: ({ limit }) => `The evaluation stopped after ${String(limit)} entries.`,
+    remedy: 'Remove the endless loop; use patterns for files.',
   },
   manifest_old_format: {
     title: 'Manifest of the old format',
     message: ({ game }) =>
-      `The server does not start it: resources of the old format are for gta5 alone, and this server runs ${String(game)}.`,
-    remedy:
-      'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
+      `The server does not start it: the old format is for gta5 only, and this server runs ${String(game)}.`,
+    remedy: 'Write an fxmanifest.lua with fx_version and game. One with an error counts as the old format.',
   },
   fx_version_missing: {
-    title: 'No fx_version',
-    message: () =>
-      'The server does not start it: its manifest does not say for which version of the format it was written.',
+    title: 'fx_version is missing',
+    message: () => 'The server does not start it: its manifest does not state the version of its format.',
     remedy: "Add the line: fx_version 'cerulean'",
   },
   fx_version_unknown: {
     title: 'Unknown fx_version',
-    message: ({ version }) => `The server does not start it: it knows no fx_version ${quoted(version)}.`,
+    message: ({ version }) => `The server does not start it: there is no fx_version ${quoted(version)}.`,
     remedy: ({ versions }) => `Write one of ${list(versions)}.`,
   },
   game_missing: {
-    title: 'No game',
+    title: 'game is missing',
     message: () => 'The server does not start it: its manifest names no game.',
     remedy: "Add the line: game 'gta5' for FiveM, game 'rdr3' for RedM, game 'common' for both.",
   },
@@ -153,43 +149,42 @@ export const fxserverFindings = {
     title: 'Resource for another game',
     message: ({ games, game }) =>
       `The server does not start it: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
-    remedy: 'Take it out of server.cfg, or correct gamename if the server is meant to run that game.',
+    remedy: 'Remove it from server.cfg, or correct gamename if the server should run that game.',
   },
   game_common_mixed: {
-    title: 'game common beside another',
+    title: 'game common with another game',
     message: ({ games, game }) =>
-      `The server does not start it: it names ${list(games)}, and "common" cannot stand beside ${quoted(game)}, which this server runs.`,
+      `The server does not start it: it names ${list(games)}, and "common" excludes ${quoted(game)}, which this server runs.`,
     remedy: "Write either game 'common', or the games by name.",
   },
   rdr3_warning_missing: {
     title: 'rdr3_warning is missing',
-    message: () =>
-      'The server does not start it: a resource for RedM has to hold the text of rdr3_warning, to the letter.',
+    message: () => 'The server does not start it: a resource for RedM must contain the exact text of rdr3_warning.',
     remedy: ({ text }) => `Add the line: rdr3_warning '${String(text)}'`,
   },
   entry_ignored: {
-    title: 'Entry that nobody reads',
+    title: 'Entry has no effect',
     message: ({ key, value }) =>
-      `${String(key)} ${quoted(value)} has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.`,
+      `${String(key)} ${quoted(value)} has no effect: with a text instead of a list the engine stores it under a name that it never reads.`,
     remedy: ({ key, value, right }) =>
       `Write ${String(right)} ${quoted(value)} or ${String(key)} { ${quoted(value)} }.`,
   },
   dependency_missing: {
-    title: 'Dependency is not there',
+    title: 'Dependency does not exist',
     message: ({ dependency }) =>
-      `The server does not start it: it needs the resource ${quoted(dependency)}, which is not there.`,
-    remedy: ({ dependency }) => `Install ${String(dependency)}, or take it out of the dependencies.`,
+      `The server does not start it: it needs the resource ${quoted(dependency)}, which does not exist.`,
+    remedy: ({ dependency }) => `Install ${String(dependency)}, or remove it from the dependencies.`,
   },
   dependency_circle: {
-    title: 'Dependencies in a circle',
+    title: 'Circular dependencies',
     message: ({ circle }) =>
-      `${(circle as readonly string[]).join(' needs ')}: one of them is started before what it needs.`,
-    remedy: 'Take one of the dependencies out.',
+      `${(circle as readonly string[]).join(' needs ')}: the server starts one of them before its dependency.`,
+    remedy: 'Remove one of the dependencies.',
   },
   constraint_unmet: {
-    title: 'The server is not as it has to be',
+    title: 'Requirement on the server not met',
     message: ({ constraint, wanted, is }) =>
-      `The server does not start it: it asks for /${String(constraint)}${wanted === null ? '' : `:${String(wanted)}`}, and here it is ${String(is)}.`,
+      `The server does not start it: it requires /${String(constraint)}${wanted === null ? '' : `:${String(wanted)}`}, and this server has ${String(is)}.`,
     remedy: ({ constraint, wanted }) =>
       constraint === 'server'
         ? `Use a Build of version ${String(wanted)} or later.`
@@ -198,27 +193,27 @@ export const fxserverFindings = {
           : `Add to server.cfg: set sv_enforceGameBuild ${String(wanted)}`,
   },
   file_missing: {
-    title: 'File is not there',
+    title: 'File does not exist',
     message: ({ key, path, isDirectory }) =>
-      `${String(key)} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'is not there'}. Capital letters count on Linux.`,
-    remedy: 'Correct the name, put the file there, or take the line out.',
+      `${String(key)} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'does not exist'}. Names are case-sensitive on Linux.`,
+    remedy: 'Correct the name, add the file, or remove the line.',
   },
   file_unreadable: {
     title: 'File cannot be read',
     message: ({ key, path, because }) =>
-      `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is no file' : `cannot be read (${String(because)})`}.`,
-    remedy: 'Put a file there, and give the user that runs the server the right to read it.',
+      `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is not a file' : `cannot be read (${String(because)})`}.`,
+    remedy: 'Make it a regular file that the user of the server can read.',
   },
   file_resource_unknown: {
-    title: 'File of a resource that is not there',
+    title: 'File of a missing resource',
     message: ({ key, path, other }) =>
-      `${String(key)} names ${quoted(path)}, and there is no resource ${quoted(other)}.`,
-    remedy: ({ other }) => `Install ${String(other)}, and name it as a dependency.`,
+      `${String(key)} names ${quoted(path)}, and the resource ${quoted(other)} does not exist.`,
+    remedy: ({ other }) => `Install ${String(other)}, and add it to the dependencies.`,
   },
   glob_empty: {
-    title: 'Pattern matches nothing',
+    title: 'Pattern matches no file',
     message: ({ key, path }) =>
-      `${String(key)} names ${quoted(path)}, and no file is of that pattern. Only *, ? and ** mean something in it, and in the place of a folder only **.`,
-    remedy: 'Correct the pattern, or take the line out.',
+      `${String(key)} names ${quoted(path)}, which matches no file. The only special characters are * and ?, and ** for directories.`,
+    remedy: 'Correct the pattern, or remove the line.',
   },
 } as const satisfies FindingTexts;

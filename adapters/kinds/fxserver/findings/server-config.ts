@@ -1,4 +1,4 @@
-/** The words of what can be wrong with a server.cfg: one code, one title, what happens, what to do. The place is told beside them. */
+/** The texts of findings on server.cfg. The file and line are separate fields of the finding. */
 import type { FindingText } from '../../../../machines/ports/findings.js';
 import { quoted } from '../../quoted.js';
 import type { ConfigFaultCode } from '../config/server-config.js';
@@ -7,12 +7,11 @@ const same = (text: string) => (): string => text;
 const list = (value: unknown): string => (value as readonly string[]).join(' and ');
 
 const endpointProblems: Readonly<Record<string, string>> = {
-  no_port: 'It names no port: the server takes 30120.',
-  port_not_a_number:
-    'Its port is not a number: the server takes the digits it begins with, or some port that nobody knows.',
-  port_out_of_range: 'Its port is not one of 1 to 65535: the server listens on another port than is written.',
-  no_host: 'It names no address: the server passes it over without a word.',
-  no_brackets: 'The address is an IPv6 address without brackets: the server takes its last part for the port.',
+  no_port: 'It has no port: the server uses 30120.',
+  port_not_a_number: 'Its port is not a number: the server uses the leading digits, or an arbitrary port.',
+  port_out_of_range: 'Its port is not between 1 and 65535: the server listens on another port.',
+  no_host: 'It has no address: the server ignores it silently.',
+  no_brackets: 'The IPv6 address has no brackets: the server uses its last part as the port.',
 };
 
 const setters = ['set', 'sets', 'setr', 'seta'];
@@ -22,197 +21,188 @@ export const serverConfigFindings = {
   config_argument_count: {
     title: 'Wrong number of arguments',
     message: ({ command, passed, wanted }) =>
-      `${quoted(command)} is given ${String(passed)} and takes ${String(wanted)}: the server says "Argument count mismatch" and does nothing.`,
+      `${quoted(command)} takes ${String(wanted)} and gets ${String(passed)}: the server prints "Argument count mismatch" and does nothing.`,
     remedy: ({ command }) =>
       starters.includes(String(command))
-        ? 'Give each resource a line of its own.'
+        ? 'Use one line per resource.'
         : setters.includes(String(command))
-          ? 'Put a value that has spaces into double quotes, and leave none out: an empty one is "".'
-          : 'Put an argument that has spaces into double quotes.',
+          ? 'Put a value with spaces into double quotes. Write an empty value as "".'
+          : 'Put an argument with spaces into double quotes.',
   },
   config_block_comment: {
-    title: 'Comment of another language',
-    message: same(
-      'A slash with a star begins no comment that goes over lines or ends within one: what stands behind it or on the next lines is executed.',
-    ),
+    title: 'Block comments do not exist',
+    message: same('/* does not begin a comment: the server executes the text after it and the following lines.'),
     remedy: 'Begin every line of the comment with #.',
   },
   config_bom: {
     title: 'Byte order mark',
     message: ({ lost }) =>
       typeof lost === 'string'
-        ? `The file begins with a byte order mark, which the server takes for part of its first command: ${quoted(lost)} is not executed.`
-        : 'The file begins with a byte order mark: the server says "No such command" to its first line.',
+        ? `The file begins with a byte order mark, which becomes part of the first command: ${quoted(lost)} is not executed.`
+        : 'The file begins with a byte order mark: the server prints "No such command" for its first line.',
     remedy: 'Save the file as UTF-8 without BOM.',
   },
   config_comment_runs: {
     title: 'Part of a comment is executed',
     message: ({ runs }) =>
-      `A semicolon ends a command in a comment too: what follows it is executed, the command is ${quoted(runs)}.`,
-    remedy: 'Take the semicolon out of the comment.',
+      `A semicolon ends the comment: the server executes the rest of the line, the command ${quoted(runs)}.`,
+    remedy: 'Remove the semicolon from the comment.',
   },
   config_endpoint_faulty: {
-    title: 'Endpoint is faulty',
+    title: 'Invalid endpoint',
     message: ({ protocol, endpoint, problem }) =>
-      `endpoint_add_${String(protocol)} is given ${quoted(endpoint)}. ${endpointProblems[String(problem)] ?? 'The server cannot listen on it.'}`,
+      `endpoint_add_${String(protocol)} has the argument ${quoted(endpoint)}. ${endpointProblems[String(problem)] ?? 'The server cannot listen on it.'}`,
     remedy: ({ protocol }) =>
       `Write it like endpoint_add_${String(protocol)} "0.0.0.0:30120", an IPv6 address like "[::]:30120".`,
   },
   config_endpoint_twice: {
-    title: 'Endpoint is there twice',
+    title: 'Duplicate endpoint',
     message: ({ protocol, host, port, first }) => {
       const { file, line } = first as { file: string; line: number | null };
       return (
-        `The server is to listen twice on ${String(host)} port ${String(port)} (${String(protocol)}); the first is in ${file}, line ${String(line)}. ` +
-        (protocol === 'udp' ? 'A UDP port that is taken ends the server.' : 'The second attempt fails.')
+        `${file}, line ${String(line)}, already has an endpoint on ${String(host)} port ${String(port)} (${String(protocol)}). ` +
+        (protocol === 'udp' ? 'The server exits when a UDP port is in use.' : 'The second one fails.')
       );
     },
     remedy: 'Remove one of the two.',
   },
   config_exec_circle: {
-    title: 'Files execute each other in a circle',
+    title: 'Circular exec commands',
     message: ({ chain }) =>
-      `The server goes round for ever and never comes up: ${(chain as readonly string[]).join(' → ')}.`,
+      `The server executes these files endlessly and never starts: ${(chain as readonly string[]).join(' → ')}.`,
     remedy: 'Remove one of these exec commands.',
   },
   config_exec_missing: {
-    title: 'File to execute is not there',
+    title: 'Executed file does not exist',
     message: ({ path, because }) =>
       because === 'resource'
-        ? `exec names ${quoted(path)}, and there is no such resource: the server goes on without the file.`
-        : `exec names ${quoted(path)}, and there is no such file: the server says "No such config file" and goes on without it.`,
-    remedy: 'Correct the path: it is relative to the Data Folder, not to the file that names it, or @resource/file.',
+        ? `exec names ${quoted(path)}, and this resource does not exist: the server continues without the file.`
+        : `exec names ${quoted(path)}, which does not exist: the server prints "No such config file" and continues without it.`,
+    remedy: 'Correct the path: it is @resource/file, or relative to the Data Folder (not to the file with the exec).',
   },
   config_exec_too_deep: {
-    title: 'Files execute each other too deep',
+    title: 'exec commands nested too deep',
     message: ({ path, deepest }) =>
-      `${quoted(path)} is more than ${String(deepest)} exec commands deep. The server may read it; here it was not looked at.`,
+      `${quoted(path)} is more than ${String(deepest)} exec commands deep and was not read here. The server may read it.`,
     remedy: 'Execute the files from server.cfg itself.',
   },
   config_exec_unreadable: {
-    title: 'File to execute cannot be read',
+    title: 'Executed file cannot be read',
     message: ({ path, because }) =>
       because === 'not_a_file'
         ? `exec names ${quoted(path)}, which is not a file.`
         : `exec names ${quoted(path)}, which cannot be read (${String(because)}).`,
-    remedy: 'Put a file there that the server may read, or remove the exec.',
+    remedy: 'Make it a regular file that the server can read, or remove the exec.',
   },
   config_licence_malformed: {
-    title: 'Licence key is malformed',
-    message: same(
-      'The licence key has not the form of one: the server will most likely be turned away when it comes up.',
-    ),
-    remedy:
-      'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or is one of the old ones with 32 characters.',
+    title: 'Invalid licence key',
+    message: same('The licence key does not have the form of one: the server is most likely refused when it starts.'),
+    remedy: 'Copy the whole key from the Cfx.re Portal: it begins with cfxk_, or has 32 characters (old form).',
   },
   config_licence_missing: {
     title: 'Licence key is missing',
     message: ({ placeholder }) =>
       placeholder === true
-        ? 'Where the licence key belongs stands what a template has there: the server does not come up.'
-        : 'There is no licence key: the server does not come up.',
-    remedy:
-      'Register a key in the Cfx.re Portal and set it: sv_licenseKey "…", here or in the settings of the manager.',
+        ? 'The licence key is still the placeholder of a template: the server does not start.'
+        : 'There is no licence key: the server does not start.',
+    remedy: 'Register a key in the Cfx.re Portal and set it: sv_licenseKey "…" here, or "licenseKey" in folder.json.',
   },
   config_missing: {
-    title: 'There is no configuration',
-    message: same('The file is not there: the server comes up without an endpoint and without resources.'),
-    remedy: 'Make it, or create a Data Folder from the template and take the one in it.',
+    title: 'Configuration does not exist',
+    message: same('The file does not exist: the server starts without endpoints and resources.'),
+    remedy: 'Create it, or create a Data Folder from the template and copy its file.',
   },
   config_more_faults: {
-    title: 'There is more',
-    message: ({ left }) => `${String(left)} more were found, from here on; they are not listed.`,
-    remedy: 'Correct those that are listed first, and look again.',
+    title: 'Further findings',
+    message: ({ left }) => `${String(left)} more findings, from this line on, are not listed.`,
+    remedy: 'Correct the listed ones, then check again.',
   },
   config_no_endpoint: {
-    title: 'No endpoint',
-    message: ({ protocols }) => `The server is told no ${list(protocols)} endpoint: nobody can connect.`,
+    title: 'Endpoint is missing',
+    message: ({ protocols }) => `The configuration has no ${list(protocols)} endpoint: players cannot connect.`,
     remedy: ({ protocols }) =>
       `Add ${(protocols as readonly string[]).map((protocol) => `endpoint_add_${protocol} "0.0.0.0:30120"`).join(' and ')}.`,
   },
   config_not_utf8: {
     title: 'Line is not UTF-8',
     message: ({ command }) =>
-      `The line holds bytes that are no UTF-8: the server drops the command ${quoted(command)} without a word, also where only its comment holds them.`,
+      `The line contains bytes that are not UTF-8: the server silently drops the command ${quoted(command)}, even if only its comment contains them.`,
     remedy: 'Save the file as UTF-8 without BOM.',
   },
   config_odd_space: {
-    title: 'Space that is none',
+    title: 'Invisible character',
     message: ({ command, character }) =>
-      `In or near ${quoted(command)} stands ${String(character)}, which looks like a space or like nothing. The server takes it for a letter.`,
-    remedy: 'Write the line anew by hand.',
+      `${quoted(command)} contains or is next to ${String(character)}, which looks like a space or like nothing. The server treats it as a letter.`,
+    remedy: 'Type the line again by hand.',
   },
   config_quits: {
-    title: 'Configuration ends the server',
-    message: same('The command "quit" is executed as the server comes up: it ends at once.'),
+    title: 'Configuration stops the server',
+    message: same('The server executes the command "quit" when it starts, and exits at once.'),
     remedy: 'Remove it.',
   },
   config_rcon_weak: {
-    title: 'Password of the remote console is weak',
-    message: same('Everybody who guesses rcon_password can give this server any command.'),
-    remedy: 'Set a long one that nobody else knows, or remove it: without one there is no remote console.',
+    title: 'Weak password of the remote console',
+    message: same('A client that guesses rcon_password can send any command to this server.'),
+    remedy: 'Set a long random password, or remove it: without one the remote console is off.',
   },
   config_restart_category: {
-    title: 'A category cannot be restarted',
+    title: 'Restart of a category',
     message: ({ category }) =>
-      `"restart" takes ${quoted(category)} for the name of a resource in most Builds, and finds none.`,
-    remedy: 'Use ensure: it starts what does not run.',
+      `In most Builds "restart" treats ${quoted(category)} as the name of a resource, which does not exist.`,
+    remedy: 'Use ensure: it starts the stopped resources.',
   },
   config_smart_quotes: {
-    title: 'Quotes that are none',
+    title: 'Typographic quotes',
     message: ({ command }) =>
-      `A quote in the line of ${quoted(command)} is not the plain double quote. The server takes it for a letter, and spaces part the value.`,
+      `A quote in the line of ${quoted(command)} is not the plain double quote: the server treats it as a letter, and spaces split the value.`,
     remedy: 'Use the plain double quote: ".',
   },
   config_stdin_unread: {
-    title: 'Commands are not read',
-    message: same(
-      'con_disableNonTTYReads is on: the server never reads its console, so commands sent to it do nothing, and say nothing.',
-    ),
-    remedy: 'Remove it: this manager keeps the console open, nothing else is needed.',
+    title: 'Console commands are disabled',
+    message: same('con_disableNonTTYReads is on: the server never reads its console, so commands have no effect.'),
+    remedy: 'Remove it: the manager keeps the console open.',
   },
   config_too_large: {
     title: 'File is too large',
-    message: ({ bytes }) =>
-      `The file has more than ${String(bytes)} bytes. The server reads it; here it was not looked at.`,
-    remedy: 'Look whether it is the right file.',
+    message: ({ bytes }) => `The file has more than ${String(bytes)} bytes and was not read here. The server reads it.`,
+    remedy: 'Check whether it is the right file.',
   },
   config_too_many_files: {
-    title: 'Too much is executed',
+    title: 'Too many executed files',
     message: ({ files, bytes, commands }) =>
-      `More than ${String(files)} files, ${String(bytes)} bytes or ${String(commands)} commands are executed. The server takes them all; here the rest was not looked at.`,
-    remedy: 'Look whether a file is executed again and again.',
+      `The configuration executes more than ${String(files)} files, ${String(bytes)} bytes or ${String(commands)} commands. The server executes all of them; the rest was not read here.`,
+    remedy: 'Check whether a file is executed repeatedly.',
   },
   config_unclosed_quote: {
-    title: 'Quote is not closed',
+    title: 'Unclosed quote',
     message: ({ command }) =>
-      `In the line of ${quoted(command)} a double quote is not closed: the value goes on to the end of the line, its comment included.`,
-    remedy: 'Close it. A quote behind a backslash does not close: write "C:/folder/" instead of "C:\\folder\\".',
+      `A double quote in the line of ${quoted(command)} is not closed: the value extends to the end of the line and includes the comment.`,
+    remedy: 'Close it. A backslash escapes the quote: write "C:/folder/" instead of "C:\\folder\\".',
   },
   config_unknown_category: {
-    title: 'Category is empty or not there',
+    title: 'Category is empty or missing',
     message: ({ command, category }) =>
-      `${String(command)} ${String(category)} does nothing: there is no resource in a folder of that name.`,
-    remedy: 'Correct the name; capitals count.',
+      `${String(command)} ${String(category)} does nothing: no resource is in a directory of this name.`,
+    remedy: 'Correct the name. Names are case-sensitive.',
   },
   config_unknown_command: {
-    title: 'Command may be mistyped',
+    title: 'Unknown command',
     message: ({ command, meant }) =>
-      `The server knows no ${quoted(command)} and does nothing, unless a script brings it. ${quoted(meant)} may be meant.`,
-    remedy: ({ meant }) => `Write ${String(meant)}, a space, and then what belongs to it.`,
+      `The server ignores ${quoted(command)} unless a script defines it. It may be a typing error for ${quoted(meant)}.`,
+    remedy: ({ meant }) => `Write ${String(meant)}, a space, and the arguments.`,
   },
   config_unreadable: {
     title: 'Configuration cannot be read',
     message: ({ because }) =>
       because === 'not_a_file'
-        ? 'It is not a file: the server comes up without a configuration.'
-        : `It cannot be read (${String(because)}): the server will not be able to either.`,
-    remedy: 'Look at the rights of the file and of the directories above it.',
+        ? 'It is not a file: the server starts without a configuration.'
+        : `It cannot be read (${String(because)}), nor can the server read it.`,
+    remedy: 'Check the permissions of the file and of its parent directories.',
   },
   config_value_ignored: {
-    title: 'Value is not one that counts',
+    title: 'Invalid value of a variable',
     message: ({ name, value, expected }) =>
-      `${String(name)} is set to ${quoted(value)} and has to be ${String(expected)}: the server ignores it without a word.`,
+      `${String(name)} is ${quoted(value)} and must be ${String(expected)}: the server silently ignores it.`,
     remedy: ({ name, expected }) => `Set ${String(name)} to ${String(expected)}.`,
   },
 } as const satisfies Record<ConfigFaultCode, FindingText>;

@@ -65,8 +65,8 @@ function otherEntries(values: ReadonlyMap<string, readonly string[]>): Readonly<
   const rest: [string, readonly string[]][] = [];
   for (const [key, list] of values) {
     if (listKeys.includes(key)) continue;
-    const untold = textKeys.includes(key) ? list.slice(1) : list;
-    if (untold.length > 0) rest.push([key, untold]);
+    const remaining = textKeys.includes(key) ? list.slice(1) : list;
+    if (remaining.length > 0) rest.push([key, remaining]);
   }
   return Object.fromEntries(rest);
 }

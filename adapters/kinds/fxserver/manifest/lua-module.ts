@@ -78,13 +78,13 @@ export function readBytes(module: LuaModule, address: Address, limit = Infinity)
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Copies the bytes into the module's memory; the caller frees them. */
-export function placeBytes(module: LuaModule, bytes: Uint8Array): Address {
+export function writeBytes(module: LuaModule, bytes: Uint8Array): Address {
   const address = module._malloc(Math.max(bytes.length, 1));
   module.HEAPU8.set(bytes, address);
   return address;
 }
 
 /** Copies the text into the module's memory, with a NUL behind it; the caller frees it. */
-export function placeText(module: LuaModule, text: string): Address {
-  return placeBytes(module, Buffer.from(`${text}\0`));
+export function writeText(module: LuaModule, text: string): Address {
+  return writeBytes(module, Buffer.from(`${text}\0`));
 }

@@ -62,7 +62,7 @@ export function createPacker(send: (part: BatchPart) => void): {
   let manifests: PackedManifest[] = [];
   let characters = 0;
 
-  const placeOf = (key: string): number => {
+  const positionOf = (key: string): number => {
     const place = places.get(key) ?? places.size;
     places.set(key, place);
     return place;
@@ -77,7 +77,7 @@ export function createPacker(send: (part: BatchPart) => void): {
   return {
     add({ entries, fault, isFatal, stamp }, isSpent) {
       const values = entries.map(({ value }) => value);
-      manifests.push({ keys: entries.map(({ key }) => placeOf(key)), values: join(values), fault, isFatal, stamp });
+      manifests.push({ keys: entries.map(({ key }) => positionOf(key)), values: join(values), fault, isFatal, stamp });
       characters += values.reduce((sum, value) => sum + value.length + 16, 0);
       if (isSpent || characters >= partCharacters) flush(isSpent);
     },

@@ -60,7 +60,7 @@ export function createManifestReader({
 
   return {
     async read(path) {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const stats = await stat(path, { bigint: true }).catch(describeReadError);
       const fault = 'reason' in stats ? stats : findStatusFault(stats, limits.sourceBytes);
       if ('reason' in stats || fault !== null) {
@@ -74,7 +74,7 @@ export function createManifestReader({
         return kept.manifest;
       }
       const id = `${stamp} ${path}`;
-      const isSettled = Math.abs(askedAt - Number(stats.mtimeMs)) > settledAfterMs;
+      const isSettled = Math.abs(requestedAt - Number(stats.mtimeMs)) > settledAfterMs;
       const evaluation = underWay.get(id) ?? evaluate(path, stamp, isSettled).finally(() => underWay.delete(id));
       underWay.set(id, evaluation);
       return evaluation;

@@ -12,11 +12,11 @@ import {
   luaStatus,
   luaString,
   openLuaModule,
-  placeBytes,
-  placeText,
   readBytes,
   readText,
   registryIndex,
+  writeBytes,
+  writeText,
 } from './lua-module.js';
 import type { ManifestFault, MetadataEntry } from './manifest.js';
 
@@ -64,7 +64,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
 
   /** A C string that stays. */
   const name = (text: string): Address => {
-    const known = names.get(text) ?? placeText(module, text);
+    const known = names.get(text) ?? writeText(module, text);
     names.set(text, known);
     return known;
   };
@@ -99,7 +99,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
   };
 
   const load = (L: Address, source: Uint8Array, chunkName: string): number => {
-    const [text, called] = [placeBytes(module, source), placeText(module, chunkName)];
+    const [text, called] = [writeBytes(module, source), writeText(module, chunkName)];
     // As text only: Lua does not check compiled chunks, and a crafted one could do anything to this memory.
     const status = module._luaL_loadbufferx(L, text, source.length, called, name('t'));
     module._free(text);
@@ -154,7 +154,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
 }
 
 function pushText(module: LuaModule, L: Address, text: string): void {
-  const address = placeText(module, text);
+  const address = writeText(module, text);
   module._lua_pushstring(L, address);
   module._free(address);
 }

@@ -2,7 +2,7 @@
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { Constraint } from '../manifest/manifest.js';
 import { type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
-import { finding, manifestPlace } from './finding.js';
+import { finding, manifestLocation } from './finding.js';
 
 /** What constraints are about. */
 export interface ServerFacts {
@@ -23,18 +23,18 @@ export function findDependencyFaults(inventory: Inventory, server: ServerFacts):
 }
 
 function findMissing(resource: ReadResource, { answering }: Inventory): Finding[] {
-  return [...new Set(resource.told.dependencies.map(neededName))]
+  return [...new Set(resource.description.dependencies.map(neededName))]
     .filter((name) => !answering.has(name))
-    .map((dependency) => finding('error', 'dependency_missing', manifestPlace(resource), { dependency }));
+    .map((dependency) => finding('error', 'dependency_missing', manifestLocation(resource), { dependency }));
 }
 
 function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
-  return resource.told.constraints.flatMap((constraint) => {
+  return resource.description.constraints.flatMap((constraint) => {
     const is = unmet(constraint, server);
     return is === null
       ? []
       : [
-          finding('error', 'constraint_unmet', manifestPlace(resource), {
+          finding('error', 'constraint_unmet', manifestLocation(resource), {
             constraint: constraint.name,
             wanted: constraint.value,
             is,
@@ -63,6 +63,6 @@ function unmet({ name, value }: Constraint, { version, oneSync, gameBuild }: Ser
 function findCircles({ circles, resources }: Inventory): Finding[] {
   return circles.map((circle) => {
     const first = resources.get(circle[0] ?? '');
-    return finding('warning', 'dependency_circle', first === undefined ? {} : manifestPlace(first), { circle });
+    return finding('warning', 'dependency_circle', first === undefined ? {} : manifestLocation(first), { circle });
   });
 }

@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Severity } from '../../../../machines/ports/findings.js';
 import type { Inventory, ReadResource } from '../resources/inventory.js';
-import { finding, manifestPlace } from './finding.js';
+import { finding, manifestLocation } from './finding.js';
 import { createGlob, isGlob } from './glob.js';
 
 /** How many resources are looked at side by side. */
@@ -36,7 +36,7 @@ interface Named {
 const patternKeys = new Set(['client_script', 'server_script', 'shared_script', 'file']);
 
 async function findIn(resource: ReadResource, inventory: Inventory): Promise<Finding[]> {
-  const { told } = resource;
+  const { description: told } = resource;
   const named: Named[] = [
     ...told.client_scripts.map((path) => ({ key: 'client_script', path, severity: 'error' as const })),
     ...told.server_scripts.map((path) => ({ key: 'server_script', path, severity: 'error' as const })),
@@ -67,16 +67,16 @@ async function look(
   matchesAny: ReturnType<typeof createGlob>,
 ): Promise<Finding | null> {
   const { key, path, severity } = named;
-  const place = manifestPlace(resource);
+  const place = manifestLocation(resource);
   const [, other, below] = /^@([^/]+)\/(.*)$/s.exec(path) ?? [];
   if (other !== undefined) {
     const owner = resources.get(answering.get(other) ?? '');
     if (owner === undefined) return finding(severity, 'file_resource_unknown', place, { key, path, other });
-    return lookAt(join(owner.scanned.directory, below ?? ''), named, place);
+    return checkEntry(join(owner.scanned.directory, below ?? ''), named, place);
   }
   const read = readPath(key, path);
   if (read === '') return null;
-  if (!patternKeys.has(key) || !isGlob(read)) return lookAt(join(resource.scanned.directory, read), named, place);
+  if (!patternKeys.has(key) || !isGlob(read)) return checkEntry(join(resource.scanned.directory, read), named, place);
   return (await matchesAny(read)) ? null : finding('warning', 'glob_empty', place, { key, path });
 }
 
@@ -85,10 +85,10 @@ function readPath(key: string, path: string): string {
   return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();
 }
 
-async function lookAt(
+async function checkEntry(
   absolute: string,
   { key, path, severity }: Named,
-  place: ReturnType<typeof manifestPlace>,
+  place: ReturnType<typeof manifestLocation>,
 ): Promise<Finding | null> {
   try {
     const stats = await stat(absolute);

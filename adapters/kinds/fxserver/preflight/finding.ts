@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../../../../machines/ports/findings.js';
 import type { ReadResource } from '../resources/inventory.js';
 
 /** Where it is, as far as it is known. */
-export interface Place {
+export interface FindingLocation {
   readonly file?: string | null;
   readonly line?: number | null;
   readonly resource?: string | null;
@@ -12,7 +12,7 @@ export interface Place {
 export function finding(
   severity: Severity,
   code: string,
-  { file = null, line = null, resource = null }: Place,
+  { file = null, line = null, resource = null }: FindingLocation,
   facts: Finding['facts'] = {},
 ): Finding {
   return { code, severity, file, line, resource, facts };
@@ -24,6 +24,6 @@ export function pathOf({ scanned: { isSystem, below } }: ReadResource): string {
 }
 
 /** The manifest as the place of a finding. */
-export function manifestPlace(resource: ReadResource, line: number | null = null): Place {
+export function manifestLocation(resource: ReadResource, line: number | null = null): FindingLocation {
   return { file: `${pathOf(resource)}/${resource.manifest.file}`, line, resource: resource.scanned.engineName };
 }

@@ -8,9 +8,9 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Directory entries and steps that the patterns of one resource may cost. Beyond them all match: nothing is said that is not known. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 /** No path of more names fits the system. */
-const mostNames = 2_048;
+const maxNames = 2_048;
 
 interface Entry {
   readonly name: string;
@@ -27,7 +27,7 @@ export function isGlob(path: string): boolean {
  * @param most how much it may look at
  * @returns what tells whether there is a file below the directory that a pattern matches; what it has read once it keeps
  */
-export function createGlob(directory: string, most = mostSteps): (pattern: string) => Promise<boolean> {
+export function createGlob(directory: string, most = maxSteps): (pattern: string) => Promise<boolean> {
   const listings = new Map<string, readonly Entry[]>();
   let steps = most;
 
@@ -87,7 +87,7 @@ export function createGlob(directory: string, most = mostSteps): (pattern: strin
 
   return async (pattern) => {
     const names = pattern.split('/').filter((name) => name !== '' && name !== '.');
-    return names.length > mostNames || find(directory, names, new Set());
+    return names.length > maxNames || find(directory, names, new Set());
   };
 }
 

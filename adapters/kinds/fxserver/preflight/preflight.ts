@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/ports/findings.js';
-import type { Place, PreflightQuery } from '../../kind.js';
+import type { PreflightQuery, WorkspaceDirectory } from '../../kind.js';
 import { findPortFault } from '../../ports.js';
 import type { ServerConfig } from '../config/server-config.js';
 import { convarsOf } from '../convars.js';
@@ -13,7 +13,7 @@ import { findFileFaults } from './files.js';
 import { finding } from './finding.js';
 import { findManifestFaults } from './manifest.js';
 import { findNameFaults, findUnknownStarts } from './names.js';
-import { lookAtSettings } from './settings.js';
+import { checkSettings } from './settings.js';
 
 export interface PreflightWorld {
   /** The workspace. */
@@ -23,11 +23,11 @@ export interface PreflightWorld {
 
 /** @throws what the file system says when `resources` itself cannot be read */
 export async function preflightFxServer(
-  folder: Place,
+  folder: WorkspaceDirectory,
   { build, isRunning }: PreflightQuery,
   { root, manifests }: PreflightWorld,
 ): Promise<Finding[]> {
-  const { settings, findings } = await lookAtSettings(root, folder);
+  const { settings, findings } = await checkSettings(root, folder);
   const { open, secret } = convarsOf(settings);
   const inventory = await takeInventory(folder, build?.place ?? null, {
     manifests,
@@ -60,7 +60,7 @@ export async function preflightFxServer(
 const ofOthers = new Set(['resource_unknown', 'dependency_missing', 'file_resource_unknown']);
 
 /** The working directory becomes part of each resource's URL, and what is read back is decoded (FXServer's ServerResourceList). */
-async function findPathFaults({ path }: Place): Promise<Finding[]> {
+async function findPathFaults({ path }: WorkspaceDirectory): Promise<Finding[]> {
   const real = await realpath(path);
   const [character] = /[%\\"]/.exec(real) ?? [];
   return character === undefined ? [] : [finding('error', 'path_unfit', {}, { path: real, character })];

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/ports/findings.js';
-import type { Place } from '../../kind.js';
+import type { WorkspaceDirectory } from '../../kind.js';
 import { folderSettingsFile } from '../../settings.js';
 import { isSecret } from '../config/secrets.js';
 import { convarsOf } from '../convars.js';
@@ -10,9 +10,9 @@ import { readOwnSettings, readSettings, type Settings } from '../settings.js';
 import { finding } from './finding.js';
 
 /** @param root the workspace. @returns what is set, as far as it can be read, and what is wrong with it */
-export async function lookAtSettings(
+export async function checkSettings(
   root: string,
-  folder: Place,
+  folder: WorkspaceDirectory,
 ): Promise<{ readonly settings: Settings; readonly findings: readonly Finding[] }> {
   const read = await readSettings(root, folder);
   if ('fault' in read) {
@@ -26,13 +26,13 @@ export async function lookAtSettings(
 }
 
 /** In its own file: what is set for all Data Folders lies elsewhere. */
-async function hasSecrets(folder: Place): Promise<boolean> {
+async function hasSecrets(folder: WorkspaceDirectory): Promise<boolean> {
   const read = await readOwnSettings(folder);
   return 'file' in read && convarsOf(read.file).secret.some(([name, value]) => isSecret(name, value));
 }
 
 /** In the manager's own directory nobody else can read anything. */
-async function findExposed(folder: Place): Promise<Finding[]> {
+async function findExposed(folder: WorkspaceDirectory): Promise<Finding[]> {
   const stats = await stat(join(folder.path, folderSettingsFile)).catch(() => null);
   return stats !== null && (stats.mode & 0o004) !== 0
     ? [finding('warning', 'settings_exposed', { file: folderSettingsFile })]

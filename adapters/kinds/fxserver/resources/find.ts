@@ -1,7 +1,7 @@
 /** The Installed Resources of a Data Folder, and those that come with a Build, as the API tells of them. */
 import type { EnabledBy, InstalledResource } from '../../../../machines/ports/resources.js';
 import { compareNames } from '../../../directories.js';
-import type { Place, ResourceQuery } from '../../kind.js';
+import type { ResourceQuery, WorkspaceDirectory } from '../../kind.js';
 import { pathOf } from '../preflight/finding.js';
 import { findManifestFaults } from '../preflight/manifest.js';
 import { type Inventory, type InventoryWorld, type ReadResource, takeInventory } from './inventory.js';
@@ -11,7 +11,7 @@ const portion = 256;
 
 /** @throws what the file system says when `resources` itself cannot be read */
 export async function findResources(
-  folder: Place,
+  folder: WorkspaceDirectory,
   { systemOf }: ResourceQuery,
   world: InventoryWorld,
 ): Promise<InstalledResource[]> {
@@ -28,7 +28,7 @@ export async function findResources(
 function describe(resource: ReadResource, inventory: Inventory): InstalledResource {
   const {
     scanned: { name, engineName, manifest, categories, isSystem },
-    told,
+    description: told,
   } = resource;
   const by = inventory.enabled.get(engineName);
   const enabledBy: EnabledBy | null =

@@ -1,6 +1,6 @@
 /** All that a Data Folder's files tell of what its server will find, read and start. */
 import { join } from 'node:path';
-import type { Place } from '../../kind.js';
+import type { WorkspaceDirectory } from '../../kind.js';
 import { analyseConfig } from '../config/analyse.js';
 import { withDependencies } from '../config/enabled.js';
 import { readServerConfig } from '../config/read.js';
@@ -16,7 +16,7 @@ import { type Scan, type ScanNote, type ScannedResource, scanRoot } from './scan
 export interface ReadResource {
   readonly scanned: ScannedResource;
   readonly manifest: Manifest;
-  readonly told: ManifestDescription;
+  readonly description: ManifestDescription;
 }
 
 export interface Inventory {
@@ -54,8 +54,8 @@ const portion = 128;
  * @throws what the file system says when `resources` itself cannot be read
  */
 export async function takeInventory(
-  folder: Place,
-  build: Place | null,
+  folder: WorkspaceDirectory,
+  build: WorkspaceDirectory | null,
   { manifests, set }: InventoryWorld,
 ): Promise<Inventory> {
   const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
@@ -72,9 +72,9 @@ export async function takeInventory(
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
   await letOthersWork();
   const resources = await readAll(scanned, manifests);
-  const answering = whoAnswers(resources);
+  const answering = findProviders(resources);
   await letOthersWork();
-  const needs = await findNeeds(resources, answering);
+  const needs = await findDependencies(resources, answering);
   // A command may name what a resource provides.
   const steps = configured.steps.map((step) => ({ ...step, name: answering.get(step.name) ?? step.name }));
   await letOthersWork();
@@ -92,7 +92,7 @@ export async function takeInventory(
 }
 
 /** @returns null when the Build's cannot be told: it is none of FXServer's, or they cannot be read */
-async function scanSystem(build: Place): Promise<readonly ScannedResource[] | null> {
+async function scanSystem(build: WorkspaceDirectory): Promise<readonly ScannedResource[] | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
   return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }).then(
@@ -102,12 +102,12 @@ async function scanSystem(build: Place): Promise<readonly ScannedResource[] | nu
 }
 
 /** @returns what each resource depends on, by the names of those that answer */
-async function findNeeds(
+async function findDependencies(
   resources: Inventory['resources'],
   answering: Inventory['answering'],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const needs = new Map<string, readonly string[]>();
-  for (const [name, { told }] of resources) {
+  for (const [name, { description: told }] of resources) {
     if (told.dependencies.length > 0)
       needs.set(
         name,
@@ -124,14 +124,16 @@ export function neededName(dependency: string): string {
   return colon === -1 ? dependency : dependency.slice(0, colon);
 }
 
-function whoAnswers(resources: ReadonlyMap<string, ReadResource>): Map<string, string> {
-  const provided = [...resources].flatMap(([name, { told }]) => told.provides.map((other) => [other, name] as const));
+function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string, string> {
+  const provided = [...resources].flatMap(([name, { description: told }]) =>
+    told.provides.map((other) => [other, name] as const),
+  );
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
 
 /** @param resources of two with one name the first counts */
 async function readConfig(
-  folder: Place,
+  folder: WorkspaceDirectory,
   resources: readonly ScannedResource[],
   categories: readonly string[],
   set: ReadonlyMap<string, string>,
@@ -185,7 +187,7 @@ async function readAll(
     const theirs = await Promise.all(some.map(({ directory, manifest }) => manifests.read(join(directory, manifest))));
     some.forEach((each, at) => {
       const manifest = theirs[at] as Manifest;
-      read.set(each.engineName, { scanned: each, manifest, told: describeManifest(manifest) });
+      read.set(each.engineName, { scanned: each, manifest, description: describeManifest(manifest) });
     });
   }
   return read;

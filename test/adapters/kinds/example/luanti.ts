@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { isFile, listDirectories, mayExist } from '../../../../adapters/directories.js';
 import { readIni } from '../../../../adapters/kinds/ini.js';
-import type { BuildState, ConfigReader, Kind, Place } from '../../../../adapters/kinds/kind.js';
+import type { BuildState, ConfigReader, Kind, WorkspaceDirectory } from '../../../../adapters/kinds/kind.js';
 import { findPortFault } from '../../../../adapters/kinds/ports.js';
 import { readTextFile } from '../../../../adapters/kinds/text-file.js';
 import { findProgramFault } from '../../../../adapters/process/launch-check.js';
@@ -46,7 +46,7 @@ export function createLuantiKind(): Kind {
 }
 
 /** The archives for Linux have the program in `bin`. */
-async function readBuild(build: Place): Promise<BuildState | null> {
+async function readBuild(build: WorkspaceDirectory): Promise<BuildState | null> {
   const program = join(build.path, 'bin', 'luantiserver');
   if (!(await isFile(program))) return null;
   return {
@@ -62,7 +62,7 @@ async function readBuild(build: Place): Promise<BuildState | null> {
   };
 }
 
-function composeLaunch(program: string, build: Place, folder: Place, run: string): Launch {
+function composeLaunch(program: string, build: WorkspaceDirectory, folder: WorkspaceDirectory, run: string): Launch {
   return {
     run,
     build: build.name,
@@ -85,13 +85,13 @@ function composeLaunch(program: string, build: Place, folder: Place, run: string
   };
 }
 
-async function findMods(folder: Place): Promise<InstalledResource[]> {
+async function findMods(folder: WorkspaceDirectory): Promise<InstalledResource[]> {
   const root = join(folder.path, mods);
   if (!(await mayExist(root))) return [];
   return Promise.all((await listDirectories(root)).map((name) => describeMod(folder, name)));
 }
 
-async function describeMod(folder: Place, name: string): Promise<InstalledResource> {
+async function describeMod(folder: WorkspaceDirectory, name: string): Promise<InstalledResource> {
   const path = `${mods}/${name}`;
   const entries = readIni((await readTextFile(join(folder.path, path, 'mod.conf'))) ?? '');
   const read = (key: string): string | null => entries.find((entry) => entry.name === key)?.value ?? null;
@@ -125,14 +125,14 @@ function declare(read: (key: string) => string | null) {
   };
 }
 
-async function readSettings(folder: Place) {
+async function readSettings(folder: WorkspaceDirectory) {
   const entries = readIni((await readTextFile(join(folder.path, configFile))) ?? '');
   const port = entries.find(({ name }) => name === 'port');
   const admin = entries.find(({ name }) => name === 'name')?.value ?? null;
   return { port: { value: Number(port?.value ?? 30_000), line: port?.line ?? null }, admin };
 }
 
-async function findPortFaults(folder: Place): Promise<Finding[]> {
+async function findPortFaults(folder: WorkspaceDirectory): Promise<Finding[]> {
   const { value: port, line } = (await readSettings(folder)).port;
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return [];
   const because = await findPortFault({ protocol: 'udp', host: '0.0.0.0', port });

@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { BuildState, Place } from '../../../../adapters/kinds/kind.js';
+import type { BuildState, WorkspaceDirectory } from '../../../../adapters/kinds/kind.js';
 import { readOpenTtdBuild } from '../../../../adapters/kinds/openttd/build.js';
 import { createOpenTtdKind } from '../../../../adapters/kinds/openttd/kind.js';
 import type { InstalledResource } from '../../../../machines/ports/resources.js';
 import { describeFinding } from '../../../kinds.js';
 import { cases, infoOf } from './cases.js';
 
-const test = suite<{ folder: Place; build: Place }>('OpenTTD');
+const test = suite<{ folder: WorkspaceDirectory; build: WorkspaceDirectory }>('OpenTTD');
 const kind = createOpenTtdKind();
 
 test.before.each((context) => {
@@ -30,7 +30,7 @@ test.before.each((context) => {
 });
 test.after.each(({ folder }) => rmSync(dirname(folder.path), { recursive: true, force: true }));
 
-function write({ path }: Place, files: Readonly<Record<string, string | null>>): void {
+function write({ path }: WorkspaceDirectory, files: Readonly<Record<string, string | null>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     if (text === null) rmSync(join(path, name));
@@ -39,7 +39,7 @@ function write({ path }: Place, files: Readonly<Record<string, string | null>>):
 }
 
 /** As of a server that runs: no port is tried. */
-async function look(folder: Place, build: Place | null = null, isRunning = true) {
+async function look(folder: WorkspaceDirectory, build: WorkspaceDirectory | null = null, isRunning = true) {
   const state = build === null ? null : ((await readOpenTtdBuild(build)) as BuildState);
   return (
     await kind.preflight(folder, {

@@ -102,7 +102,7 @@ test('an id that no directory can have is refused before anything is read', asyn
     ['/builds/.', 'a dot'],
     ['/builds/a%2Fb', 'a slash'],
     ['/builds/%00', 'a control character'],
-    ['/builds/%20a', 'a blank'],
+    ['/builds/%20a', 'white space'],
     [`/builds/${'a'.repeat(256)}`, '255 bytes'],
   ] as const) {
     const answer = await sendRaw(service.base, { method: 'PUT', target, headers: [['Host', 'localhost']], body: 'x' });

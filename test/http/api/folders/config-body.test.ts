@@ -16,7 +16,7 @@ test('a text with a NUL in it is refused with its line; any other byte is taken'
   const etag = await etagOf(stage);
   const refused = await put(stage, 'a\nb\0c\n\0', { 'If-Match': etag });
   assert.equal([refused.status, refused.json.code], [400, 'config_nul']);
-  assert.match(refused.json.detail, 'line 2');
+  assert.match(refused.json.detail, 'Line 2');
   const bytes = Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1));
   assert.is((await put(stage, bytes, { 'If-Match': etag, 'Content-Type': 'application/octet-stream' })).status, 204);
   assert.ok(readFileSync(file(stage)).equals(bytes));

@@ -29,7 +29,7 @@ check(
     for (const size of [1, 5_000, 500_000]) {
       const answer = await put('x'.repeat(size));
       assert.equal([answer.status, answer.json.code], [507, 'disk_full']);
-      assert.match(answer.json.detail, /no room.*server\.cfg/);
+      assert.match(answer.json.detail, /no space.*server\.cfg/);
       assert.is(readFileSync(join(world, 'server.cfg'), 'utf8'), 'old text');
       assert.equal(readdirSync(world), ['server.cfg']);
     }

@@ -232,7 +232,7 @@ test('a category is astray where there is no folder of its name; an empty one is
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
   assert.equal(
-    (await readServerConfig('server.cfg', world)).commands.map(({ isAstray }) => isAstray),
+    (await readServerConfig('server.cfg', world)).commands.map(({ isUnknownCategory: isAstray }) => isAstray),
     [false, false, true, false],
   );
 });

@@ -220,7 +220,7 @@ test('what only the running server knows is not judged', async ({ resource, conf
   config();
   assert.equal(
     (await preflight()).map(({ message }) => message),
-    ['The server does not start it: it asks for /gameBuild:3095, and here it is 3094.'],
+    ['The server does not start it: it requires /gameBuild:3095, and this server has 3094.'],
   );
 });
 

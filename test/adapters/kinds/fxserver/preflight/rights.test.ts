@@ -22,8 +22,8 @@ for (const { path, told } of [
       line: null,
       resource: null,
       title: 'Category cannot be read',
-      message: 'What is in it is not found (EACCES).',
-      remedy: 'Give the user that runs the server the right to read it.',
+      message: 'The resources in it are not found (EACCES).',
+      remedy: 'Let the user of the server read it.',
     },
   },
   {
@@ -34,7 +34,7 @@ for (const { path, told } of [
       ...car,
       title: 'Manifest cannot be read',
       message: 'The resource cannot be loaded. Its manifest cannot be read (EACCES).',
-      remedy: 'Give the user that runs the server the right to read it; it has to be a file.',
+      remedy: 'Make it a regular file that the user of the server can read.',
     },
   },
   {
@@ -45,7 +45,7 @@ for (const { path, told } of [
       ...car,
       title: 'File cannot be read',
       message: 'client_script names "client.lua", which cannot be read (EACCES).',
-      remedy: 'Put a file there, and give the user that runs the server the right to read it.',
+      remedy: 'Make it a regular file that the user of the server can read.',
     },
   },
 ]) {

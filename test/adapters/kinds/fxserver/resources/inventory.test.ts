@@ -43,7 +43,7 @@ test('a resource of the Build replaces one of the same name, wherever that lies'
   assert.is(isSystem(inventory, 'hardcap'), true);
   assert.equal(inventory.notes, [{ code: 'resource_replaced', name: 'hardcap', below: '[own]/hardcap' }]);
   assert.equal(startedIn(inventory), ['car'], 'it is no longer in the category');
-  assert.is((await take(context, null)).resources.get('hardcap')?.told.version, 'mine');
+  assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
 test("chat is the folder's own if it has one, unless resources_useSystemChat says otherwise", async (context) => {

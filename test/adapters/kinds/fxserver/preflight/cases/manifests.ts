@@ -22,8 +22,7 @@ export const ofManifests: readonly Case[] = [
       line: 3,
       resource: 'car',
       message: "The resource cannot be loaded. Its manifest has a syntax error: unfinished string near ''client.lua'",
-      remedy:
-        'Correct the line. A byte order mark or #! at the beginning is an error too, as are the marks of a conflict in git.',
+      remedy: 'Correct the line. Also remove a byte order mark, a #! at the beginning, and conflict markers of git.',
     },
     mend: carAgain,
   },
@@ -37,7 +36,7 @@ export const ofManifests: readonly Case[] = [
       line: 3,
       resource: 'car',
       message:
-        'The manifest ends with an error: not today. An fxmanifest.lua then counts as one of the old format, with what stood before the line; an __resource.lua is not loaded.',
+        'The manifest fails: not today. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. It does not load an __resource.lua.',
       remedy: 'Correct the line.',
     },
     mend: carAgain,
@@ -49,8 +48,8 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: `The manifest has ${limits.sourceBytes + 2} bytes; more than ${limits.sourceBytes} are not evaluated here. What it says is not known.`,
-      remedy: 'Look at what it is: no manifest needs that much.',
+      message: `The manifest has ${limits.sourceBytes + 2} bytes; manifests of more than ${limits.sourceBytes} bytes are not evaluated here.`,
+      remedy: 'Check whether it is the right file.',
     },
     mend: carAgain,
   },
@@ -61,8 +60,8 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: `The manifest was not evaluated within ${limits.cpuMs} ms. The server would wait for it at its start, perhaps for ever.`,
-      remedy: 'Look for a loop in it.',
+      message: `The manifest was not evaluated within ${limits.cpuMs} ms. The server waits for it without a limit when it starts.`,
+      remedy: 'Remove the endless loop.',
     },
     mend: carAgain,
   },
@@ -73,8 +72,8 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: `The manifest was given up when it wanted more than ${limits.memoryBytes} bytes of memory. The server would go on.`,
-      remedy: 'Look for a loop in it.',
+      message: `The evaluation stopped at ${limits.memoryBytes} bytes of memory. The server has no such limit.`,
+      remedy: 'Remove the endless loop.',
     },
     mend: carAgain,
   },
@@ -85,8 +84,8 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: `The manifest was given up after ${limits.entries} entries.`,
-      remedy: 'Look for a loop in it; name files by a glob.',
+      message: `The evaluation stopped after ${limits.entries} entries.`,
+      remedy: 'Remove the endless loop; use patterns for files.',
     },
     mend: carAgain,
   },
@@ -99,9 +98,8 @@ export const ofManifests: readonly Case[] = [
       file: 'resources/bike/__resource.lua',
       line: null,
       resource: 'bike',
-      message: `The server does not start it: resources of the old format are for gta5 alone, and this server runs rdr3.`,
-      remedy:
-        'Write an fxmanifest.lua with fx_version and game. An fxmanifest.lua with an error counts as one of the old format.',
+      message: `The server does not start it: the old format is for gta5 only, and this server runs rdr3.`,
+      remedy: 'Write an fxmanifest.lua with fx_version and game. One with an error counts as the old format.',
     },
     mend: ({ write }) => write('resources/bike/fxmanifest.lua', forRedM(`rdr3_warning '${rdr3Warning}'`)),
   },
@@ -112,8 +110,7 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message:
-        'The server does not start it: its manifest does not say for which version of the format it was written.',
+      message: 'The server does not start it: its manifest does not state the version of its format.',
       remedy: "Add the line: fx_version 'cerulean'",
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'cerulean'\n"),
@@ -125,7 +122,7 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: 'The server does not start it: it knows no fx_version "Cerulean".',
+      message: 'The server does not start it: there is no fx_version "Cerulean".',
       remedy: 'Write one of "adamant", "bodacious", "cerulean".',
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "game 'gta5'\nfx_version 'bodacious'\n"),
@@ -150,7 +147,7 @@ export const ofManifests: readonly Case[] = [
       severity: 'error',
       ...ofCar,
       message: 'The server does not start it: it is for "rdr3", and this server runs "gta5".',
-      remedy: 'Take it out of server.cfg, or correct gamename if the server is meant to run that game.',
+      remedy: 'Remove it from server.cfg, or correct gamename if the server should run that game.',
     },
     mend: (folder) => redM(folder),
   },
@@ -162,7 +159,7 @@ export const ofManifests: readonly Case[] = [
       severity: 'error',
       ...ofCar,
       message:
-        'The server does not start it: it names "common", "gta5", and "common" cannot stand beside "gta5", which this server runs.',
+        'The server does not start it: it names "common", "gta5", and "common" excludes "gta5", which this server runs.',
       remedy: "Write either game 'common', or the games by name.",
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'rdr3', 'gta5' }\n"),
@@ -174,7 +171,7 @@ export const ofManifests: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: 'The server does not start it: a resource for RedM has to hold the text of rdr3_warning, to the letter.',
+      message: 'The server does not start it: a resource for RedM must contain the exact text of rdr3_warning.',
       remedy: `Add the line: rdr3_warning '${rdr3Warning}'`,
     },
     mend: ({ bareResource }) => bareResource('[cars]/car', forRedM(`rdr3_warning '${rdr3Warning}'`)),
@@ -187,7 +184,7 @@ export const ofManifests: readonly Case[] = [
       severity: 'warning',
       ...ofCar,
       message:
-        'client_scripts "client.lua" has no effect: with a text instead of a list the engine keeps it under a name that it never asks for.',
+        'client_scripts "client.lua" has no effect: with a text instead of a list the engine stores it under a name that it never reads.',
       remedy: 'Write client_script "client.lua" or client_scripts { "client.lua" }.',
     },
     mend: withCar("client_scripts { 'client.lua' }"),

@@ -9,8 +9,8 @@ export const ofNeeds: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: 'The server does not start it: it needs the resource "engine", which is not there.',
-      remedy: 'Install engine, or take it out of the dependencies.',
+      message: 'The server does not start it: it needs the resource "engine", which does not exist.',
+      remedy: 'Install engine, or remove it from the dependencies.',
     },
     mend: ({ resource }) => resource('engine'),
   },
@@ -21,8 +21,8 @@ export const ofNeeds: readonly Case[] = [
     told: {
       severity: 'warning',
       ...ofCar,
-      message: 'car needs road needs car: one of them is started before what it needs.',
-      remedy: 'Take one of the dependencies out.',
+      message: 'car needs road needs car: the server starts one of them before its dependency.',
+      remedy: 'Remove one of the dependencies.',
     },
     mend: ({ resource }) => resource('road'),
   },
@@ -33,7 +33,7 @@ export const ofNeeds: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: 'The server does not start it: it asks for /server:9001, and here it is 9000.',
+      message: 'The server does not start it: it requires /server:9001, and this server has 9000.',
       remedy: 'Use a Build of version 9001 or later.',
     },
     mend: withCar("dependency '/server:9000'"),
@@ -45,7 +45,7 @@ export const ofNeeds: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: 'The server does not start it: it asks for /onesync, and here it is off.',
+      message: 'The server does not start it: it requires /onesync, and this server has off.',
       remedy: 'Switch OneSync on: "oneSync": "on" in folder.json, or set onesync on in server.cfg.',
     },
     mend: ({ write }) => write('folder.json', '{ "oneSync": "on" }'),
@@ -59,7 +59,7 @@ export const ofNeeds: readonly Case[] = [
     told: {
       severity: 'error',
       ...ofCar,
-      message: 'The server does not start it: it asks for /gameBuild:2802, and here it is 2699.',
+      message: 'The server does not start it: it requires /gameBuild:2802, and this server has 2699.',
       remedy: 'Add to server.cfg: set sv_enforceGameBuild 2802',
     },
     mend: ({ config }) => config('set sv_enforceGameBuild 2802'),
