@@ -25,7 +25,7 @@ export interface EventSources {
   readonly watch: Watch;
   /** Returns what is wrong with the recording of the console. */
   readonly recordingFaults: () => RecordingFaults;
-  readonly machineLog: Pick<MachineLog, 'recent' | 'follow'>;
+  readonly machineLog: Pick<MachineLog, 'recent' | 'subscribe'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -91,7 +91,7 @@ export function createEventHub(
     if (!event.equals(lastStatus)) broadcast('status', (lastStatus = event));
   });
 
-  const unfollow = machineLog.follow((entry) => {
+  const unfollow = machineLog.subscribe((entry) => {
     if ([...subscribers.values()].some((types) => types.has('machine')))
       broadcast('machine', stateEvent('machine', entry), currentMachine);
   });

@@ -1,4 +1,4 @@
-/** GET /events?only=machine: the machine's steps and the answers of its operations, over real processes. */
+/** GET /events?only=machine: the machine's steps and the answers to operations, with real processes. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { suite } from 'uvu';
@@ -16,7 +16,7 @@ onStage(test);
 test.before.each((stage) => void (stage.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
-async function follow(
+async function subscribe(
   { service, streams }: Stage & { streams: EventStream[] },
   path = '/events?only=machine',
 ): Promise<EventStream> {
@@ -28,19 +28,19 @@ async function follow(
 const steps = (stream: EventStream): any[] => stream.of('machine').filter(({ kind }) => kind === 'step');
 const answers = (stream: EventStream): any[] => stream.of('machine').filter(({ kind }) => kind === 'answer');
 const answered =
-  (wished: string, status: number) =>
-  ({ kind, operation, status: told }: any): boolean =>
-    kind === 'answer' && operation === wished && told === status;
+  (expected: string, status: number) =>
+  (entry: any): boolean =>
+    entry.kind === 'answer' && entry.operation === expected && entry.status === status;
 
-test('a client is told at once where the machine is', async (stage) => {
-  const stream = await follow(stage);
+test('The first machine event of GET /events has the active states.', async (stage) => {
+  const stream = await subscribe(stage);
   const now = await stream.wait('machine');
   assert.is(now.kind, 'now');
   assert.equal(now.active, ['server.stopped', 'server.stopped.idle']);
 });
 
-test('a start, a command and a stop are told step by step, each with its answer', async (stage) => {
-  const stream = await follow(stage);
+test('GET /events sends each step and answer of a start, a command and a stop, numbered without gaps.', async (stage) => {
+  const stream = await subscribe(stage);
   await stream.wait('machine');
   await startStandard(stage);
   await stage.service.post('/command', { Command: 'hello' });
@@ -73,8 +73,8 @@ test('a start, a command and a stop are told step by step, each with its answer'
   );
 });
 
-test('what is refused is told with its status and code, also where it never reached the machine', async (stage) => {
-  const stream = await follow(stage);
+test('GET /events sends refused operations with status and code, also those that never reached the machine.', async (stage) => {
+  const stream = await subscribe(stage);
   await stream.wait('machine');
   const { service } = stage;
   await service.post('/stop');
@@ -94,35 +94,35 @@ test('what is refused is told with its status and code, also where it never reac
   assert.equal(steps(stream), []);
 });
 
-test('whoever comes later is told what has just happened, and never what was in a command', async (stage) => {
+test('A later subscriber of GET /events gets the recent entries, without the text of commands.', async (stage) => {
   const { service } = stage;
   await startStandard(stage);
   await service.post('/command', { Command: 'set password hunter2' });
   await service.post('/stop');
-  const stream = await follow(stage);
+  const stream = await subscribe(stage);
   const { recent } = await stream.wait('machine');
   assert.ok(recent.some(answered('command', 202)));
   assert.ok(recent.some(({ kind, event }: any) => kind === 'step' && event === 'command'));
   assert.not.match(JSON.stringify(recent), 'hunter2');
 });
 
-test('who does not ask for it is told nothing of it', async (stage) => {
-  const stream = await follow(stage, '/events');
+test('GET /events without only=machine sends no machine events.', async (stage) => {
+  const stream = await subscribe(stage, '/events');
   await stage.service.post('/start', standard);
   await stage.service.post('/stop');
   await stream.wait('status', ({ last_exit: exit }) => exit !== null);
   assert.equal(stream.of('machine'), []);
 });
 
-test('only the last are kept for who comes later', () => {
+test('The machine log keeps a limited number of entries for later subscribers.', () => {
   const log = createMachineLog(2, () => 0);
-  const told: MachineEntry[] = [];
-  const unfollow = log.follow((entry) => told.push(entry));
+  const received: MachineEntry[] = [];
+  const unsubscribe = log.subscribe((entry) => received.push(entry));
   for (const status of [409, 400, 204]) log.answered('start', status, null);
-  unfollow();
+  unsubscribe();
   log.answered('stop', 204, null);
   assert.equal(
-    told.map(({ n }) => n),
+    received.map(({ n }) => n),
     [1, 2, 3],
   );
   assert.equal(
@@ -131,7 +131,7 @@ test('only the last are kept for who comes later', () => {
   );
 });
 
-test('a client that is behind is told where the machine is when it reads on, in the place of every step', () => {
+test('A client that is behind gets the current state instead of every step when it reads again.', () => {
   const written: string[] = [];
   const response = Object.assign(new EventEmitter(), {
     writableNeedDrain: true,
