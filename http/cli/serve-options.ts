@@ -8,7 +8,6 @@ import {
   directory,
   findInvalidValues,
   hostName,
-  nonEmpty,
   reportFaults,
   size,
   wholeNumber,
@@ -49,7 +48,7 @@ function serveOptions(): readonly Option[] {
     new Option(
       '--token-file <file>',
       'File with the token that every request must carry; SERVER_MANAGER_TOKEN may contain the token itself',
-    ).argParser(nonEmpty),
+    ),
     new Option('--on-exit <action>', 'What happens to the server when the manager exits')
       .choices(['stop', 'keep'])
       .default('stop'),

@@ -1,7 +1,7 @@
 /** The completion script for fish. */
 import type { CompletionNode } from './nodes.js';
 
-/** Returns the script: a \`complete\` command for each command, option and choice. */
+/** Returns the script: a `complete` command for each command, option and choice. */
 export function fishScript(nodes: readonly CompletionNode[]): string {
   return `# Completes server-manager in fish: server-manager completion fish | source
 complete -c server-manager -n __fish_use_subcommand -f

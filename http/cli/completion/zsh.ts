@@ -42,7 +42,7 @@ function itemCase({ path, commands, options, choices, isPath }: CompletionNode):
   return `    ('${path.map((each) => `/${each}`).join('')}') ${files}items=(${items.join(' ')}) ;;`;
 }
 
-/** Returns \`'word:description'\`. */
+/** Returns `'word:description'`. */
 function quoteItem({ word, description }: Completion): string {
   return `'${`${word}${description === '' ? '' : `:${description}`}`.replaceAll("'", "'\\''")}'`;
 }
