@@ -1,4 +1,4 @@
-/** The bound of a console: its head is given back to the disk while the server floods it and readers read it. */
+/** Pruning a console at its head while the server writes and readers read. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -80,24 +80,24 @@ async function readAll(log: OpenConsole, cursor: number): Promise<{ from: number
   }
 }
 
-test('a console within its limit is not touched', async (scene) => {
+test('a console within its limit is not pruned', async (scene) => {
   scene.files.print(linesOf(0, limit));
-  const trimmer = createPruner(scene.log, limit);
-  await trimmer.prune();
-  await trimmer.close();
+  const pruner = createPruner(scene.log, limit);
+  await pruner.prune();
+  await pruner.close();
   assert.is(scene.log.head(), 0);
   assert.is(allocated(scene), limit);
 });
 
-test('what is beyond the limit is given back to the disk, and the rest is what it was, where it was', async (scene) => {
-  const trimmer = createPruner(scene.log, limit);
+test('bytes beyond the limit are released, and the other bytes keep their content and offsets', async (scene) => {
+  const pruner = createPruner(scene.log, limit);
   const size = 4 * limit + 4096 + 16;
   for (let offset = 0; offset < size; offset += 32 * KiB) {
     scene.files.print(linesOf(offset, Math.min(offset + 32 * KiB, size)));
-    await trimmer.prune();
+    await pruner.prune();
     assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
   }
-  await trimmer.close();
+  await pruner.close();
   const head = scene.log.head();
   assert.is(scene.log.size(), size);
   assert.ok(size - head <= limit && size - head > limit * 0.75, `${size - head} bytes are kept`);
@@ -106,19 +106,19 @@ test('what is beyond the limit is given back to the disk, and the rest is what i
   assert.is(from, head, 'a reader that stands before the head is told where it goes on');
   assert.is(text, expected(head, size - head));
   assert.is(readHead(scene.files.directory), head, 'another manager finds the same head');
-  assert.is(trimmer.error(), null);
+  assert.is(pruner.error(), null);
 });
 
-test('a head in one long line is a character’s start', async (scene) => {
+test('the head within one long line is the start of a character', async (scene) => {
   scene.files.print('世'.repeat(limit));
-  const trimmer = createPruner(scene.log, limit);
-  await trimmer.prune();
-  await trimmer.close();
+  const pruner = createPruner(scene.log, limit);
+  await pruner.prune();
+  await pruner.close();
   assert.is(scene.log.head() % 3, 0);
   assert.ok(scene.log.head() > limit);
 });
 
-test('under a flood the disk stays bounded, and readers never see a byte that was not written', async (scene) => {
+test('the disk usage stays bounded during a flood, and readers never read pruned bytes', async (scene) => {
   const total = 96 * KiB * KiB;
   const output = openSync(scene.files.directory.console, 'a');
   // Sixteen bytes a line, in writes of 64 KiB, as fast as it can.
@@ -129,7 +129,7 @@ test('under a flood the disk stays bounded, and readers never see a byte that wa
   closeSync(output);
   let over = false;
   const ended = once(child, 'exit').then(() => (over = true));
-  const trimmer = createPruner(scene.log, limit);
+  const pruner = createPruner(scene.log, limit);
   const buffer = Buffer.alloc(16 * KiB);
   let reads = 0;
   let behind = 0;
@@ -146,13 +146,13 @@ test('under a flood the disk stays bounded, and readers never see a byte that wa
     }
   }
 
-  async function trimOn(): Promise<void> {
-    // With a turn for the child's end between: there may be nothing to trim.
-    while (!over) await Promise.all([trimmer.prune(), new Promise(setImmediate)]);
+  async function pruneAll(): Promise<void> {
+    // With a turn for the child's end between: there may be nothing to prune.
+    while (!over) await Promise.all([pruner.prune(), new Promise(setImmediate)]);
   }
 
-  await Promise.all([readAtHead(), trimOn(), ended]);
-  await trimmer.close();
+  await Promise.all([readAtHead(), pruneAll(), ended]);
+  await pruner.close();
   assert.is(scene.log.size(), total);
   assert.ok(allocated(scene) <= limit + slack, `${allocated(scene)} bytes of disk`);
   const { from, text } = await readAll(scene.log, 0);
@@ -161,39 +161,39 @@ test('under a flood the disk stays bounded, and readers never see a byte that wa
   assert.ok(reads > 0, `${reads} reads, ${behind} of them overtaken`);
 });
 
-test('a console that was removed is bounded all the same, for those who have it open', async (scene) => {
-  const trimmer = createPruner(scene.log, limit);
-  await trimmer.prune();
+test('a deleted console that is still open is pruned too', async (scene) => {
+  const pruner = createPruner(scene.log, limit);
+  await pruner.prune();
   scene.files.print(linesOf(0, 2 * limit));
   rmSync(scene.files.directory.path, { recursive: true });
-  await trimmer.prune();
-  await trimmer.close();
+  await pruner.prune();
+  await pruner.close();
   const { from, text } = await readAll(scene.log, 0);
   assert.ok(from > limit * 0.75);
   assert.is(text, expected(from, 2 * limit - from));
   assert.not(existsSync(scene.files.directory.path));
 });
 
-test('without fallocate the console is kept whole, and it is told why it is not bounded', async (scene) => {
+test('without fallocate the console is kept whole, and the reason is reported', async (scene) => {
   scene.files.print(linesOf(0, 2 * limit));
   process.env.PATH = '/nowhere';
   let now = 0;
-  const trimmer = createPruner(scene.log, limit, () => now);
-  await trimmer.prune();
-  assert.match(trimmer.error() as string, 'fallocate (util-linux) is not installed');
+  const pruner = createPruner(scene.log, limit, () => now);
+  await pruner.prune();
+  assert.match(pruner.error() as string, 'fallocate (util-linux) is not installed');
   assert.is(scene.log.head(), 0);
   assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
   process.env.PATH = scene.path;
-  await trimmer.prune();
+  await pruner.prune();
   assert.is(scene.log.head(), 0, 'it is not tried again at once');
   now += 60_000;
-  await trimmer.prune();
-  assert.is(trimmer.error(), null);
+  await pruner.prune();
+  assert.is(pruner.error(), null);
   assert.ok(scene.log.head() > limit * 0.75);
-  await trimmer.close();
+  await pruner.close();
 });
 
-test('where the file system cannot, the console is kept whole, and it is told what the system says', async (scene) => {
+test('on a file system without hole punching the console is kept whole, and the message of the system is reported', async (scene) => {
   scene.files.print(linesOf(0, 2 * limit));
   const programs = join(scene.files.runs, 'bin');
   mkdirSync(programs);
@@ -203,31 +203,31 @@ test('where the file system cannot, the console is kept whole, and it is told wh
   );
   chmodSync(join(programs, 'fallocate'), 0o755);
   process.env.PATH = `${programs}:${scene.path}`;
-  const trimmer = createPruner(scene.log, limit);
-  await trimmer.prune();
-  await trimmer.close();
-  assert.match(trimmer.error() as string, 'Operation not supported');
+  const pruner = createPruner(scene.log, limit);
+  await pruner.prune();
+  await pruner.close();
+  assert.match(pruner.error() as string, 'Operation not supported');
   assert.is((await readAll(scene.log, 0)).text, expected(0, 2 * limit));
 });
 
-test('a manager that was killed between the head and the hole: the next one makes the hole', async (scene) => {
+test('the next manager punches the hole if one was killed after writing the head', async (scene) => {
   scene.files.print(linesOf(0, 2 * limit));
   writeFileSync(join(scene.files.directory.path, 'head'), `${String(limit).padStart(16, '0')}\n`);
-  const trimmer = createPruner(scene.log, limit);
-  await trimmer.prune();
-  await trimmer.close();
+  const pruner = createPruner(scene.log, limit);
+  await pruner.prune();
+  await pruner.close();
   assert.ok(allocated(scene) <= limit + slack);
   assert.is((await readAll(scene.log, 0)).text, expected(limit, limit));
 });
 
-test('a head that is half written or no number is none', async ({ files }) => {
+test('an invalid head file counts as 0', async ({ files }) => {
   for (const text of ['', '0', '00000000000004', '0000000000000409\0', 'x\n', '4096\n', '-000000000004096\n']) {
     writeFileSync(join(files.directory.path, 'head'), text);
     assert.is(readHead(files.directory), 0, JSON.stringify(text));
   }
 });
 
-test('runs that ended while no manager looked are bounded by the next one, and the current one is left to its recorder', async (scene) => {
+test('prunePastRuns prunes all runs but the current one', async (scene) => {
   const past = join(scene.files.add(idOf(2), { 'console.log': linesOf(0, 2 * limit) }), 'console.log');
   scene.files.add(idOf(3), { 'console.log': 'little' });
   rmSync(join(scene.files.add(idOf(4)), 'console.log'));

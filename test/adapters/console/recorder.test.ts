@@ -1,4 +1,4 @@
-/** What the recorder of a console writes, and what becomes of it when the disk does not play along. */
+/** The recorder of a console: its time index, and errors of the disk. */
 import { existsSync, readFileSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -51,7 +51,7 @@ function entries({ files }: Scene): string[] {
     });
 }
 
-test('a server that says much has an entry a second, one that says little one in ten, a silent one none', async (scene) => {
+test('the index gets an entry each second for much output, one in ten seconds for little, and none for no output', async (scene) => {
   const recorder = record(scene);
   await pass(scene, recorder, 0, 5);
   await pass(scene, recorder, 1, 4_096);
@@ -63,7 +63,7 @@ test('a server that says much has an entry a second, one that says little one in
   assert.equal(entries(scene), ['5 0 .', '4101 1 .', '8197 2 .', '8297 12 .', '8397 22 .', '8447 32 .', '8448 128 .']);
 });
 
-test('the last entry is written when the run is over', async (scene) => {
+test('the last entry is written when the run has ended', async (scene) => {
   const recorder = record(scene);
   await pass(scene, recorder, 0, 5);
   scene.files.print('last words');
@@ -72,7 +72,7 @@ test('the last entry is written when the run is over', async (scene) => {
   assert.equal(entries(scene), ['5 0 .', '15 0.3 .']);
 });
 
-test('a manager that comes back marks what came while it was away', async (scene) => {
+test('a manager that finds a run marks the output from the time without a manager', async (scene) => {
   await pass(scene, record(scene), 0, 5);
   await scene.recorders[0]?.close();
   scene.files.print('unseen');
@@ -83,7 +83,7 @@ test('a manager that comes back marks what came while it was away', async (scene
   assert.equal(entries(scene), ['5 0 .', '14 61 a', '16 71 .']);
 });
 
-test('a manager that comes back to a run that was silent marks nothing', async (scene) => {
+test('a manager that finds a run without new output marks nothing', async (scene) => {
   await pass(scene, record(scene), 0, 5);
   await scene.recorders[0]?.close();
   const recorder = record(scene, { found: true });
@@ -92,7 +92,7 @@ test('a manager that comes back to a run that was silent marks nothing', async (
   assert.equal(entries(scene), ['5 0 .', '7 70 .']);
 });
 
-test('a clock that was set back does not keep entries from being written', async (scene) => {
+test('entries are written after the clock was set back', async (scene) => {
   const recorder = record(scene);
   await pass(scene, recorder, 0, 5);
   await pass(scene, recorder, -500, 5);
@@ -100,7 +100,7 @@ test('a clock that was set back does not keep entries from being written', async
   assert.equal(entries(scene), ['5 0 .', '10 -500 .', '15 -490 .']);
 });
 
-test('a run directory that was removed under way is told, and nothing is written any more', async (scene) => {
+test('a deleted run directory is reported, and nothing is written any more', async (scene) => {
   const recorder = record(scene);
   await pass(scene, recorder, 0, 5);
   rmSync(scene.files.directory.path, { recursive: true });
@@ -110,7 +110,7 @@ test('a run directory that was removed under way is told, and nothing is written
   assert.not(existsSync(scene.files.directory.path));
 });
 
-test('a full disk is told, and the index goes on when there is room again', async (scene) => {
+test('a full disk is reported, and the index continues when space is free again', async (scene) => {
   const index = join(scene.files.directory.path, 'times');
   // Writing to it says what a full disk says.
   symlinkSync('/dev/full', index);

@@ -1,4 +1,4 @@
-/** The kept runs: who has a console open reads on, and files that are damaged harm nobody. */
+/** The kept runs: open consoles stay readable, and damaged files cause no error. */
 import { mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -37,7 +37,7 @@ function openConsoles({ directory }: RunFiles): number {
   }).length;
 }
 
-/** An end of which nothing is known but its last sign of life. */
+/** The exit of a run whose end was not observed. */
 const lost = (run: string, at: number, unseen = 'record_lost') => ({
   code: null,
   signal: null,
@@ -48,7 +48,7 @@ const lost = (run: string, at: number, unseen = 'record_lost') => ({
   unseen,
 });
 
-test('the held run is read on when its directory has been removed, also by who comes later', async ({
+test('the current run stays readable after its directory was deleted, also for new readers', async ({
   files,
   runs,
 }) => {
@@ -66,7 +66,7 @@ test('the held run is read on when its directory has been removed, also by who c
   for (const log of [reader, later, recorder]) log?.close();
 });
 
-test('who reads the run before reads on when the next one is held, and with the last reader it is closed', async ({
+test('readers of the previous run continue when the next run begins, and the last one closes the file', async ({
   files,
   runs,
 }) => {
@@ -88,7 +88,7 @@ test('who reads the run before reads on when the next one is held, and with the 
   next?.close();
 });
 
-test('a console that is closed while it is read is closed when it has been read', async ({ files, runs }) => {
+test('a console that is closed during a read is closed after the read', async ({ files, runs }) => {
   files.print('x'.repeat(500));
   for (let turn = 0; turn < 100; turn += 1) {
     const log = runs.open(files.run) as ConsoleLog;
@@ -99,7 +99,7 @@ test('a console that is closed while it is read is closed when it has been read'
   assert.is(openConsoles(files), 0);
 });
 
-test('the runs are listed with what is known of them, the newest first', async ({ files, runs }) => {
+test('the runs are listed with their facts, the newest first', async ({ files, runs }) => {
   const launch = { build: 'b', folder: 'f' };
   const path = files.add(idOf(5), {
     'run.json': JSON.stringify({
@@ -140,7 +140,10 @@ test('the runs are listed with what is known of them, the newest first', async (
   assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2 });
 });
 
-test('what is no run, and a run whose program never ran, are not listed', async ({ files, runs }) => {
+test('a directory that is not a run, and a run whose program never started, are not listed', async ({
+  files,
+  runs,
+}) => {
   rmSync(join(files.add(idOf(2)), 'pid'));
   for (const name of ['.spare-1', 'notes', `${idOf(3)} copy`]) mkdirSync(join(files.runs, name));
   for (const name of ['notes', `${idOf(3)} copy`]) writeFileSync(join(files.runs, name, 'pid'), '1 2 boot 3\n');
@@ -161,7 +164,7 @@ const damages: readonly (readonly [title: string, files: Readonly<Record<string,
 ];
 
 for (const [title, damaged] of damages) {
-  test(`${title} is told as null`, async ({ files, runs }) => {
+  test(`${title} is reported as null`, async ({ files, runs }) => {
     const path = files.add(idOf(2), { ...damaged, 'console.log': 'hello' });
     utimesSync(join(path, 'pid'), 1_000, 1_000);
     utimesSync(join(path, 'console.log'), 2_000, 2_000);
@@ -178,7 +181,7 @@ for (const [title, damaged] of damages) {
   });
 }
 
-test('a run whose files have gone is told with what is left of it, and one that is removed while they are listed is not told', async ({
+test('a run with deleted files is listed with the facts that are left, and a run deleted during the scan is skipped', async ({
   files,
   runs,
 }) => {
@@ -199,13 +202,13 @@ test('a run whose files have gone is told with what is left of it, and one that 
   assert.equal(
     (await listing).map(({ run }) => run),
     [idOf(2)],
-    'the first was looked at before',
+    'the first run was read before the deletion',
   );
   assert.equal(await runs.list(), []);
   assert.is(runs.newest(), null);
 });
 
-test('a thousand runs are listed without keeping others from their turn', async ({ files, runs }) => {
+test('listing a thousand runs lets other work run in between', async ({ files, runs }) => {
   for (let second = 100; second < 1_099; second += 1) files.add(idOf(second));
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
@@ -215,7 +218,7 @@ test('a thousand runs are listed without keeping others from their turn', async 
   assert.ok(turns > 1);
 });
 
-test('what is no run has no console, whatever it is called', ({ files, runs }) => {
+test('open returns null for any text that is not the id of a run', ({ files, runs }) => {
   writeFileSync(join(files.runs, '..', 'console.log'), 'secret');
   mkdirSync(join(files.runs, 'x'));
   for (const run of [
@@ -235,7 +238,7 @@ test('what is no run has no console, whatever it is called', ({ files, runs }) =
   }
 });
 
-test('after a run comes the next one that is kept', ({ files, runs }) => {
+test('after returns the next kept run', ({ files, runs }) => {
   for (const second of [3, 5]) files.add(idOf(second));
   assert.equal(
     [0, 1, 2, 3, 4, 5].map((second) => runs.after(idOf(second))),

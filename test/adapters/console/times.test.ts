@@ -1,4 +1,4 @@
-/** The time index of a console: when output came, as a manager saw it. */
+/** The time index of a console: when a manager observed its output. */
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -30,7 +30,7 @@ function write({ files }: { files: RunFiles }, ...entries: readonly Entry[]): vo
 const read = ({ files }: { files: RunFiles }, now: number | null = null): ConsoleTimes =>
   readTimes(files.directory.path, () => now);
 
-test('a byte came by the time at which it was first seen', (context) => {
+test('a byte has the time of the first entry after it', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const { timeOf } = read(context);
   const expected: readonly Entry[] = [
@@ -45,23 +45,23 @@ test('a byte came by the time at which it was first seen', (context) => {
   assert.is(timeOf(30), null);
 });
 
-test('what is beyond the last entry is there by now, while it is recorded', (context) => {
+test('bytes after the last entry have the current time while the run is recorded', (context) => {
   write(context, [10, 1_000]);
   assert.is(read(context, 5_000).timeOf(10), 5_000);
   assert.is(read(context, 5_000).timeOf(9), 1_000);
 });
 
-test('of a run without an index nothing is known', (context) => {
+test('without an index all times are unknown', (context) => {
   assert.is(read(context, 5_000).timeOf(0), null);
   assert.is(read(context).cursorAt(1_000), 0);
 });
 
-test('what came while no manager was there has no time', (context) => {
+test('output from a time without a manager has no time', (context) => {
   write(context, [10, 1_000], [20, 9_000, true], [30, 10_000]);
   assert.equal([9, 10, 19, 20].map(read(context).timeOf), [1_000, null, null, 10_000]);
 });
 
-test('from a time on nothing is left out, and no more than one entry is too much', (context) => {
+test('cursorAt leaves out no output of that time, and includes at most one entry too much', (context) => {
   write(context, [10, 1_000], [20, 2_000], [30, 3_000]);
   const expected: readonly Entry[] = [
     [0, 0],
@@ -76,7 +76,7 @@ test('from a time on nothing is left out, and no more than one entry is too much
   for (const [cursor, time] of expected) assert.is(read(context).cursorAt(time), cursor, String(time));
 });
 
-test('a clock that was set back: each byte has the time that the clock showed, and a search still leaves nothing out', (context) => {
+test('after the clock was set back each byte has its recorded time, and cursorAt leaves nothing out', (context) => {
   write(context, [10, 5_000], [20, 6_000], [30, 1_000], [40, 2_000], [50, 7_000]);
   const times = read(context);
   assert.equal([5, 15, 25, 35, 45].map(times.timeOf), [5_000, 6_000, 1_000, 2_000, 7_000]);
@@ -84,7 +84,7 @@ test('a clock that was set back: each byte has the time that the clock showed, a
   assert.is(times.cursorAt(6_500), 40);
 });
 
-test('whatever the clock does, a byte of that time or later is never before the cursor for it', (context) => {
+test('for any clock, no byte of a time or later is before the cursor of that time', (context) => {
   const step = fc.record({
     grown: fc.integer({ min: 1, max: 50 }),
     time: fc.integer({ min: 0, max: 100 }),
@@ -109,7 +109,7 @@ test('whatever the clock does, a byte of that time or later is never before the 
   );
 });
 
-test('a half-written last entry is no entry, and the next one takes its place', (context) => {
+test('an incomplete last entry is ignored and overwritten', (context) => {
   for (let length = 1; length < entryLength; length += 1) {
     writeFileSync(context.index, '');
     write(context, [10, 1_000], [20, 2_000]);
@@ -121,7 +121,7 @@ test('a half-written last entry is no entry, and the next one takes its place', 
   }
 });
 
-test('zeros at the end, as a machine leaves them that lost its power, are no entries', (context) => {
+test('zeros at the end, as after a power loss, are ignored', (context) => {
   write(context, [10, 1_000]);
   appendFileSync(context.index, Buffer.alloc(3 * entryLength + 5));
   assert.equal([9, 10].map(read(context, 7).timeOf), [1_000, 7]);
@@ -130,7 +130,7 @@ test('zeros at the end, as a machine leaves them that lost its power, are no ent
   assert.equal([9, 10, 20].map(read(context, 7).timeOf), [1_000, 2_000, 7]);
 });
 
-test('an index of a hundred thousand entries is searched without being read', (context) => {
+test('an index of a hundred thousand entries is searched correctly', (context) => {
   const entry = (at: number): string =>
     `${String(at * 10).padStart(16, '0')} ${String(at * 1_000).padStart(13, '0')} ${String(at * 1_000).padStart(13, '0')} .\n`;
   writeFileSync(context.index, Array.from({ length: 100_000 }, (_, at) => entry(at + 1)).join(''));

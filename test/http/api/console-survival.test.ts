@@ -1,4 +1,4 @@
-/** The console over the ends of those who print and those who record: nothing of it is lost, and what nobody saw is told. */
+/** The console across exits of servers and managers: no output is lost, and unobserved output is marked. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { startService } from '../../service.js';
 import { createWorkspace } from '../../workspace.js';
 import { type Stage, startStandard, waitForStatus } from '../stage.js';
 
-const test = suite<Stage>('The console over ends');
+const test = suite<Stage>('the console across exits');
 
 test.before.each(async (stage) => {
   stage.workspace = createWorkspace();
@@ -22,7 +22,7 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('last words: of 2 MB that a server prints right before its end no byte is lost, in 20 tries', async ({
+test('of 2 MB that a server prints right before its exit no byte is lost, in 20 tries', async ({
   service,
   workspace,
 }) => {
@@ -39,7 +39,7 @@ test('last words: of 2 MB that a server prints right before its end no byte is l
   }
 });
 
-test('what a server prints while its manager is dead is there when the next one serves, its time unknown', async (stage) => {
+test('output from a time without a manager is served by the next manager, with an unknown time', async (stage) => {
   const { workspace } = stage;
   const { run } = await startStandard(stage);
   const file = (name: string): string => join(workspace.root, 'run', run, name);
@@ -70,7 +70,7 @@ test('what a server prints while its manager is dead is there when the next one 
   assert.is((await stage.service.get(`/console?since=${lines[0].at}`)).headers.get('console-cursor'), '0');
 });
 
-test('a manager that ends in order and leaves the server running goes on with its console', async (stage) => {
+test('the next manager continues the console of a server that was left running', async (stage) => {
   const { workspace } = stage;
   await stage.service.end();
   stage.service = await startService(workspace.root, { args: ['--on-exit', 'keep'] });

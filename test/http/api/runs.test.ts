@@ -1,4 +1,4 @@
-/** GET /runs and GET /runs/{run}/log: the kept runs, and the whole of one's output. */
+/** GET /runs and GET /runs/{run}/log: the kept runs, and the output of one. */
 import {
   existsSync,
   mkdirSync,
@@ -55,7 +55,7 @@ function openConsoles({ process: { pid } }: RunningService): number {
   }).length;
 }
 
-test('each run is told with what it was, how it ended, and how much it printed; the newest first', async (stage) => {
+test('GET /runs lists each run with its Build, its exit and the size of its output, the newest first', async (stage) => {
   const short = await runShort(stage);
   const { run, started_at } = await startStandard(stage);
   const [now, before] = await runsOf(stage.service);
@@ -91,7 +91,7 @@ test('each run is told with what it was, how it ended, and how much it printed; 
   );
 });
 
-test('a run that is being launched or stopped is told as going on until its end is known', async ({ service }) => {
+test('GET /runs lists a run as running during its launch and until its exit is known', async ({ service }) => {
   for (let round = 0; round < 5; round += 1) {
     for (const ask of [() => service.post('/start', standard), () => service.post('/stop')]) {
       let isOver = false;
@@ -103,12 +103,12 @@ test('a run that is being launched or stopped is told as going on until its end 
   }
 });
 
-test('as many runs are kept as was asked for, the one that goes on among them', async (stage) => {
+test('--console-runs sets how many runs are kept, including the current one', async (stage) => {
   const { service, workspace } = stage;
   const runs = [await runShort(stage), await runShort(stage), await runShort(stage)];
   await startStandard(stage);
   await service.post('/restart');
-  // Those beyond are removed once the client has its answer.
+  // Older runs are deleted after the answer.
   let kept: string[] = [];
   while (kept.length !== 3) kept = (await runsOf(service)).map(({ run }) => run);
   assert.equal(kept[2], runs[2]);
@@ -117,7 +117,7 @@ test('as many runs are kept as was asked for, the one that goes on among them', 
     assert.is((await service.get(`/console?run=${gone}`)).json.code, 'run_not_found');
 });
 
-test('a run that goes on is kept although its clock says that it is the oldest', async (stage) => {
+test('the current run is kept even if it is the oldest by its id', async (stage) => {
   const { service, workspace } = stage;
   for (const year of [2096, 2097, 2098]) {
     const path = join(workspace.root, 'run', `${year}0101T000000000Z-abcdef`);
@@ -131,7 +131,7 @@ test('a run that goes on is kept although its clock says that it is the oldest',
   assert.is((await service.get('/console')).headers.get('console-run'), run);
 });
 
-test('the whole log is downloaded as a file', async (stage) => {
+test('GET /runs/{run}/log downloads the log as a file', async (stage) => {
   const run = await runShort(stage);
   const answer = await stage.service.get(`/runs/${run}/log`);
   assert.is(answer.text, 'one\ntwo\n');
@@ -146,14 +146,14 @@ test('the whole log is downloaded as a file', async (stage) => {
   assert.equal([head.status, head.text, head.headers.get('content-length')], [200, '', '8']);
 });
 
-test('a log without a byte is an empty file', async (stage) => {
+test('an empty log is downloaded as an empty file', async (stage) => {
   const run = await runShort(stage);
   truncateSync(consoleOf(stage.workspace, run));
   const answer = await stage.service.get(`/runs/${run}/log`);
   assert.equal([answer.status, answer.text, answer.headers.get('content-length')], [200, '', '0']);
 });
 
-test('a log whose head is gone begins with what is there, and says how much is missing', async (stage) => {
+test('a pruned log begins at its head, and reports the missing bytes', async (stage) => {
   const run = await runShort(stage);
   writeFileSync(join(stage.workspace.root, 'run', run, 'head'), '0000000000000004\n');
   const { text, headers } = await stage.service.get(`/runs/${run}/log`);
@@ -162,10 +162,10 @@ test('a log whose head is gone begins with what is there, and says how much is m
   assert.equal({ size, missing }, { size: 8, missing: 4 });
 });
 
-test('a log of 64 MB is downloaded at the client’s pace: one that does not read costs the service no memory', async (stage) => {
+test('a download of 64 MB uses no more memory for clients that do not read', async (stage) => {
   const { service, workspace } = stage;
   const run = await runShort(stage);
-  // Until its recording has ended, what is beyond the limit is trimmed.
+  // Until its recording has ended, the log would be pruned.
   while (openConsoles(service) > 0) await service.get('/healthz');
   // Sparse, so that it takes no time to write.
   const size = 64_000_000;
@@ -193,7 +193,7 @@ function residentBytes({ process: { pid } }: RunningService): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024;
 }
 
-test('there is no log of what is no run', async (stage) => {
+test('a text that is not the id of a run has no log', async (stage) => {
   const run = await runShort(stage);
   writeFileSync(join(stage.workspace.root, 'console.log'), 'secret');
   for (const name of [
@@ -212,24 +212,24 @@ test('there is no log of what is no run', async (stage) => {
   }
 });
 
-test('a run with damaged files is told with what is left of it', async (stage) => {
+test('a run with damaged files is listed with the facts that are left', async (stage) => {
   const run = await runShort(stage);
   const path = join(stage.workspace.root, 'run', run);
   for (const name of ['run.json', 'exit', 'times', 'head']) writeFileSync(join(path, name), '{"half');
-  const [told] = await runsOf(stage.service);
+  const [listed] = await runsOf(stage.service);
   const exit = { code: null, signal: null, ambiguous: false, expected: false, unseen: 'not_written' };
-  const { started_at, ended_at, ...rest } = told;
+  const { started_at, ended_at, ...rest } = listed;
   assert.equal(rest, { run, build: null, folder: null, running: false, exit, size: 8, missing: 0 });
-  assert.ok(ended_at >= started_at, 'its last sign of life');
+  assert.ok(ended_at >= started_at, 'the time of its last known activity');
   assert.is((await stage.service.get('/console')).text, 'one\ntwo\n');
   assert.is((await stage.service.get(`/runs/${run}/log`)).text, 'one\ntwo\n');
   rmSync(join(path, 'console.log'));
 });
 
-test('the console of a server that floods is bounded on disk, readable from its head on, and what is gone is told', async (stage) => {
+test('the console of a flooding server is bounded on disk, readable from its head on, and reports pruned bytes', async (stage) => {
   const { service, workspace } = stage;
   const count = 2_000_000;
-  // Each line is ten bytes, so that its number tells its cursor.
+  // Each line has ten bytes, so that its cursor is ten times its number.
   workspace.addBuild('flood', { command: ['/bin/sh', '-c', `seq -f %09.0f 0 ${count - 1}; read -r line; exit 0`] });
   await service.post('/builds');
   await service.post('/start', { ...standard, Build: 'flood' });
@@ -255,7 +255,7 @@ test('the console of a server that floods is bounded on disk, readable from its 
   assert.is(size, count * 10);
 });
 
-test('when its directory is removed under way, the console is read on, and /status says what that means', async (stage) => {
+test('the console stays readable when the run directory is deleted, and GET /status warns about it', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startStandard(stage);
   await service.post('/command', { Command: 'hello' });

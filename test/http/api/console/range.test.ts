@@ -1,4 +1,4 @@
-/** Parts of a console: whatever it holds and however it is cut, reading on from where a part ended gives every byte once. */
+/** Ranges of a console: ranges that continue each other contain every byte once, for any content and any limits. */
 import { truncateSync, writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -10,7 +10,7 @@ import { type ConsoleRange, readRange, wholeCharacters } from '../../../../http/
 import type { ConsoleTimes } from '../../../../machines/ports/console.js';
 import { createRunFiles, type RunFiles } from '../../../adapters/console/run-files.js';
 
-const test = suite<{ files: RunFiles; log: OpenConsole }>('Parts of a console');
+const test = suite<{ files: RunFiles; log: OpenConsole }>('ranges of a console');
 
 test.before.each((scene) => {
   scene.files = createRunFiles();
@@ -70,7 +70,7 @@ async function readOn(
   assert.unreachable('reading does not come to an end');
 }
 
-test('bytes and text in parts are the same as at once', async (scene) => {
+test('ranges together have the same bytes and text as one read', async (scene) => {
   await fc.assert(
     fc.asyncProperty(bytes, limits, async (content, given) => {
       print(scene, content);
@@ -92,7 +92,7 @@ test('bytes and text in parts are the same as at once', async (scene) => {
   );
 });
 
-test('JSON lines in parts are the same lines as at once, and every cursor is where its text is', async (scene) => {
+test('ranges together have the same JSON lines as one read, and each cursor matches its text', async (scene) => {
   await fc.assert(
     fc.asyncProperty(bytes, limits, async (content, given) => {
       print(scene, content);
@@ -120,7 +120,7 @@ test('JSON lines in parts are the same lines as at once, and every cursor is whe
   );
 });
 
-test('a character is cut at no limit, and one that is not whole yet is left for later while the run goes on', async (scene) => {
+test('no limit cuts a character, and an incomplete one is left for later while the run is running', async (scene) => {
   const text = 'aä世🚗\n🚗世äa🚗';
   print(scene, Buffer.concat([Buffer.from(text), Buffer.from('🚗').subarray(0, 3)]));
   for (let limit = 4; limit < 45; limit += 1) {
@@ -151,7 +151,7 @@ const textOf = async (part: Promise<ConsoleRange>): Promise<string> => decode((a
 
 const someLines = fc.array(fc.constantFrom('', 'a', 'bb', 'ä', 'a longer line'), { minLength: 1, maxLength: 12 });
 
-test('the last lines are as many as were asked for, as far as the limit goes', async (scene) => {
+test('?lines returns the requested number of lines within the limit', async (scene) => {
   await fc.assert(
     fc.asyncProperty(
       someLines,
@@ -171,19 +171,19 @@ test('the last lines are as many as were asked for, as far as the limit goes', a
   );
 });
 
-test('the last lines are found over many reads', async (scene) => {
+test('?lines searches over many reads', async (scene) => {
   const lines = Array.from({ length: 40_000 }, (_, at) => `line ${at}\n`);
   print(scene, Buffer.from(lines.join('')));
   for (const count of [1, 9_999, 10_000])
     assert.is(await textOf(read(scene, { kind: 'lines', count }, 1_048_576)), lines.slice(-count).join(''));
 });
 
-test('a last line that is longer than the limit is given from where it fits, with whole characters', async (scene) => {
+test('a last line that is longer than the limit begins at a whole character', async (scene) => {
   print(scene, Buffer.from(`first\n${'世'.repeat(100)}`));
   assert.is(await textOf(read(scene, { kind: 'lines', count: 1 }, 50)), '世'.repeat(16));
 });
 
-test('the last part begins with a line, and with the first one where everything fits', async (scene) => {
+test('the end of a console begins with a line, or with the first one if everything fits', async (scene) => {
   print(scene, Buffer.from('one\ntwo\nthree\n'));
   assert.is(await textOf(read(scene, { kind: 'end' }, 100)), 'one\ntwo\nthree\n');
   assert.is(await textOf(read(scene, { kind: 'end' }, 14)), 'one\ntwo\nthree\n');
@@ -191,7 +191,7 @@ test('the last part begins with a line, and with the first one where everything 
   assert.is((await read(scene, { kind: 'end' }, 13)).missing, 0);
 });
 
-test('what is gone is told in bytes, where it was asked for', async (scene) => {
+test('pruned bytes are counted only if they were requested', async (scene) => {
   print(scene, Buffer.from('one\ntwo\nthree\n'));
   scene.log.raiseHead(4);
   const expected: readonly (readonly [beginning: RangeStart, missing: number, text: string])[] = [
@@ -210,14 +210,14 @@ test('what is gone is told in bytes, where it was asked for', async (scene) => {
   assert.is(writeJsonLines(part, noTimes, 100).body.split('\n')[0], '{"missing":3,"cursor":4}');
 });
 
-test('JSON lines end with their limit, though each is longer than its text', async (scene) => {
+test('JSON lines end at the limit, although each one is longer than its text', async (scene) => {
   print(scene, Buffer.from('\n'.repeat(50_000)));
   const { body, next } = writeJsonLines(await read(scene, { kind: 'after', cursor: 0 }, 10_000), noTimes, 10_000);
   assert.ok(body.length <= 10_100 && body.length > 9_000);
   assert.is(next, body.split('\n').length - 1);
 });
 
-test('a line’s end is a line feed, with a carriage return before it or without', async (scene) => {
+test('a line ends with LF or CRLF', async (scene) => {
   print(scene, Buffer.from('unix\nwindows\r\n\r\n10 %\r20 %\n'));
   const { body } = writeJsonLines(
     await read(scene, { kind: 'after', cursor: 0 }, 100),
@@ -238,7 +238,7 @@ test('a line’s end is a line feed, with a carriage return before it or without
   );
 });
 
-test('a cursor beyond the end is refused, the end itself is not', async (scene) => {
+test('a cursor after the end is refused, and the end itself is accepted', async (scene) => {
   print(scene, Buffer.from('text'));
   assert.is((await read(scene, { kind: 'after', cursor: 4 }, 100)).bytes.length, 0);
   try {

@@ -1,4 +1,4 @@
-/** GET /events over a console that is bounded at its head: what is gone is told in bytes, the rest in full. */
+/** GET /events for a pruned console: the gap is reported in bytes, and the rest is complete. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../../event-stream.js';
@@ -10,7 +10,7 @@ const test = suite<Stage>('GET /events, a bounded console');
 const limit = 64 * 1024;
 onStage(test, addPrintingBuild, { args: ['--console-limit', '64KiB'] });
 
-/** It is looked once a second. @returns the bytes that are gone then */
+/** Waits until the console is pruned, which is checked once a second. Returns the number of pruned bytes. */
 async function waitUntilBounded({ service }: Stage): Promise<number> {
   for (;;) {
     const [{ size, missing }] = (await service.get('/runs')).json;
@@ -18,7 +18,7 @@ async function waitUntilBounded({ service }: Stage): Promise<number> {
   }
 }
 
-test('a client that begins before the head is told how much is gone, then everything from the head on', async (stage) => {
+test('a client that begins before the head receives a gap with its size, then all output from the head on', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startPrinting(stage);
   await ask(service, 'flood 1000000');
@@ -34,7 +34,7 @@ test('a client that begins before the head is told how much is gone, then everyt
   assert.is(stream.text(), whole.toString('utf8', missing));
 });
 
-test('a client that stands where it was removed meanwhile is told so when it comes back', async (stage) => {
+test('a client that reconnects at pruned output receives a gap', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startPrinting(stage);
   const first = await openEvents(service.base, '/events?only=console', { lastId: `${run}:0` });

@@ -1,4 +1,4 @@
-/** GET /events: the console, every byte of it once and in order, whatever is printed and however often a client comes back. */
+/** GET /events: every byte of the console is sent once and in order, for any output and any number of reconnects. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, joinOutput, openEvents } from '../../../event-stream.js';
@@ -21,7 +21,7 @@ const follow = async (
   return stream;
 };
 
-test('a client that comes without an id is told what is printed from then on', async (stage) => {
+test('a client without an event id receives new output only', async (stage) => {
   const { run } = await startPrinting(stage);
   const { cursor } = await ask(stage.service, 'count 10');
   await stage.workspace.waitForConsole(/\n9 .*\n/);
@@ -33,7 +33,7 @@ test('a client that comes without an id is told what is printed from then on', a
   assert.is(stream.lastId(), `${run}:${output.next}`);
 });
 
-test('a client that comes with the cursor of a command is told what followed it', async (stage) => {
+test('a client that begins at the cursor of a command receives what followed the command', async (stage) => {
   await startPrinting(stage);
   await ask(stage.service, 'count 100');
   const { run, cursor } = await ask(stage.service, 'hex 616e737765720a');
@@ -50,7 +50,7 @@ test('after=none:0 begins with the oldest run that is kept', async (stage) => {
   assert.is(stream.events[0]?.data.run, stage.workspace.runs().at(-1));
 });
 
-test('Last-Event-ID comes before after, as a browser repeats the address', async (stage) => {
+test('Last-Event-ID has priority over ?after, as a browser repeats the address', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, '&after=none:0', `${run}:2`);
   assert.is((await stream.wait('console')).text, 'ADY\n');
@@ -69,7 +69,7 @@ test('characters of two, three and four bytes are never cut, also when their byt
   for (const { text } of stream.of('console')) assert.not.match(text, '\ufffd');
 });
 
-test('the beginning of a character that nothing follows is told when the run is over', async (stage) => {
+test('an incomplete character at the end is sent when the run has ended', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:6`);
   await ask(stage.service, 'hex 61e4b8');
@@ -80,7 +80,7 @@ test('the beginning of a character that nothing follows is told when the run is 
   assert.is(stream.lastId(), `${run}:9`);
 });
 
-test('CR, NUL, other control characters and bytes that are no UTF-8 pass', async (stage) => {
+test('control characters and bytes that are not UTF-8 are sent', async (stage) => {
   const bytes = Buffer.concat([
     Buffer.from([...Array(128).keys()]),
     Buffer.from([0x80, 0xff, 0xfe, 0xc0, 0xaf, 0xed, 0xa0, 0x80]),
@@ -94,7 +94,7 @@ test('CR, NUL, other control characters and bytes that are no UTF-8 pass', async
   assert.is(stream.lastId(), `${run}:${6 + bytes.length}`);
 });
 
-test('a line of five megabytes passes', async (stage) => {
+test('a line of five megabytes is sent', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:6`);
   await ask(stage.service, 'long 5000000');
@@ -104,14 +104,14 @@ test('a line of five megabytes passes', async (stage) => {
   assert.is(stream.text(), `${'l'.repeat(4_999_999)}\nend\n`);
 });
 
-test('a client that is cut off again and again, anywhere, is told every byte once and in order', async (stage) => {
+test('a client that is disconnected many times, at any point, receives every byte once and in order', async (stage) => {
   const { run } = await startPrinting(stage);
   await ask(stage.service, 'steady 1');
   let lastId = `${run}:0`;
   const outputs: any[] = [];
   for (let time = 0; time < 40; time += 1) {
     const stream = await follow(stage, '', lastId);
-    // Some are cut off before anything has come, some after a few events.
+    // Some are disconnected before the first event, some after a few events.
     const enough = (time * 7) % 5;
     await stream.until(() => stream.of('console').length >= enough);
     stream.close();
@@ -125,7 +125,7 @@ test('a client that is cut off again and again, anywhere, is told every byte onc
   assert.is(joinOutput([...outputs, ...last.of('console')]), whole.toString());
 });
 
-test('many clients at different places of a console that grows are all told all that follows', async (stage) => {
+test('clients that begin at different cursors of a growing console all receive the rest', async (stage) => {
   const { run } = await startPrinting(stage);
   await ask(stage.service, 'flood 3000000');
   await stage.workspace.waitForConsole('FLOODED');
@@ -143,12 +143,12 @@ test('many clients at different places of a console that grows are all told all 
     await stream.until(() => stream.lastId() === `${run}:${whole.length}`);
     assert.ok(
       stream.text() === whole.subarray(index * 250_000).toString(),
-      `what the client at ${index * 250_000} was told differs`,
+      `the output of the client at ${index * 250_000} differs`,
     );
   }
 });
 
-test('a cursor that is beyond the end is corrected by a gap without bytes', async (stage) => {
+test('a cursor after the end is corrected by a gap of 0 bytes', async (stage) => {
   const { run } = await startPrinting(stage);
   const stream = await follow(stage, `&after=${run}:1000`);
   assert.equal(await stream.wait('gap'), { run, from: 1000, to: 6, bytes: 0 });

@@ -1,4 +1,4 @@
-/** The hub of GET /events over a server of its own: what no client of the whole service could wait for. */
+/** The hub of GET /events with an HTTP server of its own: cases that the whole service does not allow to control. */
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -42,7 +42,7 @@ const noCatalog: EventSources['catalog'] = {
   builds: () => Promise.resolve([]),
 };
 
-/** Serves a hub's events. @returns the hub, the address, and what came of each connection */
+/** Serves a hub's events. Returns the hub, the address, and the outcome of each connection. */
 async function serveHub(
   { workspace, servers }: HubStage,
   limits: EventLimits = { maxSubscribers: 10, heartbeatIntervalMs: 60_000, drainTimeoutMs: 100 },
@@ -63,7 +63,7 @@ async function serveHub(
       watch,
       recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
       machineLog: createMachineLog(),
-      log: { error: (...told: unknown[]) => void errors.push(told) },
+      log: { error: (...logged: unknown[]) => void errors.push(logged) },
     },
     limits,
   );
@@ -85,19 +85,19 @@ async function serveHub(
   };
 }
 
-test('while nothing happens every client gets a heartbeat, again and again', async (stage) => {
+test('a quiet stream sends heartbeats to every subscriber', async (stage) => {
   const { base } = await serveHub(stage, { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
   stage.streams.push(await openEvents(base), await openEvents(base));
   for (const stream of stage.streams) await stream.until(() => stream.heartbeats() >= 3);
 });
 
-test('one client more than there may be is refused; when another has gone it is let in', async (stage) => {
+test('a client beyond the limit is refused, and accepted once another has disconnected', async (stage) => {
   const { base, outcomes } = await serveHub(stage, { maxSubscribers: 2, heartbeatIntervalMs: 5, drainTimeoutMs: 100 });
   stage.streams.push(await openEvents(base), await openEvents(base));
   await assertRefused(base);
   const [first] = stage.streams;
   first?.close();
-  // That it has gone is known as soon as the connection's end has been seen.
+  // The service notices the end of the connection a little later.
   while (outcomes.filter((outcome) => outcome === 'streaming').length < 3) {
     const stream = await openEvents(base).catch(() => null);
     if (stream !== null) stage.streams.push(stream);
@@ -110,12 +110,12 @@ async function assertRefused(base: string): Promise<void> {
   assert.is(answer.status, 503);
 }
 
-test('clients that come at the same time share one look at the lists', async (stage) => {
-  let looks = 0;
+test('subscribers that connect at the same time share one look-up of each list', async (stage) => {
+  let lookUps = 0;
   let show: () => void = () => undefined;
   const shown = new Promise<void>((resolve) => (show = resolve));
   const dataFolders = async () => {
-    looks += 1;
+    lookUps += 1;
     await shown;
     return [{ name: 'world', exists: true, has_config: true, kind: 'fxserver', config: 'server.cfg' }];
   };
@@ -125,10 +125,10 @@ test('clients that come at the same time share one look at the lists', async (st
   assert.is(outcomes.length, 5);
   show();
   for (const stream of stage.streams) assert.is((await stream.wait('folders')).length, 1);
-  assert.is(looks, 1);
+  assert.is(lookUps, 1);
 });
 
-test('a look that began before a refresh never overwrites what the refresh found', async (stage) => {
+test('a look-up that began before a refresh does not replace the result of the refresh', async (stage) => {
   const answers: ((names: readonly string[]) => void)[] = [];
   const dataFolders = () =>
     new Promise<readonly string[]>((resolve) => answers.push(resolve)).then((names) =>
@@ -151,7 +151,7 @@ test('a look that began before a refresh never overwrites what the refresh found
   );
 });
 
-test('a list that cannot be looked up is logged, and the stream goes on', async (stage) => {
+test('a list that cannot be read is logged, and the stream continues', async (stage) => {
   const { base, errors } = await serveHub(
     stage,
     { maxSubscribers: 10, heartbeatIntervalMs: 5, drainTimeoutMs: 100 },
@@ -164,7 +164,7 @@ test('a list that cannot be looked up is logged, and the stream goes on', async 
   assert.equal(stream.of('folders'), []);
 });
 
-test('nothing is watched where no run goes on', async (stage) => {
+test('no file is watched while no run is running', async (stage) => {
   const { base, watched } = await serveHub(stage);
   const stream = await openEvents(base);
   stage.streams.push(stream);
@@ -172,7 +172,7 @@ test('nothing is watched where no run goes on', async (stage) => {
   assert.is(watched(), 0);
 });
 
-test('when it is closed all streams end, and nobody is let in', async (stage) => {
+test('closing the hub ends all streams and refuses new clients', async (stage) => {
   const { hub, base, outcomes } = await serveHub(stage);
   const stream = await openEvents(base);
   await hub.close();

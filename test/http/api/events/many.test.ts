@@ -10,7 +10,7 @@ const test = suite<Stage>('GET /events, many clients');
 
 onPrintingStage(test);
 
-/** A client as cheap as one can be: it keeps the bytes of the body. */
+/** A minimal client that keeps the bytes of the body. */
 function follow(base: string, lastId: string): { socket: Socket; text: () => string } {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);
@@ -27,7 +27,7 @@ async function until(socket: Socket, isEnough: () => boolean): Promise<void> {
   while (!isEnough()) await new Promise((resolve) => socket.once('data', resolve));
 }
 
-test('a thousand clients are each told everything, and the service still answers', async (stage) => {
+test('a thousand clients each receive all output, and the service still answers', async (stage) => {
   const { service, workspace } = stage;
   const { run } = await startPrinting(stage);
   const clients = Array.from({ length: 1000 }, () => follow(service.base, `${run}:6`));
@@ -49,7 +49,7 @@ test('a thousand clients are each told everything, and the service still answers
       .join('');
   const expected = printed(workspace, run).subarray(6).toString();
   assert.is(bodyOf(first?.text() ?? ''), expected);
-  for (const { text } of clients) assert.ok(bodyOf(text()) === expected, 'not every client was told everything');
+  for (const { text } of clients) assert.ok(bodyOf(text()) === expected, 'a client did not receive all output');
   assert.ok(residentMebibytes(service.process.pid ?? NaN) < 200);
   for (const { socket } of clients) socket.destroy();
 });

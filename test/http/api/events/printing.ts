@@ -1,4 +1,4 @@
-/** A service whose server prints what a test asks for. */
+/** A service whose server prints on command. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'uvu';

@@ -1,4 +1,4 @@
-/** GET /events: from one run into the next, and what is told of runs that are not kept. */
+/** GET /events across runs, including runs that are not kept any more. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -22,7 +22,7 @@ const follow = async ({ service, streams }: Stage & { streams: EventStream[] }, 
 const allOf = ({ workspace }: Stage, runs: readonly string[]): string =>
   runs.map((run) => printed(workspace, run).toString()).join('');
 
-test('a client that stays is told the last words of a run before the first of the next', async (stage) => {
+test('a connected client receives the end of a run before the start of the next one', async (stage) => {
   const stream = await follow(stage);
   const { run: first } = await startPrinting(stage);
   await ask(stage.service, 'count 20');
@@ -33,13 +33,13 @@ test('a client that stays is told the last words of a run before the first of th
   assert.is(stream.text(), allOf(stage, [first, second]));
 });
 
-test('a client that was away goes on where it was, through the end of that run and all runs that came since', async (stage) => {
+test('a client that reconnects resumes in its run and receives all later runs', async (stage) => {
   const { run: first } = await startPrinting(stage);
   await ask(stage.service, 'count 20');
   const stream = await follow(stage, `${first}:0`);
   await stream.until(() => stream.text().includes('\n3 '));
   stream.close();
-  const told = stream.text();
+  const received = stream.text();
   await ask(stage.service, 'count 30');
   const runs = [first];
   for (let time = 0; time < 3; time += 1) {
@@ -53,10 +53,10 @@ test('a client that was away goes on where it was, through the end of that run a
   await returned.until(
     () => returned.events.at(-1)?.id === `${runs[3]}:${printed(stage.workspace, runs[3] ?? '').length}`,
   );
-  assert.is(told + returned.text(), allOf(stage, runs));
+  assert.is(received + returned.text(), allOf(stage, runs));
 });
 
-test('the last words of a server that prints and ends at once are told', async (stage) => {
+test('the output of a server that exits at once is sent completely', async (stage) => {
   stage.workspace.addBuild('brief', {
     command: ['/bin/sh', '-c', 'yes 0123456789abcdef | head -c 2000000; echo; echo bye'],
   });
@@ -81,7 +81,7 @@ test('the last words of a server that prints and ends at once are told', async (
   }
 });
 
-test('a start that fails leaves no trace in the console', async (stage) => {
+test('a failed start does not appear in the console', async (stage) => {
   stage.workspace.addBuild('broken', { command: ['/bin/sh'], cwd: '/nowhere' });
   await stage.service.post('/builds');
   const stream = await follow(stage, stage.workspace.runs().length > 0 ? '' : 'none:0');
@@ -94,7 +94,7 @@ test('a start that fails leaves no trace in the console', async (stage) => {
   assert.equal(stream.of('gap'), []);
 });
 
-test('of a run that is not kept any more a gap is told, then the oldest that is kept', async (stage) => {
+test('a run that is not kept any more is reported as a gap, followed by the oldest kept run', async (stage) => {
   const { run: lost } = await startStandard(stage);
   const stream = await follow(stage, `${lost}:0`);
   await stream.until(() => stream.text().includes('READY'));
@@ -121,7 +121,7 @@ test('of a run that is not kept any more a gap is told, then the oldest that is 
   assert.is(returned.text(), allOf(stage, kept));
 });
 
-test('an id of a run that never was, with none after it, goes on from the end after a gap', async (stage) => {
+test('an id of an unknown run without a later one leads to a gap, and then to the end of the console', async (stage) => {
   const { run } = await startPrinting(stage);
   const stranger = '29991231T235959999Z-ffffff';
   const stream = await follow(stage, `${stranger}:7`);
@@ -131,7 +131,7 @@ test('an id of a run that never was, with none after it, goes on from the end af
   assert.equal(await stream.wait('console'), { run, cursor: 6, next: 9, text: 'on\n' });
 });
 
-test('a run whose directory somebody removed after its end is a gap, and the next run is told whole', async (stage) => {
+test('a run whose directory was deleted after its exit is reported as a gap, and the next run is complete', async (stage) => {
   const { run: lost } = await startPrinting(stage);
   await stage.service.post('/stop');
   const away = `${lost}:6`;

@@ -1,4 +1,4 @@
-/** GET /events: a client that stops reading is no burden, to the manager or to others, and misses nothing. */
+/** GET /events: a client that stops reading costs little memory, delays no other client, and loses nothing. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EventStream, openEvents } from '../../../event-stream.js';
@@ -10,7 +10,7 @@ const test = suite<Stage>('GET /events, slow clients');
 
 onPrintingStage(test);
 
-/** Follows without keeping: how far it has been told, and whether without a hole. */
+/** Subscribes without keeping the events. Checks that the output has no gap, and counts it. */
 async function count(
   { service }: Stage,
   lastId: string,
@@ -32,7 +32,7 @@ async function count(
   return { stream, bytes: () => next, statuses };
 }
 
-test('a client that stops reading during 200 MB of output and reads on then is told all of it; others are not held up', async (stage) => {
+test('a client that stops reading during 200 MB of output receives all of it later, and other clients are not delayed', async (stage) => {
   const { run } = await startPrinting(stage);
   const stopped = await count(stage, `${run}:0`);
   const reading = await count(stage, `${run}:0`);
@@ -49,7 +49,7 @@ test('a client that stops reading during 200 MB of output and reads on then is t
   const { length } = printed(stage.workspace, run);
   await reading.stream.until(() => reading.bytes() === length);
 
-  // Of what it is not told meanwhile of the status, the newest alone is kept for it.
+  // While it does not read, only the newest status is kept for it.
   await stage.service.post('/stop');
   assert.ok(stopped.bytes() < length, 'it has read on');
   stopped.stream.resume();

@@ -1,4 +1,4 @@
-/** GET /events: what every client is told, and how it asks. */
+/** GET /events: the event types, the query and the headers. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,10 +17,7 @@ test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
 const measured = { processes: null, cpu_seconds: null, memory_bytes: null };
 
-test('a client is told at once what is true: the status, the Data Folders, the Builds', async ({
-  service,
-  streams,
-}) => {
+test('GET /events sends the status, the Data Folders and the Builds at once', async ({ service, streams }) => {
   const stream = await openEvents(service.base);
   streams.push(stream);
   assert.equal(await stream.wait('status'), (await service.get('/status')).json);
@@ -28,7 +25,7 @@ test('a client is told at once what is true: the status, the Data Folders, the B
   assert.equal(await stream.wait('builds'), (await service.get('/builds')).json);
 });
 
-test('the answer is an event stream that nobody keeps or holds back', async ({ service, streams }) => {
+test('GET /events answers with an event stream that proxies neither cache nor buffer', async ({ service, streams }) => {
   const stream = await openEvents(service.base);
   streams.push(stream);
   assert.is(stream.headers['content-type'], 'text/event-stream');
@@ -36,7 +33,7 @@ test('the answer is an event stream that nobody keeps or holds back', async ({ s
   assert.is(stream.headers['x-accel-buffering'], 'no');
 });
 
-test('a start and a stop are told step by step, as GET /status tells them', async (stage) => {
+test('GET /events sends each phase of a start and a stop with the status that GET /status returns', async (stage) => {
   const { service, streams } = stage;
   const stream = await openEvents(service.base, '/events?only=status');
   streams.push(stream);
@@ -51,7 +48,7 @@ test('a start and a stop are told step by step, as GET /status tells them', asyn
   );
 });
 
-test('a status that tells nothing new is not told', async (stage) => {
+test('an unchanged status is not sent again', async (stage) => {
   const { service, streams } = stage;
   await startStandard(stage);
   const stream = await openEvents(service.base);
@@ -61,7 +58,7 @@ test('a status that tells nothing new is not told', async (stage) => {
   assert.is(stream.of('status').length, 1);
 });
 
-test('a refresh by one client shows all others the new lists', async ({ service, workspace, streams }) => {
+test('a refresh by one client sends the new lists to all subscribers', async ({ service, workspace, streams }) => {
   streams.push(await openEvents(service.base), await openEvents(service.base));
   for (const stream of streams) await Promise.all([stream.wait('folders'), stream.wait('builds')]);
   workspace.addFolder('new world');
@@ -76,7 +73,7 @@ test('a refresh by one client shows all others the new lists', async ({ service,
   }
 });
 
-test('a client chooses the types that it is told', async (stage) => {
+test('?only selects the event types', async (stage) => {
   const { service, streams } = stage;
   const stream = await openEvents(service.base, '/events?only=console,builds');
   streams.push(stream);
@@ -108,13 +105,13 @@ for (const [query, parameter] of malformed) {
   });
 }
 
-test('a Last-Event-ID that is none of the service’s is 400', async ({ service }) => {
+test('an invalid Last-Event-ID is answered with 400', async ({ service }) => {
   const answer = await service.request('GET', '/events', { headers: { 'Last-Event-ID': 'yesterday' } });
   assert.is(answer.json.code, 'query_invalid');
   assert.match(answer.json.detail, 'Last-Event-ID');
 });
 
-test('HEAD answers with the headers alone', async ({ service }) => {
+test('HEAD /events answers with the headers only', async ({ service }) => {
   const { hostname, port } = new URL(service.base);
   const answer = await sendRaw(service.base, {
     method: 'HEAD',
@@ -126,13 +123,13 @@ test('HEAD answers with the headers alone', async ({ service }) => {
   assert.is(answer.text, '');
 });
 
-test('POST is 405', async ({ service }) => {
+test('POST /events is answered with 405', async ({ service }) => {
   const answer = await service.post('/events');
   assert.is(answer.status, 405);
   assert.is(answer.headers.get('allow'), 'GET, HEAD');
 });
 
-test('where a token is asked for, the events ask for it', async ({ workspace }) => {
+test('GET /events requires the token if one is configured', async ({ workspace }) => {
   const service = await startService(join(workspace.root, 'token'), { env: { SERVER_MANAGER_TOKEN: 'secret' } });
   try {
     assert.is((await service.get('/events')).status, 401);
@@ -144,10 +141,7 @@ test('where a token is asked for, the events ask for it', async ({ workspace }) 
   }
 });
 
-test('the end of the service ends every stream at once, after the server’s last words', async ({
-  workspace,
-  streams,
-}) => {
+test('the end of the service ends every stream after the last output of the server', async ({ workspace, streams }) => {
   const service = await startService(join(workspace.root, 'ending'));
   const reading = await openEvents(service.base);
   const following = await openEvents(service.base, '/events?only=console');
@@ -156,12 +150,12 @@ test('the end of the service ends every stream at once, after the server’s las
   await following.wait('console');
   assert.is(await service.end(), 0);
   await Promise.all([reading.ended, following.ended]);
-  const told = reading.of('status').at(-1);
-  assert.is(told.state, 'stopped');
-  assert.is(told.last_exit.expected, true);
+  const last = reading.of('status').at(-1);
+  assert.is(last.state, 'stopped');
+  assert.is(last.last_exit.expected, true);
 });
 
-/** How many files a process watches, told by /proc. */
+/** Returns how many files a process watches, read from /proc. */
 function watches(pid: number): number {
   return readdirSync(`/proc/${pid}/fdinfo`).reduce((sum, fd) => sum + watchesOf(`/proc/${pid}/fdinfo/${fd}`), 0);
 }
@@ -170,12 +164,12 @@ function watchesOf(descriptor: string): number {
   try {
     return (readFileSync(descriptor, 'latin1').match(/^inotify wd:/gm) ?? []).length;
   } catch {
-    // It has been closed meanwhile.
+    // Closed during the scan.
     return 0;
   }
 }
 
-test('the console of a server that is silent is watched while somebody follows it, and only then', async (stage) => {
+test('the console of a quiet server is watched only while a subscriber receives it', async (stage) => {
   const { service, streams } = stage;
   const pid = service.process.pid ?? NaN;
   await startStandard(stage);
@@ -190,7 +184,7 @@ test('the console of a server that is silent is watched while somebody follows i
   while (watches(pid) !== 0) await pause(5);
 });
 
-test('a client that goes away while the server prints is forgotten', async (stage) => {
+test('a subscriber that disconnects while the server prints causes no error', async (stage) => {
   const { service } = stage;
   await startStandard(stage, standard);
   for (let time = 0; time < 20; time += 1) {

@@ -1,4 +1,4 @@
-/** GET /events over the death of its manager: the next one goes on at the byte where a client was. */
+/** GET /events after its manager was killed: the next manager continues at the byte after the client's last event. */
 
 import { once } from 'node:events';
 import { suite } from 'uvu';
@@ -38,7 +38,7 @@ async function replace(service: RunningService, workspace: Workspace): Promise<R
 const follow = (service: RunningService, lastId: string): Promise<EventStream> =>
   openEvents(service.base, '/events?only=console,status', { lastId });
 
-test('a client that follows a server through four managers, each killed while it prints, is told every byte once', async (stage) => {
+test('a client receives every byte once while four managers in a row are killed', async (stage) => {
   const { workspace } = stage;
   const run = await start(stage);
   await ask(stage.service, 'steady 1');
@@ -63,7 +63,7 @@ test('a client that follows a server through four managers, each killed while it
   last.close();
 });
 
-test('what a server printed before its end, while no manager was there, is told by the next, and then the next run', async (stage) => {
+test('output that a server printed before its exit, while no manager was running, is sent by the next manager, followed by the next run', async (stage) => {
   const run = await start(stage);
   const stream = await follow(stage.service, `${run}:0`);
   await stream.wait('console');
@@ -78,7 +78,7 @@ test('what a server printed before its end, while no manager was there, is told 
   returned.close();
 });
 
-test('an id from before the first run finds the first run under the next manager', async (stage) => {
+test('the id none:0 resumes at the first run under the next manager', async (stage) => {
   const stream = await follow(stage.service, '');
   await stream.until(() => stream.lastId() === 'none:0');
   stage.service = await replace(stage.service, stage.workspace);
