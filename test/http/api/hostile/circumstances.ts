@@ -109,3 +109,11 @@ export async function stop(service: RunningService, workspace: Workspace): Promi
   assert.equal(serversOf(workspace), []);
   return (await service.get('/status')).json.last_exit;
 }
+
+/** Checks that the manager can start, command and stop the server. */
+export async function assertManages(service: RunningService, workspace: Workspace): Promise<void> {
+  await start(service, workspace);
+  await command(service, 'hello');
+  await workspace.waitForConsole('GOT hello\n');
+  await stop(service, workspace);
+}

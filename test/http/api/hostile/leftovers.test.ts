@@ -1,17 +1,15 @@
 /** Files of crashes, reboots and other versions in a workspace, and how the next manager treats them. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { bootId, processStat } from '../../../../adapters/process/proc.js';
 import { isAlive } from '../../../processes.js';
-import type { RunningService } from '../../../service.js';
 import { until } from '../../../until.js';
 import type { Workspace } from '../../../workspace.js';
 import { serversOf } from '../../stage.js';
 import { type Succession, successionSuite } from '../../succession.js';
-import { body, command, runPath, start, stop } from './circumstances.js';
+import { assertManages, command, runPath, start, stop } from './circumstances.js';
 
 const test = successionSuite('Files left in the workspace');
 
@@ -35,14 +33,6 @@ async function leaveEnded({ workspace, manage }: Succession): Promise<any> {
   await until(async () => (await service.get('/status')).json.state === 'stopped');
   await service.end('SIGKILL');
   return status;
-}
-
-/** Checks that the manager can start, command and stop the server. */
-async function assertManages(service: RunningService, workspace: Workspace): Promise<void> {
-  await start(service, workspace);
-  await command(service, 'hello');
-  await workspace.waitForConsole('GOT hello\n');
-  await stop(service, workspace);
 }
 
 /** @returns why the manager does not start */
@@ -216,66 +206,6 @@ test('a live run with an empty stop reason is managed', async (context) => {
   assert.is((await service.get('/status')).json.pid, before.pid);
   assert.equal(serversOf(workspace), [before.pid]);
   await stop(service, workspace);
-});
-
-/** Starts a run as the first version did: without `ready` and `cause`, under a keeper in another directory. */
-async function leaveOldRun({ root }: Workspace): Promise<ChildProcess> {
-  const old = join(root, 'old', 'adapters', 'process', 'keeper.sh');
-  mkdirSync(join(old, '..'), { recursive: true });
-  const now = new URL('../../../../adapters/process/keeper.sh', import.meta.url);
-  // That keeper sent no exit code on the liveness pipe.
-  writeFileSync(old, readFileSync(now, 'utf8').replace('echo "X $keeper_code" >&9', 'echo X >&9'));
-  const path = join(root, 'run', run);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const made = spawn('mkfifo', [join(path, 'stdin'), join(path, 'life')]);
-  await once(made, 'exit');
-  const { command, stop } = JSON.parse(readFileSync(join(root, 'builds', 'console', 'build.json'), 'utf8'));
-  const cwd = join(root, 'data', 'world');
-  const launch = {
-    run,
-    build: 'console',
-    folder: 'world',
-    argv: command,
-    cwd,
-    env: {},
-    stop: { command: null, ...stop },
-  };
-  writeFileSync(
-    join(path, 'run.json'),
-    `${JSON.stringify({ protocol: 1, at: Date.now(), bootId: bootId(), launch }, null, 2)}\n`,
-  );
-  return spawn('/bin/sh', ['-c', 'exec sh "$0" keep "$@" 3<>life', old, path, cwd, ...command], {
-    cwd: path,
-    detached: true,
-    stdio: 'ignore',
-    env: { ...process.env, SERVER_MANAGER_RUN: run },
-  });
-}
-
-test('a run of the first version under a keeper in another directory takes commands, and its exit code is reported', async ({
-  workspace,
-  manage,
-}) => {
-  const keeper = await leaveOldRun(workspace);
-  await workspace.waitForConsole('READY', run);
-  // The old installation has been deleted.
-  renameSync(join(workspace.root, 'old'), join(workspace.root, 'older'));
-  const service = await manage();
-  const { json: status } = await service.get('/status');
-  assert.equal(
-    [status.phase, status.run, status.build, status.folder, status.warnings],
-    ['up', run, 'console', 'world', []],
-  );
-  assert.is((await service.post('/start', body('console'))).status, 409);
-  const { cursor } = await command(service, 'hello');
-  assert.is(cursor, `READY ${status.pid}\n`.length);
-  await workspace.waitForConsole('GOT hello\n', run);
-  const left = once(keeper, 'exit');
-  await command(service, 'exit 7');
-  await left;
-  const exit = await until(async () => (await service.get('/status')).json.last_exit);
-  assert.equal([exit.run, exit.code, exit.unseen], [run, 7, null]);
-  await assertManages(service, workspace);
 });
 
 test.run();
