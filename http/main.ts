@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
 import { createInstaller } from '../adapters/builds/installer.js';
 import { openCatalog } from '../adapters/catalog/catalog.js';
-import { recordRuns, prunePastRuns } from '../adapters/console/record-runs.js';
+import { prunePastRuns, recordRuns } from '../adapters/console/record-runs.js';
 import { openRuns } from '../adapters/console/runs.js';
 import { watchConsole } from '../adapters/console/watch.js';
 import { createConfigFiles } from '../adapters/folders/config-files.js';
@@ -26,7 +26,7 @@ import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
 import { recordSteps } from '../machines/chart/steps.js';
 import { createKills } from '../machines/operations/kill.js';
-import { createTurnstile } from '../machines/operations/queue.js';
+import { createOperationQueue, maxQueueLength } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
 import { serverMachine } from '../machines/server/server.js';
 import { createApp } from './api/app.js';
@@ -43,9 +43,6 @@ import { resume } from './resume.js';
 import { logServer } from './server-log.js';
 import { RunNotManageable, WorkspaceInUse } from './startup.js';
 import { readVersion } from './version.js';
-
-/** How many operations may wait or be served at once. */
-const mostTurns = 256;
 
 export interface Service {
   readonly address: string;
@@ -114,10 +111,10 @@ export async function startService({
   logServer(actor, log);
   followRuns(actor, recording);
   const intent = createIntentStore(join(root, 'manager', 'intent'));
-  const turnstile = createTurnstile(actor, mostTurns, intent);
+  const queue = createOperationQueue(actor, maxQueueLength, intent);
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
-  await resume({ actor, turnstile, kills, catalog, intent, log }, lastRun);
+  await resume({ actor, queue, kills, catalog, intent, log }, lastRun);
   void prunePastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({
     actor,
@@ -136,7 +133,7 @@ export async function startService({
   const app = createApp({
     version: readVersion(),
     actor,
-    turnstile,
+    queue,
     kills,
     catalog,
     kinds: kinds.description,
@@ -166,10 +163,10 @@ export async function startService({
   }
 
   async function endServer(): Promise<boolean> {
-    await Promise.all([installer.close(), turnstile.close()]);
+    await Promise.all([installer.close(), queue.close()]);
     let clean = true;
     if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
-      const verdict = await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now(), by: 'manager' }) });
+      const verdict = await queue.runLast({ lookUp: () => ({ type: 'stop', at: Date.now(), by: 'manager' }) });
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }

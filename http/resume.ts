@@ -1,7 +1,7 @@
 /** What a manager does first: it tells the machine what was found, and brings to its end what the manager before it had begun. */
 import type { Logger } from 'pino';
 import type { Kills } from '../machines/operations/kill.js';
-import type { Turnstile } from '../machines/operations/queue.js';
+import type { OperationQueue } from '../machines/operations/queue.js';
 import type { Catalog } from '../machines/ports/catalog.js';
 import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
 import { found as foundValue } from '../machines/ports/result.js';
@@ -13,7 +13,7 @@ export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
 
 interface Resumed {
   readonly actor: ServerActor;
-  readonly turnstile: Turnstile;
+  readonly queue: OperationQueue;
   readonly kills: Kills;
   readonly catalog: Catalog;
   readonly intent: IntentKeeper;
@@ -25,7 +25,7 @@ interface Resumed {
  * @returns once an operation that was under way has taken the first turn: its end is not waited for
  */
 export async function resume(
-  { actor, turnstile, kills, catalog, intent, log }: Resumed,
+  { actor, queue, kills, catalog, intent, log }: Resumed,
   found: FoundEvent | null,
 ): Promise<void> {
   if (found !== null) actor.send(found);
@@ -46,9 +46,7 @@ export async function resume(
   log.info({ intent: left }, 'an operation of the manager before is brought to its end');
   // Looked up before the turn, so that nobody sees the server as it was before.
   const operation = await lookUp(actor.getSnapshot(), left, next, catalog);
-  void turnstile
-    .take({ lookUp: () => operation })
-    .then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
+  void queue.take({ lookUp: () => operation }).then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
 }
 
 function runOf(found: FoundEvent): string {

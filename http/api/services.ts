@@ -1,7 +1,7 @@
 /** What the routes work with; http/main.ts puts it together from the adapters. */
 import type { Logger } from 'pino';
 import type { Kills } from '../../machines/operations/kill.js';
-import type { Turnstile } from '../../machines/operations/queue.js';
+import type { OperationQueue } from '../../machines/operations/queue.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
 import type { ConfigFiles } from '../../machines/ports/config-files.js';
 import type { RecordingFaults, Runs } from '../../machines/ports/console.js';
@@ -19,7 +19,7 @@ import type { RequestTimeouts } from './request-timeout.js';
 export interface Services {
   readonly version: string;
   readonly actor: ServerActor;
-  readonly turnstile: Turnstile;
+  readonly queue: OperationQueue;
   readonly kills: Kills;
   readonly catalog: Catalog;
   readonly kinds: KindsDescription;

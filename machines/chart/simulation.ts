@@ -6,7 +6,7 @@ import { createActor, getNextTransitions } from 'xstate';
 import { type Answer, answerOf } from '../operations/answers.js';
 import { createKills } from '../operations/kill.js';
 import { type OperationName, operations } from '../operations/operations.js';
-import { createTurnstile } from '../operations/queue.js';
+import { createOperationQueue } from '../operations/queue.js';
 import type { Verdict } from '../operations/verdict.js';
 import type { WorldEvent } from '../server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
@@ -77,7 +77,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
   const open = new Set<number>();
   const machine = recordSteps(serverMachine.provide({ actors }), (step) => taken.push(...step.taken));
   const actor = createActor(machine, { clock, input: policyOf(options) }).start();
-  const turnstile = createTurnstile(actor);
+  const queue = createOperationQueue(actor);
   const kills = createKills(actor, clock.now);
   let current = describeStep(null);
 
@@ -101,7 +101,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
   function answer({ operation, sample }: Extract<SimulatedEvent, { by: 'client' }>, to: number): void {
     const lookUp = ({ context }: ServerSnapshot) => operationAt(sample, clock.now(), `run-${to}`, context.launch);
     open.add(to);
-    void (operations[operation].isQueued ? turnstile.take({ lookUp }) : kills.take()).then((verdict) => {
+    void (operations[operation].isQueued ? queue.take({ lookUp }) : kills.take()).then((verdict) => {
       if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
         throw new Error(`The simulated queue is ${verdict.kind}.`);
       open.delete(to);

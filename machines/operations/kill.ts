@@ -1,24 +1,24 @@
 /**
- * POST /kill takes no turn: it goes to the machine at once, whatever is under way, and its answer waits for what becomes
- * of this one run. The operation that it cuts short is answered by its own turn.
+ * A kill does not wait in the operation queue: it is sent to the machine at once, and its answer waits for the end of
+ * the current run. The queue answers the operation that the kill interrupts.
  */
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
-import type { Unjudged } from './queue.js';
+import type { NotServed } from './queue.js';
 import { refusalOf, type Verdict } from './verdict.js';
 
-/** The service is ending. */
-type Closed = Extract<Unjudged, { kind: 'closed' }>;
+/** The service is shutting down. */
+type QueueClosed = Extract<NotServed, { kind: 'closed' }>;
 
 export interface Kills {
-  /** Ends the run that goes on. The time that takes is bounded by `killLimit`. */
-  take(): Promise<Verdict | Closed>;
-  /** Waits for those that are under way, and takes no more. */
+  /** Kills the current run and waits for its end, at most for the delay `killLimit`. */
+  take(): Promise<Verdict | QueueClosed>;
+  /** Waits for the current kills and accepts no more. */
   close(): Promise<void>;
 }
 
 /** @param now the clock, in milliseconds since the epoch */
 export function createKills(actor: ServerActor, now: () => number = Date.now): Kills {
-  const waiting = new Set<Promise<Verdict | Closed>>();
+  const pending = new Set<Promise<Verdict | QueueClosed>>();
   let closed = false;
 
   return {
@@ -30,20 +30,19 @@ export function createKills(actor: ServerActor, now: () => number = Date.now): K
       if (refusal !== null) return { kind: 'refused', refusal };
       actor.send(operation);
       const verdict = endOf(actor, before.context.launch?.run);
-      waiting.add(verdict);
-      return verdict.finally(() => waiting.delete(verdict));
+      pending.add(verdict);
+      return verdict.finally(() => pending.delete(verdict));
     },
     async close() {
       closed = true;
-      await Promise.all(waiting);
+      await Promise.all(pending);
     },
   };
 }
 
 /**
- * What came of a kill.
- * @param run the one that went on when it was asked for
- * @returns null until that run has gone, or would not; what else went wrong meanwhile is another's failure
+ * Returns the verdict of a kill; null while its run is still ending. Failures of other operations do not count.
+ * @param run the run at the time of the kill
  */
 export function killOutcomeOf(snapshot: ServerSnapshot, run: string | undefined): Verdict | null {
   const { launch, alive } = snapshot.context;
@@ -51,17 +50,17 @@ export function killOutcomeOf(snapshot: ServerSnapshot, run: string | undefined)
   return snapshot.matches({ running: 'stuck' }) ? { kind: 'failed', failure: { code: 'server_stuck', alive } } : null;
 }
 
-function endOf(actor: ServerActor, run: string | undefined): Promise<Verdict | Closed> {
+function endOf(actor: ServerActor, run: string | undefined): Promise<Verdict | QueueClosed> {
   return new Promise((resolve) => {
-    const look = (snapshot: ServerSnapshot): void => {
+    const check = (snapshot: ServerSnapshot): void => {
       const verdict = killOutcomeOf(snapshot, run);
       if (verdict !== null) end(verdict);
     };
-    const end = (verdict: Verdict | Closed): void => {
+    const end = (verdict: Verdict | QueueClosed): void => {
       subscription.unsubscribe();
       resolve(verdict);
     };
-    const subscription = actor.subscribe({ next: look, complete: () => end({ kind: 'closed' }) });
-    look(actor.getSnapshot());
+    const subscription = actor.subscribe({ next: check, complete: () => end({ kind: 'closed' }) });
+    check(actor.getSnapshot());
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Operations take turns: settle, look the facts up, judge, send, settle. One at a time, so that the answers of
- * any number of clients are those of one order that the table allows.
+ * The operation queue: settle → look up → judge → send → settle. Operations are carried out one at a time, so that the
+ * answers of concurrent clients are those of one order that the table allows.
  */
 import { waitFor } from 'xstate';
 import { type IntentKeeper, noIntent } from '../ports/intent.js';
@@ -8,73 +8,80 @@ import type { Operation } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
 import { isOver, isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
-/** What a client gets that was not judged: too many waited, the service is ending, or the client itself has gone. */
-export type Unjudged = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
+/** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
+export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
 
-export interface TurnRequest {
-  /** Looks up, at the operation's turn, what its event must tell. */
+export interface QueueRequest {
+  /** Looks up the operation's facts at its turn. */
   readonly lookUp: (snapshot: ServerSnapshot) => Operation | Promise<Operation>;
-  /** True once nobody waits for the answer any more: a turn that has not begun is then skipped. */
-  readonly hasGone?: () => boolean;
+  /** Checked at the operation's turn: the operations of disconnected clients are skipped. */
+  readonly isDisconnected?: () => boolean;
 }
 
-export interface Turnstile {
-  /** Queues for a turn. @throws what `lookUp` throws; the machine is then untouched */
-  take(request: TurnRequest): Promise<Verdict | Unjudged>;
+export interface OperationQueue {
+  /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
+  take(request: QueueRequest): Promise<Verdict | NotServed>;
   /**
-   * Queues for a turn that sends nothing: what it sees holds until it ends.
-   * @returns what `work` gives. @throws what it throws
+   * Queues synchronous work that sends nothing to the machine: no operation runs during it.
+   * @returns the result of `work`. @throws what `work` throws
    */
   hold<T>(
     work: (snapshot: ServerSnapshot) => T,
-    hasGone?: () => boolean,
-  ): Promise<{ readonly kind: 'held'; readonly value: T } | Unjudged>;
-  /** Lets the turn under way end, answers those who wait with `closed`, and takes no more. */
+    isDisconnected?: () => boolean,
+  ): Promise<{ readonly kind: 'held'; readonly value: T } | NotServed>;
+  /** Waits for the current operation, answers the waiting ones with `closed`, and accepts no more. */
   close(): Promise<void>;
-  /** One last turn after `close`, for the service's own end. */
-  takeLast(request: TurnRequest): Promise<Verdict>;
-  /** How many wait or are being served. */
+  /** Carries out one last operation after `close`, for the service's own shutdown. */
+  runLast(request: QueueRequest): Promise<Verdict>;
+  /** The number of operations that wait or are being carried out. */
   readonly length: number;
 }
 
-/** @param limit how many may wait or be served at once. @param intent where the operation under way is kept */
-export function createTurnstile(actor: ServerActor, limit = 256, intent: IntentKeeper = noIntent): Turnstile {
+/** The number of operations that may wait or be carried out at a time. */
+export const maxQueueLength = 256;
+
+/** @param intent records the current operation for the next manager */
+export function createOperationQueue(
+  actor: ServerActor,
+  maxLength = maxQueueLength,
+  intent: IntentKeeper = noIntent,
+): OperationQueue {
   let length = 0;
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function queue<T>(serve: () => Promise<T>, hasGone?: () => boolean): Promise<T | Unjudged> {
+  async function enqueue<T>(serve: () => Promise<T>, isDisconnected?: () => boolean): Promise<T | NotServed> {
     if (closed) return { kind: 'closed' };
-    if (length >= limit) return { kind: 'full' };
+    if (length >= maxLength) return { kind: 'full' };
     length += 1;
-    const before = last;
-    const mine = (async () => {
-      await before;
+    const previous = last;
+    const current = (async () => {
+      await previous;
       if (closed) return { kind: 'closed' } as const;
-      if (hasGone?.()) return { kind: 'gone' } as const;
+      if (isDisconnected?.()) return { kind: 'gone' } as const;
       return serve();
     })();
-    last = mine.catch(() => undefined).finally(() => (length -= 1));
-    return mine;
+    last = current.catch(() => undefined).finally(() => (length -= 1));
+    return current;
   }
 
   return {
     get length() {
       return length;
     },
-    take: (request) => queue(() => turn(actor, request, intent), request.hasGone),
-    hold: (work, hasGone) => queue(() => heldTurn(actor, work), hasGone),
+    take: (request) => enqueue(() => carryOut(actor, request, intent), request.isDisconnected),
+    hold: (work, isDisconnected) => enqueue(() => holdFor(actor, work), isDisconnected),
     async close() {
       closed = true;
       await last;
     },
-    takeLast: (request) => turn(actor, request, intent),
+    runLast: (request) => carryOut(actor, request, intent),
   };
 }
 
-async function turn(actor: ServerActor, { lookUp }: TurnRequest, intent: IntentKeeper): Promise<Verdict> {
+async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: IntentKeeper): Promise<Verdict> {
   const operation = await lookUp(await settled(actor));
-  // The server may have begun to end by itself while the facts were looked up.
+  // The server may have exited during the lookup.
   const before = await settled(actor);
   const refusal = refusalOf(before, operation);
   if (refusal !== null) return { kind: 'refused', refusal };
@@ -85,12 +92,12 @@ async function turn(actor: ServerActor, { lookUp }: TurnRequest, intent: IntentK
   return verdict;
 }
 
-async function heldTurn<T>(
+async function holdFor<T>(
   actor: ServerActor,
   work: (snapshot: ServerSnapshot) => T,
 ): Promise<{ readonly kind: 'held'; readonly value: T }> {
   await settled(actor);
-  // As it stands at this moment: the server may have begun to end by itself since.
+  // Read the snapshot again: the server may have exited since.
   return { kind: 'held', value: work(actor.getSnapshot()) };
 }
 
@@ -99,7 +106,7 @@ function over(actor: ServerActor, operation: Operation['type']): ServerSnapshot 
   return isOver(snapshot, operation) ? snapshot : waitFor(actor, (now) => isOver(now, operation));
 }
 
-/** The machine's limits bound every wait: `grace`, `killLimit` and `launchLimit`. */
+/** The delays `grace`, `killLimit` and `launchLimit` bound the wait. */
 function settled(actor: ServerActor): ServerSnapshot | Promise<ServerSnapshot> {
   const snapshot = actor.getSnapshot();
   return isSettled(snapshot) ? snapshot : waitFor(actor, isSettled);

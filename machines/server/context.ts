@@ -1,4 +1,4 @@
-/** What the machine keeps beside its state. */
+/** The machine's context: what it knows beside its state. */
 import type { LastExit, StopCause } from '../ports/exit.js';
 import type { Failure } from '../ports/failure.js';
 import type { FoundRun } from '../ports/found-run.js';
@@ -7,41 +7,41 @@ import type { LiveProcess } from '../ports/processes.js';
 import type { Recovery, RecoveryPolicy } from './recovery-policy.js';
 
 export interface ServerContext {
-  /** What runs, or is being launched; null while stopped. */
+  /** The current launch; null while stopped. */
   readonly launch: Launch | null;
-  /** Set when the run was found, not launched. */
+  /** Set for a run that an earlier manager has launched. */
   readonly found: FoundRun | null;
   readonly pid: number | null;
   readonly startedAt: number | null;
-  /** While stopping: when the family will be killed, or was. */
+  /** While stopping: when the process tree will be killed, or was. */
   readonly killAt: number | null;
-  /** While restarting: what comes next. */
+  /** While restarting: the next launch. */
   readonly next: Launch | null;
-  /** The end that goes on was asked for. */
+  /** An operation has requested the exit. */
   readonly exitExpected: boolean;
-  /** Who asked for it: the manager's own end is not on purpose. */
+  /** The operation that requested the exit, or the manager's own shutdown. */
   readonly stopCause: StopCause;
-  /** When a command last told the server to quit. */
+  /** When a command last made the server quit. */
   readonly quitAt: number | null;
-  /** The main process's end, while others of its family live on. */
+  /** The main process's exit, while other processes of its tree are alive. */
   readonly mainExit: LastExit | null;
-  /** Who was alive when it was last looked, while the family is being ended. */
+  /** During the stop sequence: the processes that were alive at the last check. */
   readonly alive: readonly LiveProcess[];
   readonly lastExit: LastExit | null;
-  /** A command is on its way to the console input. */
+  /** A command is being written to the console input. */
   readonly delivering: boolean;
-  /** Where the output that follows the last command begins, in bytes. */
+  /** The cursor of the output after the last command. */
   readonly cursor: number | null;
-  /** What went wrong in the world during the last operation. */
+  /** Why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
-  /** What is planned after a crash, or why nothing is any more; null when there is nothing to recover from. */
+  /** The planned start, or why there is none any more; null without a crash. */
   readonly recovery: Recovery | null;
-  /** When runs were started by recovery, in milliseconds since the epoch: the budget counts them. */
+  /** When recovery started runs, in milliseconds since the epoch. They count towards the budget. */
   readonly recoveries: readonly number[];
 }
 
-/** While nothing runs. */
+/** The context while nothing runs. */
 export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 'recovery' | 'recoveries'> = {
   launch: null,
   found: null,

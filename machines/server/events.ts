@@ -1,6 +1,6 @@
 /**
- * Everything that can happen to the server, as events. Operations carry what was looked up for them at
- * their turn; the world's outcomes begin with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
+ * The events of the server machine. Operations carry the facts that were looked up at their turn. Observations begin with
+ * `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
 import type { Undeliverable } from '../ports/command.js';
@@ -11,46 +11,46 @@ import type { LiveProcess } from '../ports/processes.js';
 import type { Result } from '../ports/result.js';
 import type { SpawnFault } from '../ports/spawn-fault.js';
 
-/** POST /start, with the Build and the Data Folder looked up: a launch, or the fault that prevents it. */
+/** POST /start: a launch, or the fault that prevents it. */
 export interface StartOperation {
   readonly type: 'start';
   readonly launch: Result<Launch>;
   readonly at: number;
 }
 
-/** POST /restart, with the running Build and Data Folder looked up again for the next run. */
+/** POST /restart: the next launch of the same Build and Data Folder, or the fault that prevents it. */
 export interface RestartOperation {
   readonly type: 'restart';
   readonly launch: Result<Launch>;
   readonly at: number;
 }
 
-/** POST /stop, or the manager's own end. */
+/** POST /stop, or the manager's own shutdown. */
 export interface StopOperation {
   readonly type: 'stop';
   readonly at: number;
   readonly by?: 'manager';
 }
 
-/** POST /command: one console line without its end, or the fault that prevents it. */
+/** POST /command: one console line without its newline, or the fault that prevents it. */
 export interface CommandOperation {
   readonly type: 'command';
   readonly line: Result<string>;
   readonly at: number;
 }
 
-/** DELETE /recovery: what was planned after a crash is not to happen. */
+/** DELETE /recovery: cancels the start that crash recovery has planned. */
 export interface CancelRecoveryOperation {
   readonly type: 'cancelRecovery';
 }
 
-/** POST /kill: whatever goes on, the run is to end at once. */
+/** POST /kill: ends the run at once. */
 export interface KillOperation {
   readonly type: 'kill';
   readonly at: number;
 }
 
-/** What a client can ask for. Operations take turns, see turnstile.ts; only a kill takes none, see kills.ts. */
+/** The operations. All but a kill wait in the operation queue. */
 export type Operation =
   | StartOperation
   | RestartOperation
@@ -59,26 +59,26 @@ export type Operation =
   | CancelRecoveryOperation
   | KillOperation;
 
-/** What the world tells. */
+/** What the adapters observe. */
 export type WorldEvent =
-  /** The program runs: its exec has been seen to succeed. */
+  /** The program runs: its exec has succeeded. */
   | { readonly type: 'process.spawned'; readonly pid: number; readonly at: number }
-  /** The program never ran, and nothing of the attempt is left. */
+  /** The program never ran, and no process of the attempt is left. */
   | { readonly type: 'process.spawnFailed'; readonly fault: SpawnFault; readonly at: number }
-  /** It has printed the line that its Build's `ready` looks for. */
+  /** The server has printed its ready line. */
   | { readonly type: 'process.ready' }
-  /** The main process has ended, others of its family live on. */
+  /** The main process has exited; other processes of its tree are alive. */
   | { readonly type: 'process.ended'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
-  /** Who is still there after SIGKILL. */
+  /** The processes that are alive after SIGKILL. */
   | { readonly type: 'process.remains'; readonly alive: readonly LiveProcess[] }
-  /** The whole family has gone: seen, not assumed. */
+  /** The whole process tree has been observed to exit. */
   | { readonly type: 'process.exited'; readonly exit: Exit }
-  /** The command's bytes are in the server's console input; `cursor` is where the output after it begins. */
+  /** The command was written to the server's console input; the output after it begins at `cursor`. */
   | { readonly type: 'process.delivered'; readonly cursor: number }
   | { readonly type: 'process.undeliverable'; readonly reason: Undeliverable }
-  /** A run that an earlier manager started goes on. Sent before the port opens. */
+  /** A run of an earlier manager is still running. Sent before the port opens. */
   | { readonly type: 'run.found'; readonly found: FoundRun }
-  /** The newest run on disk has ended while no manager looked. Sent before the port opens. */
+  /** The newest run has ended while no manager ran. Sent before the port opens. */
   | { readonly type: 'run.foundEnded'; readonly found: FoundEnd; readonly at: number };
 
 /** The outcome of looking up the launch of a planned start. XState names these events after the actor. */
@@ -90,28 +90,28 @@ export type ServerEvent = Operation | WorldEvent | LookupEvent;
 
 export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type: T }>;
 
-/** What the machine asks of the process actor. */
+/** The machine's orders to the process actor. */
 export type ProcessOrder =
-  /** Ask the main process to end (stop command, else signal), or the rest of the family when it has gone. */
+  /** Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited. */
   | { readonly type: 'ask'; readonly because: StopCause }
-  /** Send the stop signal to whoever is left of the family. */
+  /** Send the stop signal to the remaining processes of the tree. */
   | { readonly type: 'sweep' }
-  /** SIGKILL to the whole family; of a launch, that it comes to nothing. */
+  /** Send SIGKILL to the whole process tree; a launch in progress is abandoned. */
   | { readonly type: 'kill'; readonly because: StopCause }
-  /** The launch took too long: give the run up, unless it won the race. */
+  /** The launch took too long: abandon it, unless the program has just started. */
   | { readonly type: 'giveUp' }
-  /** Write one line to the console input. `quits`: it asks the server to end. */
+  /** Write one line to the console input. `quits`: the line makes the server exit. */
   | { readonly type: 'deliver'; readonly line: string; readonly quits: boolean };
 
-/** What is looked up for a run that nobody asks for at this moment. */
+/** The Build and the Data Folder of a start that the manager has planned. */
 export interface LaunchInput {
   readonly build: string;
   readonly folder: string;
 }
 
-/** What the process actor is started with. */
+/** The input of the process actor. */
 export interface ProcessInput {
   readonly launch: Launch;
-  /** The run is there already: watch it, do not launch it. */
+  /** Set for a run that is already running: monitor it, do not launch it. */
   readonly found: FoundRun | null;
 }

@@ -1,26 +1,28 @@
-/** Tells a command that makes the server quit: the end that follows it was asked for, and is no crash. */
+/** Recognises commands that make the server quit: the exit after one is expected, not a crash. */
 import type { StopPlan } from '../ports/launch.js';
 
-/** What ends a server's console in one language or another, where its Build names no stop command. */
-const usual = ['quit', 'exit', 'stop', 'shutdown'];
+/** The usual commands, for a Build without a stop command. */
+const usualCommands = ['quit', 'exit', 'stop', 'shutdown'];
 
-/** The least time, in milliseconds, within which an end counts as what the command asked for. */
-const leastTime = 30_000;
+/** An exit within this time after the command counts as its effect, even if the Build's grace period is shorter. */
+const minQuitMs = 30_000;
 
 /**
- * @returns whether the line is one of the commands that the server's kind knows to end it, or else the Build's stop command,
- * with or without arguments; without either, whether it is one of the usual words alone
+ * Returns whether the line is one of the kind's quit commands or the Build's stop command, with or without arguments. A
+ * Build with neither has the usual commands, without arguments.
  */
 export function isQuitCommand(line: string, { command, quits }: StopPlan): boolean {
-  const given = line.trim().replace(/^\//, '').toLowerCase();
+  const given = normalize(line);
   const own = quits ?? (command === null ? null : [command]);
-  if (own === null) return usual.includes(given);
-  return own
-    .map((each) => each.trim().replace(/^\//, '').toLowerCase())
-    .some((each) => given === each || given.startsWith(`${each} `));
+  if (own === null) return usualCommands.includes(given);
+  return own.map(normalize).some((each) => given === each || given.startsWith(`${each} `));
 }
 
-/** @param quitAt when the command was delivered, or null. @param endedAt when the server ended. @returns whether the one asked for the other */
-export function exitsAfterQuit(quitAt: number | null, endedAt: number, { timeoutMs }: StopPlan): boolean {
-  return quitAt !== null && endedAt - quitAt <= Math.max(timeoutMs, leastTime);
+/** Returns whether an exit is the effect of a quit command. @param quitAt when the command was delivered, or null */
+export function exitsAfterQuit(quitAt: number | null, exitedAt: number, { timeoutMs }: StopPlan): boolean {
+  return quitAt !== null && exitedAt - quitAt <= Math.max(timeoutMs, minQuitMs);
+}
+
+function normalize(line: string): string {
+  return line.trim().replace(/^\//, '').toLowerCase();
 }

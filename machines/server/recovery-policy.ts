@@ -1,50 +1,50 @@
-/** What follows a server's end that nobody asked for, when the operator wants it to be started again. */
+/** The rules of crash recovery: whether the server is started again after a crash, and when. */
 import type { Failure } from '../ports/failure.js';
 import type { Fault } from '../ports/faults.js';
 
-/** What the operator wants (`--on-crash`, `--autostart`). */
+/** The options `--on-crash` and `--autostart`. */
 export interface RecoveryPolicy {
   readonly onCrash: 'stop' | 'restart';
-  /** How many times within the window a server is started again before it is given up. */
+  /** The budget: the number of starts within the window before recovery gives up. */
   readonly limit: number;
   /** Milliseconds. */
   readonly windowMs: number;
-  /** Start, when the manager comes up, what ran and had not been stopped on purpose. */
+  /** When the manager starts: start the server that ran last, unless a client has stopped it. */
   readonly autostart: boolean;
 }
 
 export const noRecovery: RecoveryPolicy = { onCrash: 'stop', limit: 5, windowMs: 600_000, autostart: false };
 
-/** A start that is planned, or why there is none. */
+/** A planned start, or why recovery has given up. */
 export interface Recovery {
   readonly cause: 'recovery' | 'autostart';
   readonly build: string;
   readonly folder: string;
-  /** How many times the server was started again within the window, the planned start included. */
+  /** The number of starts within the window, including the planned one. */
   readonly attempt: number;
-  /** When the next start begins, in milliseconds since the epoch; null once it was given up. */
+  /** When the start begins, in milliseconds since the epoch; null after recovery has given up. */
   readonly at: number | null;
-  /** Why it was given up. */
+  /** Null while a start is planned. */
   readonly gaveUp: GaveUp | null;
 }
 
 export type GaveUp =
-  /** It ended too often within the window. */
+  /** The budget is used up. */
   | { readonly code: 'crashed_too_often' }
-  /** The Build or the Data Folder has gone, or cannot be started any more. */
+  /** The Build or the Data Folder no longer exists, or cannot be started. */
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
-  /** The program could not be started, and the operator wants no further try. */
+  /** The program could not be started, and the budget is used up. */
   | Extract<Failure, { code: 'spawn_failed' }>;
 
-const first = 1_000;
-const longest = 60_000;
+const minBackoffMs = 1_000;
+const maxBackoffMs = 60_000;
 
-/** @param attempt the number of the planned start, from 1. @returns milliseconds to wait before it: 1 s, doubled each time, at most 60 s */
+/** @param attempt the number of the planned start, from 1. @returns milliseconds: 1 s, doubled with each attempt, at most 60 s */
 export function backoffMs(attempt: number): number {
-  return Math.min(first * 2 ** (attempt - 1), longest);
+  return Math.min(minBackoffMs * 2 ** (attempt - 1), maxBackoffMs);
 }
 
-/** @returns those recoveries that count at that time; one that lies in the future (the clock was set back) does */
+/** Returns the recoveries within the window. One in the future counts: the clock was set back. */
 export function withinWindow(
   recoveries: readonly number[],
   at: number,
@@ -53,7 +53,7 @@ export function withinWindow(
   return recoveries.filter((time) => at - time < windowMs);
 }
 
-/** Whether the policy allows one more start at that time. */
+/** Whether the policy allows one more start. */
 export function hasBudget(recoveries: readonly number[], at: number, policy: RecoveryPolicy): boolean {
   return policy.onCrash === 'restart' && withinWindow(recoveries, at, policy).length < policy.limit;
 }

@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from '../../machines/chart/table.js';
 import { createKills } from '../../machines/operations/kill.js';
-import { createTurnstile } from '../../machines/operations/queue.js';
+import { createOperationQueue } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
 import type { Exit } from '../../machines/ports/exit.js';
 import type { Fault } from '../../machines/ports/faults.js';
@@ -43,7 +43,7 @@ async function startActor(condition: TableRow['condition']) {
     });
   });
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock: new SimulatedClock() }).start();
-  const { take } = createTurnstile(actor);
+  const { take } = createOperationQueue(actor);
   const kills = createKills(actor);
   const send = async (operation: Operation): Promise<number> => {
     const verdict = await (operation.type === 'kill' ? kills.take() : take({ lookUp: () => operation }));

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from 'xstate';
-import type { Turnstile } from '../../machines/operations/queue.js';
+import type { OperationQueue } from '../../machines/operations/queue.js';
 import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/operations/verdict.js';
 import type { Operation } from '../../machines/server/events.js';
 import type { ServerActor } from '../../machines/server/server.js';
@@ -15,11 +15,11 @@ import { wireService } from './wired-service.js';
 
 const test = suite('many clients at once');
 
-async function play(seed: number, operations: number, makeTurnstile?: (actor: ServerActor) => Turnstile) {
+async function play(seed: number, operations: number, makeQueue?: (actor: ServerActor) => OperationQueue) {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
-  const service = await wireService(workspace.root, makeTurnstile);
+  const service = await wireService(workspace.root, makeQueue);
   try {
     return await playAtRandom(service.base, workspace, { clients: 8, operations, seed });
   } finally {
@@ -105,7 +105,7 @@ function wasStopped(
 }
 
 /** Judges without waiting for a turn, as a handler does that asks for the state and then acts. */
-function createBrokenTurnstile(actor: ServerActor): Turnstile {
+function createBrokenQueue(actor: ServerActor): OperationQueue {
   const take = async ({
     lookUp,
   }: {
@@ -120,13 +120,13 @@ function createBrokenTurnstile(actor: ServerActor): Turnstile {
   };
   const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
     ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
-  return { take, hold, takeLast: take, close: async () => undefined, length: 0 };
+  return { take, hold, runLast: take, close: async () => undefined, length: 0 };
 }
 
-test('a turnstile that lets operations pass at once is caught', async () => {
+test('a queue that lets operations pass at once is caught', async () => {
   // Each attempt has hundreds of chances; that ten pass unseen is as good as impossible.
   for (let seed = 1; seed <= 10; seed += 1) {
-    const { operations, exits } = await play(seed, 200, createBrokenTurnstile);
+    const { operations, exits } = await play(seed, 200, createBrokenQueue);
     if (!checkHistory(operations, exits).ok) return;
   }
   assert.unreachable('no order was broken in ten attempts');

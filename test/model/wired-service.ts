@@ -17,7 +17,7 @@ import type { RequestTimeouts } from '../../http/api/request-timeout.js';
 import { close, listen } from '../../http/listen.js';
 import { createFindingCatalogue } from '../../http/problems/findings/catalogue.js';
 import { createKills } from '../../machines/operations/kill.js';
-import { createTurnstile, type Turnstile } from '../../machines/operations/queue.js';
+import { createOperationQueue, type OperationQueue } from '../../machines/operations/queue.js';
 import { type ServerActor, serverMachine } from '../../machines/server/server.js';
 
 export interface WiredService {
@@ -32,17 +32,17 @@ const allRuns = Infinity;
 /** As the service's own default. */
 const buildLimit = 4 * 1024 ** 3;
 
-/** @param makeTurnstile another turnstile in the place of the real one. @param requestTimeouts other limits than the real ones. @param factories other kinds than the service's own */
+/** @param makeQueue another queue in the place of the real one. @param requestTimeouts other limits than the real ones. @param factories other kinds than the service's own */
 export async function wireService(
   root: string,
-  makeTurnstile: (actor: ServerActor) => Turnstile = createTurnstile,
+  makeQueue: (actor: ServerActor) => OperationQueue = createOperationQueue,
   requestTimeouts?: RequestTimeouts,
   factories?: readonly KindFactory[],
 ): Promise<WiredService> {
   const directories = createRunDirectories(join(root, 'run'), allRuns);
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
-  const turnstile = makeTurnstile(actor);
+  const queue = makeQueue(actor);
   const installer = createInstaller({
     builds: join(root, 'builds'),
     limit: buildLimit,
@@ -60,7 +60,7 @@ export async function wireService(
     installer,
     version: '0.0.0',
     actor,
-    turnstile,
+    queue,
     kills: createKills(actor),
     machineLog: createMachineLog(),
     catalog,
@@ -82,9 +82,9 @@ export async function wireService(
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     actor,
     async end() {
-      await Promise.all([installer.close(), turnstile.close()]);
+      await Promise.all([installer.close(), queue.close()]);
       if (actor.getSnapshot().matches('running'))
-        await turnstile.takeLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
+        await queue.runLast({ lookUp: () => ({ type: 'stop', at: Date.now() }) });
       actor.stop();
       await directories.discard();
       await close(server, Promise.resolve());

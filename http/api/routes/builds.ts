@@ -13,7 +13,7 @@ import type { Services } from '../services.js';
 import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
-export function addBuildRoutes(router: Router, { catalog, events, installer, turnstile, log }: Services): void {
+export function addBuildRoutes(router: Router, { catalog, events, installer, queue, log }: Services): void {
   const findBuild = async (id: string): Promise<Build> => {
     const found = (await catalog.builds()).find((build) => build.id === id);
     if (found === undefined) throw new Problem({ code: 'build_not_found', build: id });
@@ -58,7 +58,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, tur
     const id = idOf(ctx);
     if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
     // In the operation queue: no start can come between the check and the removal.
-    const held = await turnstile.hold(
+    const held = await queue.hold(
       ({ context }) => findUse(context, id) ?? installer.remove(id),
       () => ctx.req.socket.destroyed,
     );

@@ -2,7 +2,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import type { OperationName } from '../../../machines/operations/operations.js';
-import type { TurnRequest, Unjudged } from '../../../machines/operations/queue.js';
+import type { NotServed, QueueRequest } from '../../../machines/operations/queue.js';
 import type { Refusal, Verdict } from '../../../machines/operations/verdict.js';
 import { refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
@@ -15,16 +15,16 @@ import type { Services } from '../services.js';
 import { readWait, waitUntilReady } from '../wait-ready.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
 
-export function addControlRoutes(router: Router, { actor, turnstile, kills, catalog, machineLog }: Services): void {
+export function addControlRoutes(router: Router, { actor, queue, kills, catalog, machineLog }: Services): void {
   const recorded = (operation: OperationName): Middleware => recordAnswer(machineLog, operation);
 
   /** Queues the operation. @returns the machine's context after it; null for a client that has disconnected */
   async function carryOut(
     ctx: Context,
     name: OperationName,
-    lookUp: TurnRequest['lookUp'],
+    lookUp: QueueRequest['lookUp'],
   ): Promise<ServerContext | null> {
-    const verdict = await turnstile.take({ lookUp, hasGone: () => ctx.req.socket.destroyed });
+    const verdict = await queue.take({ lookUp, isDisconnected: () => ctx.req.socket.destroyed });
     if (verdict.kind === 'gone') {
       ctx.respond = false;
       return null;
@@ -74,7 +74,7 @@ export function addControlRoutes(router: Router, { actor, turnstile, kills, cata
 /** Returns the problem that a verdict other than `done` is answered with. */
 export function problemOf(
   operation: OperationName,
-  verdict: Exclude<Verdict | Unjudged, { kind: 'done' | 'gone' }>,
+  verdict: Exclude<Verdict | NotServed, { kind: 'done' | 'gone' }>,
 ): Problem {
   switch (verdict.kind) {
     case 'refused':
@@ -87,7 +87,7 @@ export function problemOf(
 }
 
 /** Returns the problem for an operation that the queue did not accept. */
-export function unservedProblem({ kind }: Exclude<Unjudged, { kind: 'gone' }>): Problem {
+export function unservedProblem({ kind }: Exclude<NotServed, { kind: 'gone' }>): Problem {
   return kind === 'full'
     ? new Problem({ code: 'queue_full' }, { 'Retry-After': '1' })
     : new Problem({ code: 'shutting_down' }, { 'Retry-After': '5' });

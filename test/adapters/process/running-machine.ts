@@ -9,7 +9,7 @@ import { createRunDirectories } from '../../../adapters/process/run-directories.
 import type { RunDirectory } from '../../../adapters/process/run-directory.js';
 import { type SendSignal, sendSignal } from '../../../adapters/process/stop-signals.js';
 import { createKills } from '../../../machines/operations/kill.js';
-import { createTurnstile } from '../../../machines/operations/queue.js';
+import { createOperationQueue } from '../../../machines/operations/queue.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/operations/verdict.js';
 import type { Launch, StopPlan } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
@@ -87,7 +87,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   const processActor = createProcessActor({ directories, send, environment });
   const machine = serverMachine.provide({ actors: { process: processActor }, delays: { ...patience, ...delays } });
   const actor = createActor(machine).start();
-  const turnstile = createTurnstile(actor);
+  const queue = createOperationQueue(actor);
   const kills = createKills(actor);
   const launched: string[] = [];
 
@@ -98,7 +98,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   }
 
   async function operate(operation: Operation): Promise<Verdict> {
-    const verdict = await turnstile.take({ lookUp: () => operation });
+    const verdict = await queue.take({ lookUp: () => operation });
     if (verdict.kind === 'full' || verdict.kind === 'closed' || verdict.kind === 'gone') throw new Error(verdict.kind);
     return verdict;
   }

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createKills } from '../../../machines/operations/kill.js';
-import { createTurnstile } from '../../../machines/operations/queue.js';
+import { createOperationQueue } from '../../../machines/operations/queue.js';
 import type { Exit } from '../../../machines/ports/exit.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
@@ -46,11 +46,11 @@ function serve({ policy = noRecovery, launches = true }: { policy?: RecoveryPoli
   });
   const clock = new SimulatedClock();
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock, input: policy }).start();
-  const turnstile = createTurnstile(actor);
+  const queue = createOperationQueue(actor);
   const kills = createKills(actor, () => 5);
-  const take = (operation: Operation) => turnstile.take({ lookUp: () => operation });
+  const take = (operation: Operation) => queue.take({ lookUp: () => operation });
   return {
-    turnstile,
+    queue,
     take,
     kills,
     clock,

@@ -4,7 +4,7 @@ import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { createTurnstile, type TurnRequest } from '../../../machines/operations/queue.js';
+import { createOperationQueue, type QueueRequest } from '../../../machines/operations/queue.js';
 import type { Exit } from '../../../machines/ports/exit.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
@@ -12,7 +12,7 @@ import { found, refused } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('machines/turnstile');
+const test = suite('machines/queue');
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
@@ -36,7 +36,7 @@ const badCommand: Operation = { type: 'command', line: refused(fault), at: 0 };
 const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
-/** A turnstile before a world that does what it is asked at once, except what the test holds back. */
+/** A queue before a world that does what it is asked at once, except what the test holds back. */
 function serve(limit?: number) {
   const held = new Set<'launch' | ProcessOrder['type']>();
   let tell: (event: WorldEvent) => void = () => undefined;
@@ -52,11 +52,11 @@ function serve(limit?: number) {
   });
   const clock = new SimulatedClock();
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock }).start();
-  const turnstile = limit === undefined ? createTurnstile(actor) : createTurnstile(actor, limit);
-  const take = (operation: Operation, more: Partial<TurnRequest> = {}) =>
-    turnstile.take({ lookUp: () => operation, ...more });
+  const queue = limit === undefined ? createOperationQueue(actor) : createOperationQueue(actor, limit);
+  const take = (operation: Operation, more: Partial<QueueRequest> = {}) =>
+    queue.take({ lookUp: () => operation, ...more });
   return {
-    turnstile,
+    queue,
     take,
     held,
     clock,
@@ -93,10 +93,10 @@ test('A turn is over when the machine has settled, and tells what is true then.'
 });
 
 test('Operations that come together are served one after the other, in their order.', async () => {
-  const { turnstile } = serve();
+  const { queue } = serve();
   const log: string[] = [];
   const takes = [start, command, restart, stop, start].map((operation) =>
-    turnstile.take({
+    queue.take({
       lookUp: async ({ value }) => {
         log.push(`${operation.type} at ${JSON.stringify(value)}`);
         await settleAll();
@@ -126,11 +126,11 @@ test('Operations that come together are served one after the other, in their ord
 });
 
 test('The facts are looked up at the turn, in a settled state, even where nobody else waits.', async () => {
-  const { take, turnstile, tell } = serve();
+  const { take, queue, tell } = serve();
   await take(start);
   tell({ type: 'process.ended', exit, alive: [] });
   let looked: unknown = null;
-  const waiting = turnstile.take({ lookUp: ({ value }) => ((looked = value), start) });
+  const waiting = queue.take({ lookUp: ({ value }) => ((looked = value), start) });
   await settleAll();
   assert.is(looked, null);
   tell({ type: 'process.exited', exit });
@@ -149,10 +149,10 @@ test('409 comes before 400, whatever the input is.', async () => {
 });
 
 test('A server that ends while the facts are looked up is judged as ended.', async () => {
-  const { take, turnstile, tell } = serve();
+  const { take, queue, tell } = serve();
   await take(start);
   const { lookUp, began, release } = slow(restart);
-  const taken = turnstile.take({ lookUp });
+  const taken = queue.take({ lookUp });
   await began;
   tell({ type: 'process.exited', exit });
   release();
@@ -160,10 +160,10 @@ test('A server that ends while the facts are looked up is judged as ended.', asy
 });
 
 test('A server that begins to end while the facts are looked up is judged once it has ended.', async () => {
-  const { take, turnstile, tell, value } = serve();
+  const { take, queue, tell, value } = serve();
   await take(start);
   const { lookUp, began, release } = slow(stop);
-  const taken = turnstile.take({ lookUp });
+  const taken = queue.take({ lookUp });
   await began;
   tell({ type: 'process.ended', exit, alive: [] });
   release();
@@ -215,26 +215,26 @@ test('A command that the server’s end overtakes is refused.', async () => {
 });
 
 test('Past its limit it takes nobody in, and again as soon as one has been served.', async () => {
-  const { take, turnstile, value } = serve(2);
+  const { take, queue, value } = serve(2);
   const { lookUp, release } = slow(start);
-  const first = turnstile.take({ lookUp });
+  const first = queue.take({ lookUp });
   const second = take(stop);
-  assert.is(turnstile.length, 2);
+  assert.is(queue.length, 2);
   assert.equal(await take(restart), { kind: 'full' });
-  assert.is(turnstile.length, 2);
+  assert.is(queue.length, 2);
   release();
   assert.is((await first).kind, 'done');
   assert.is((await second).kind, 'done');
   await settleAll();
-  assert.is(turnstile.length, 0);
+  assert.is(queue.length, 0);
   assert.equal(value(), { stopped: 'idle' });
   assert.is((await take(start)).kind, 'done');
 });
 
 test('Its limit is 256.', async () => {
-  const { take, turnstile } = serve();
+  const { take, queue } = serve();
   const { lookUp, release } = slow(start);
-  const first = turnstile.take({ lookUp });
+  const first = queue.take({ lookUp });
   const others = Array.from({ length: 255 }, () => take(command));
   assert.equal(await take(command), { kind: 'full' });
   release();
@@ -242,14 +242,14 @@ test('Its limit is 256.', async () => {
 });
 
 test('A client that has gone before its turn is skipped, and one that goes during it is not.', async () => {
-  const { take, turnstile, value } = serve();
+  const { take, queue, value } = serve();
   const { lookUp, began, release } = slow(start);
   let gone = false;
   let looked = false;
-  const first = turnstile.take({ lookUp, hasGone: () => gone });
+  const first = queue.take({ lookUp, isDisconnected: () => gone });
   await began;
-  const second = turnstile.take({ lookUp: () => ((looked = true), stop), hasGone: () => gone });
-  const third = take(command, { hasGone: () => false });
+  const second = queue.take({ lookUp: () => ((looked = true), stop), isDisconnected: () => gone });
+  const third = take(command, { isDisconnected: () => false });
   gone = true;
   release();
   assert.is((await first).kind, 'done');
@@ -260,9 +260,9 @@ test('A client that has gone before its turn is skipped, and one that goes durin
 });
 
 test('A look-up that throws leaves the machine untouched, and the next turn works.', async () => {
-  const { take, turnstile, value } = serve();
+  const { take, queue, value } = serve();
   const { lookUp, release } = slow(start);
-  const failing = turnstile.take({ lookUp });
+  const failing = queue.take({ lookUp });
   const next = take(start);
   release(new Error('the disk is gone'));
   assert.is(
@@ -273,7 +273,7 @@ test('A look-up that throws leaves the machine untouched, and the next turn work
     'the disk is gone',
   );
   assert.is((await next).kind, 'done');
-  const throwing = turnstile.take({
+  const throwing = queue.take({
     lookUp: () => {
       throw new Error('at once');
     },
@@ -286,18 +286,18 @@ test('A look-up that throws leaves the machine untouched, and the next turn work
     'at once',
   );
   await settleAll();
-  assert.is(turnstile.length, 0);
+  assert.is(queue.length, 0);
   assert.equal(value(), { running: 'up' });
 });
 
 test('Closing lets the turn under way end, turns away who waits or comes, and leaves one last turn.', async () => {
-  const { take, turnstile, held, tell, value } = serve();
+  const { take, queue, held, tell, value } = serve();
   held.add('launch');
   const first = take(start);
   const waiting = take(stop);
   await settleAll();
   let closed = false;
-  const closing = turnstile.close().then(() => (closed = true));
+  const closing = queue.close().then(() => (closed = true));
   assert.equal(await take(stop), { kind: 'closed' });
   await settleAll();
   assert.is(closed, false);
@@ -306,16 +306,16 @@ test('Closing lets the turn under way end, turns away who waits or comes, and le
   assert.equal(await waiting, { kind: 'closed' });
   await closing;
   assert.equal(value(), { running: 'up' });
-  assert.is((await turnstile.takeLast({ lookUp: () => stop, hasGone: () => true })).kind, 'done');
+  assert.is((await queue.runLast({ lookUp: () => stop, isDisconnected: () => true })).kind, 'done');
   assert.equal(value(), { stopped: 'idle' });
 });
 
 test('A turn that sends nothing waits for the one under way, sees what came of it, and holds the next one back.', async () => {
-  const { take, turnstile, held, tell } = serve();
+  const { take, queue, held, tell } = serve();
   held.add('launch');
   const order: string[] = [];
   const first = take(start).then(() => order.push('start'));
-  const looking = turnstile.hold((snapshot) => (order.push('look'), snapshot.value));
+  const looking = queue.hold((snapshot) => (order.push('look'), snapshot.value));
   const last = take(stop).then(() => order.push('stop'));
   await settleAll();
   assert.equal(order, []);
@@ -326,23 +326,23 @@ test('A turn that sends nothing waits for the one under way, sees what came of i
 });
 
 test('A turn that sends nothing is turned away, skipped and ended by what it throws like any other.', async () => {
-  const { take, turnstile, held, tell } = serve(2);
+  const { take, queue, held, tell } = serve(2);
   held.add('launch');
   const first = take(start);
   let gone = false;
   let looked = false;
-  const skipped = turnstile.hold(
+  const skipped = queue.hold(
     () => (looked = true),
     () => gone,
   );
-  assert.equal(await turnstile.hold(() => undefined), { kind: 'full' });
+  assert.equal(await queue.hold(() => undefined), { kind: 'full' });
   await settleAll();
   gone = true;
   tell({ type: 'process.spawned', pid: 42, at: 1 });
   await first;
   assert.equal(await skipped, { kind: 'gone' });
   assert.is(looked, false);
-  const throwing = turnstile.hold(() => {
+  const throwing = queue.hold(() => {
     throw new Error('the disk is gone');
   });
   assert.is(
@@ -353,14 +353,14 @@ test('A turn that sends nothing is turned away, skipped and ended by what it thr
     'the disk is gone',
   );
   assert.is((await take(stop)).kind, 'done');
-  await turnstile.close();
-  assert.equal(await turnstile.hold(() => undefined), { kind: 'closed' });
+  await queue.close();
+  assert.equal(await queue.hold(() => undefined), { kind: 'closed' });
 });
 
 test('Closing where nobody is served is over at once.', async () => {
-  const { turnstile } = serve();
-  await turnstile.close();
-  assert.is(turnstile.length, 0);
+  const { queue } = serve();
+  await queue.close();
+  assert.is(queue.length, 0);
 });
 
 test.run();
