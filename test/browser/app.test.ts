@@ -8,7 +8,7 @@ import { browserSuite } from './browser.js';
 import { addSampleData } from './sample-workspace.js';
 import { waitUntilTrue } from './wait.js';
 
-const test = browserSuite('the page as a whole', { prepare: addSampleData });
+const test = browserSuite('the web UI', { prepare: addSampleData });
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 const settings = async (page: Page) => {
@@ -17,7 +17,7 @@ const settings = async (page: Page) => {
 };
 const background = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
-test('every view is reached by the links of the navigation, and the way back by the browser', async ({ open }) => {
+test('The navigation opens every view, and the browser goes back', async ({ open }) => {
   const page = await open();
   for (const name of ['Data Folders', 'Builds', 'Runs', 'Statechart']) {
     await link(page, name).click();
@@ -29,14 +29,14 @@ test('every view is reached by the links of the navigation, and the way back by 
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
 });
 
-test('an address that names no view says so, and leads to one', async ({ open }) => {
+test('An unknown address shows a not-found page with a link to the server', async ({ open }) => {
   const page = await open('#/nowhere/at/all');
   await page.getByRole('heading', { name: en.app.unknownView }).waitFor();
   await page.getByRole('link', { name: en.runs.goToServer }).click();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('who goes to another view by keyboard goes on in it', async ({ open }) => {
+test('A keyboard user who opens another view continues inside that view', async ({ open }) => {
   const page = await open();
   await link(page, 'Builds').focus();
   await page.keyboard.press('Enter');
@@ -47,7 +47,7 @@ test('who goes to another view by keyboard goes on in it', async ({ open }) => {
   await waitUntilTrue(page, "document.activeElement?.id === 'main' && location.hash === '#/builds'");
 });
 
-test('no view is wider than the screen, from the smallest phone to the largest', async ({ open }) => {
+test('No view is wider than the screen, on any phone', async ({ open }) => {
   for (const width of [320, 360, 768, 1280, 2560]) {
     const page = await open('#/', { viewport: { width, height: 800 } });
     for (const hash of ['#/', '#/folders', '#/folders/roleplay', '#/builds', '#/runs', '#/statechart']) {
@@ -61,7 +61,7 @@ test('no view is wider than the screen, from the smallest phone to the largest',
   }
 });
 
-test('the links of the navigation have room for their words, in each language', async ({ open }) => {
+test('The navigation links fit their texts in each language', async ({ open }) => {
   for (const locale of ['en-GB', 'de-DE']) {
     for (const width of [320, 1280]) {
       const page = await open('#/statechart', { locale, viewport: { width, height: 800 } });
@@ -74,7 +74,7 @@ test('the links of the navigation have room for their words, in each language', 
   }
 });
 
-test('it is dark or light as the system is, unless somebody chose, which is kept', async ({ open }) => {
+test('The theme follows the system until one is chosen, and the choice is kept', async ({ open }) => {
   const page = await open('#/', { colorScheme: 'dark' });
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
   const dark = await background(page);
@@ -89,7 +89,7 @@ test('it is dark or light as the system is, unless somebody chose, which is kept
   assert.is(await background(page), dark);
 });
 
-test('it speaks the language of the browser, unless somebody chose, which is kept', async ({ open }) => {
+test('The language follows the browser until one is chosen, and the choice is kept', async ({ open }) => {
   const page = await open('#/', { locale: 'de-AT' });
   await page.getByRole('heading', { name: 'Zustand: Gestoppt' }).waitFor();
   assert.is(await page.locator('html').getAttribute('lang'), 'de');
@@ -101,7 +101,7 @@ test('it speaks the language of the browser, unless somebody chose, which is kep
   assert.is(await page.locator('html').getAttribute('lang'), 'en');
 });
 
-test('a part of the page that takes long to load says that it goes on', async ({ open }) => {
+test('A view that loads slowly shows a loading indicator', async ({ open }) => {
   const page = await open();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -115,7 +115,7 @@ test('a part of the page that takes long to load says that it goes on', async ({
   await page.getByRole('heading', { level: 1, name: 'Builds' }).waitFor();
 });
 
-test('an operation that takes long shows at its button that it goes on', async ({ open }) => {
+test('The button of a slow operation shows that the operation is pending', async ({ open }) => {
   const page = await open();
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -134,13 +134,13 @@ test('an operation that takes long shows at its button that it goes on', async (
 
 test.run();
 
-const empty = browserSuite('the page over a workspace with nothing in it', {
+const empty = browserSuite('the web UI with an empty workspace', {
   prepare: ({ root }) => {
     for (const name of ['builds/console', 'data/world']) rmSync(join(root, name), { recursive: true });
   },
 });
 
-empty('every view says what to do first', async ({ open }) => {
+empty('Every view of an empty workspace shows the first step', async ({ open }) => {
   const page = await open();
   await page.getByText(en.server.noBuilds).waitFor();
   for (const hash of ['#/folders', '#/builds', '#/runs']) {
@@ -153,7 +153,7 @@ empty('every view says what to do first', async ({ open }) => {
   }
 });
 
-empty('a Build and a Data Folder that are put there are found by Refresh', async ({ open, workspace }) => {
+empty('Refresh finds a Build and a Data Folder that were added', async ({ open, workspace }) => {
   const page = await open();
   await page.getByText(en.server.noBuilds).waitFor();
   workspace.addBuild('console');

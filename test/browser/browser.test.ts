@@ -57,7 +57,7 @@ async function openPage({ open }: BrowserSession): Promise<Page> {
   return page;
 }
 
-const bench = suite('the bench of the browser tests');
+const bench = suite('the browser test stage');
 const why = whyNoChromium();
 if (why === null) {
   const browser = await launchChromium();
@@ -80,7 +80,7 @@ if (why === null) {
     });
   }
 
-  bench('trouble that a test allows does not fail it', () =>
+  bench('An allowed page error does not fail the test', () =>
     withBrowserSession(browser, {}, async (session) => {
       session.allow(answeredWith(404));
       const page = await openPage(session);
@@ -88,7 +88,7 @@ if (why === null) {
     }),
   );
 
-  bench('a test can wait for what becomes true only after it looked', () =>
+  bench('A test can wait for a condition that becomes true later', () =>
     withBrowserSession(browser, {}, async (session) => {
       const page = await openPage(session);
       await page.evaluate('window.looks = 0');
@@ -96,7 +96,7 @@ if (why === null) {
     }),
   );
 
-  bench('a test sees how much has moved', () =>
+  bench('A test measures the layout shift', () =>
     withBrowserSession(browser, {}, async (session) => {
       const page = await openPage(session);
       const before = await measureLayoutShift(page);
@@ -106,7 +106,7 @@ if (why === null) {
     }),
   );
 
-  bench('a test that fails tells what the page showed', async () => {
+  bench('A failed test reports what the page showed', async () => {
     const error = await withBrowserSession(browser, {}, async (session) => {
       await openPage(session);
       assert.unreachable('as expected');
@@ -120,7 +120,7 @@ if (why === null) {
 
 const test = browserSuite('axe');
 
-test('finds in a page with text of little contrast where that is', async ({ open }) => {
+test('axe reports where a page has too little contrast', async ({ open }) => {
   const page = await open('docs');
   await page.locator('.url').first().waitFor();
   assert.match((await findViolations(page)).join('\n'), /^color-contrast \(serious\) at \.url: /m);

@@ -18,10 +18,7 @@ const test = browserSuite('Builds', {
 const build = (page: Page, id: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id, exact: true }) });
 
-test('each is shown with its kind and version, and whether it can be started, or why not', async ({
-  open,
-  service,
-}) => {
+test('A Build is shown with its kind, its version and the problem that prevents a start', async ({ open, service }) => {
   const page = await open('#/builds');
   await build(page, '12345').getByText(en.builds.startable).waitFor();
   await build(page, '12345').getByText('fxserver', { exact: true }).waitFor();
@@ -32,7 +29,7 @@ test('each is shown with its kind and version, and whether it can be started, or
   assert.equal(await findViolationsInBoth(page), []);
 });
 
-test('the one that runs is marked, as long as it runs', async ({ open, service }) => {
+test('The Build of the running server is marked', async ({ open, service }) => {
   const page = await open('#/builds');
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await build(page, 'console').getByText('Running').waitFor();
@@ -41,11 +38,7 @@ test('the one that runs is marked, as long as it runs', async ({ open, service }
   await build(page, 'console').getByText('Running').waitFor({ state: 'detached' });
 });
 
-test('a refresh in one browser is seen in another, and one by a third client in both', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('A refresh by any client updates the lists in all browsers', async ({ open, service, workspace }) => {
   const [one, other] = [await open('#/builds'), await open('#/builds')] as const;
   for (const page of [one, other]) await build(page, 'console').waitFor();
   workspace.addBuild('newer');
@@ -56,7 +49,7 @@ test('a refresh in one browser is seen in another, and one by a third client in 
   for (const page of [one, other]) await build(page, 'newer').waitFor({ state: 'detached' });
 });
 
-test('where there is none, the page says what to do first', async ({ open, service, workspace }) => {
+test('An empty list shows the first step', async ({ open, service, workspace }) => {
   rmSync(join(workspace.root, 'builds'), { recursive: true });
   mkdirSync(join(workspace.root, 'builds'));
   await service.post('/builds');

@@ -19,7 +19,7 @@ async function start(page: Page): Promise<void> {
   await button(page, 'Start').click();
 }
 
-test('a Build and a Data Folder are picked and started, and the page tells that the server runs', async ({
+test('Start runs the selected Build and Data Folder and shows the running server', async ({
   open,
   service,
   workspace,
@@ -35,7 +35,7 @@ test('a Build and a Data Folder are picked and started, and the page tells that 
   assert.match(await workspace.waitForConsole('READY'), `READY ${status.pid}`);
 });
 
-test('only what the machine allows can be pressed', async ({ open }) => {
+test('Only buttons of allowed operations are shown', async ({ open }) => {
   const page = await open();
   await button(page, 'Start').waitFor();
   for (const name of ['Stop', 'Restart']) assert.is(await button(page, name).count(), 0, name);
@@ -44,7 +44,11 @@ test('only what the machine allows can be pressed', async ({ open }) => {
   assert.is(await button(page, 'Start').count(), 0);
 });
 
-test('what ran last is what is picked, whoever started it', async ({ open, service, workspace }) => {
+test('The Build and Data Folder of the last run are selected, whichever client started it', async ({
+  open,
+  service,
+  workspace,
+}) => {
   workspace.addBuild('another');
   workspace.addFolder('elsewhere');
   for (const list of ['/builds', '/datafolders']) await service.post(list);
@@ -55,7 +59,7 @@ test('what ran last is what is picked, whoever started it', async ({ open, servi
   await page.getByText('another · elsewhere').waitFor();
 });
 
-test('a Build that cannot be started cannot be picked, and the page says why', async ({ open, service }) => {
+test('A Build that cannot start cannot be selected, and its problem is shown', async ({ open, service }) => {
   const page = await open();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
@@ -98,7 +102,7 @@ test(
   { prepare: addBrokenBuild },
 );
 
-test('the server is restarted: it is another process, which the page tells', async ({ open, service }) => {
+test('Restart starts a new process and shows its pid', async ({ open, service }) => {
   const page = await open();
   await start(page);
   await state(page, en.state.phases.up).waitFor();
@@ -111,7 +115,7 @@ test('the server is restarted: it is another process, which the page tells', asy
   assert.is.not(after.run, before.run);
 });
 
-test('the server is stopped, and the page tells that it ended as it was asked to', async ({ open, service }) => {
+test('Stop ends the server, and the last exit shows that it was requested', async ({ open, service }) => {
   const page = await open();
   await start(page);
   await button(page, 'Stop').click();
@@ -120,7 +124,7 @@ test('the server is stopped, and the page tells that it ended as it was asked to
   assert.is((await service.get('/status')).json.state, 'stopped');
 });
 
-test('a crash is told, with how it ended', async ({ open, service, workspace }) => {
+test('A crash is shown with its exit code', async ({ open, service, workspace }) => {
   const page = await open();
   await start(page);
   await state(page, en.state.phases.up).waitFor();
@@ -130,7 +134,7 @@ test('a crash is told, with how it ended', async ({ open, service, workspace }) 
   await page.getByText(new RegExp(`^${en.exit.unrequested} with code 3`)).waitFor();
 });
 
-test('what another client does is told to this page', async ({ open, service }) => {
+test('The page shows operations of other clients', async ({ open, service }) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });
@@ -139,7 +143,7 @@ test('what another client does is told to this page', async ({ open, service }) 
   await state(page, 'Stopped').waitFor();
 });
 
-test('the state is told to a screen reader when it changes', async ({ open, service }) => {
+test('A state change is announced to screen readers', async ({ open, service }) => {
   const page = await open();
   await state(page, 'Stopped').waitFor();
   await service.post('/start', { Build: 'console', Folder: 'world' });
@@ -149,7 +153,7 @@ test('the state is told to a screen reader when it changes', async ({ open, serv
     .waitFor();
 });
 
-test('the server is started and stopped by keyboard alone', async ({ open }) => {
+test('The server can be started and stopped with the keyboard', async ({ open }) => {
   const page = await open();
   await button(page, 'Start').waitFor();
   await pressTab(page, 'Start');

@@ -4,7 +4,7 @@ import { en } from '../../http/ui/text/en.js';
 import { addBrokenBuild, browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
-const test = browserSuite('the focus of the keyboard');
+const test = browserSuite('the keyboard focus');
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const focusedHeading = (page: Page, name: string) => page.getByRole('heading', { name }).and(page.locator(':focus'));
@@ -19,7 +19,7 @@ async function pick(page: Page, build = 'console'): Promise<void> {
   await page.getByLabel('Data Folder').selectOption('world');
 }
 
-test('it is at the state when Start, Stop and Kill now have gone', async ({ open }) => {
+test('The focus moves to the state when Start, Stop or Kill disappears', async ({ open }) => {
   const page = await open();
   await pick(page);
   await press(page, 'Start');
@@ -34,7 +34,7 @@ test('it is at the state when Start, Stop and Kill now have gone', async ({ open
   await focusedHeading(page, 'State: Stopped').waitFor();
 });
 
-test('a question that is answered by no gives it back to the button that asked', async ({ open, service }) => {
+test('A cancelled dialog returns the focus to its button', async ({ open, service }) => {
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });
   for (const answer of ['Escape', 'Enter']) {
@@ -45,7 +45,7 @@ test('a question that is answered by no gives it back to the button that asked',
   }
 });
 
-test('it is at the state when the server ends under a question about it', async ({ open, service }) => {
+test('The focus moves to the state when the server exits under an open dialog', async ({ open, service }) => {
   const page = await open();
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await press(page, en.server.kill);

@@ -58,7 +58,7 @@ const search = (page: Page) => page.getByRole('searchbox');
 /** The names of the Installed Resources that are shown, in their order. */
 const shown = (page: Page): Promise<string[]> => page.locator('summary strong').allTextContents();
 
-test('each is shown with its kind, its directory and its config file, and leads to its own page and back', async ({
+test('A Data Folder is shown with its kind, directory and config file, and links to its page', async ({
   open,
   workspace,
   service,
@@ -82,7 +82,7 @@ test('each is shown with its kind, its directory and its config file, and leads 
   await folder(page, 'bare').waitFor();
 });
 
-test('the one that the server runs with is marked, as long as it runs', async ({ open, service }) => {
+test('The Data Folder of the running server is marked', async ({ open, service }) => {
   const page = await open('#/folders');
   await service.post('/start', { Build: 'console', Folder: 'world' });
   await folder(page, 'world').getByText('Running').waitFor();
@@ -91,7 +91,7 @@ test('the one that the server runs with is marked, as long as it runs', async ({
   await folder(page, 'world').getByText('Running').waitFor({ state: 'detached' });
 });
 
-test('where there is none, the page says what to do first', async ({ open, service, workspace }) => {
+test('An empty list shows the first step', async ({ open, service, workspace }) => {
   rmSync(join(workspace.root, 'data'), { recursive: true });
   mkdirSync(join(workspace.root, 'data'));
   await service.post('/datafolders');
@@ -102,11 +102,7 @@ test('where there is none, the page says what to do first', async ({ open, servi
   await heading(page, 'first').waitFor();
 });
 
-test('a refresh in one browser is seen in another, and one by a third client in both', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('A refresh by any client updates the lists in all browsers', async ({ open, service, workspace }) => {
   const [one, other] = [await open('#/folders'), await open('#/folders')] as const;
   for (const page of [one, other]) await folder(page, 'world').waitFor();
   workspace.addFolder('arena');
@@ -117,7 +113,7 @@ test('a refresh in one browser is seen in another, and one by a third client in 
   for (const page of [one, other]) await folder(page, 'lobby').waitFor();
 });
 
-test('a refresh that the service refuses is told in its words', async ({ open, workspace, allow }) => {
+test('A refused refresh shows the problem of the API', async ({ open, workspace, allow }) => {
   allow(answeredWith(500));
   const page = await open('#/folders');
   await folder(page, 'world').waitFor();
@@ -127,7 +123,7 @@ test('a refresh that the service refuses is told in its words', async ({ open, w
   await page.getByRole('alert').getByText('list_unreadable').waitFor();
 });
 
-test('the Installed Resources are shown by category, with what is enabled', async ({ open }) => {
+test('Installed Resources are grouped by category and show whether they are enabled', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await found(page, '5 Installed Resources');
   assert.equal(await page.locator('.group h3').allTextContents(), [
@@ -142,7 +138,7 @@ test('the Installed Resources are shown by category, with what is enabled', asyn
   await resource(page, 'police').getByText(en.resources.disabled, { exact: true }).waitFor();
 });
 
-test('they are found by words, by category and by state, and how many is told', async ({ open }) => {
+test('Installed Resources are searched by text, category and state, and the matches are counted', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await search(page).fill('CHIARA');
   await found(page, '1 of 5 Installed Resources');
@@ -190,7 +186,7 @@ test('An Installed Resource opens by keyboard and shows its general fields and t
   assert.equal(await findViolationsInBoth(page), []);
 });
 
-test('a problem of a resource is told with what to do', async ({ open }) => {
+test('A problem of a resource is shown with its remedy', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.problems);
   assert.equal(await shown(page), ['weather']);
@@ -198,7 +194,7 @@ test('a problem of a resource is told with what to do', async ({ open }) => {
   await resource(page, 'weather').locator('.findings .remedy').first().waitFor();
 });
 
-test('a resource that is added on the disk shows after a refresh by somebody else, and what was searched and opened stays', async ({
+test('A refresh by another client shows a new resource and keeps the search and the open details', async ({
   open,
   service,
   workspace,
@@ -216,7 +212,11 @@ test('a resource that is added on the disk shows after a refresh by somebody els
   assert.is(await page.evaluate('document.querySelector(".resource details[open]").isTheSame'), true);
 });
 
-test('of a thousand the first are shown, then more, and all are searched', async ({ open, service, workspace }) => {
+test('Of a thousand resources the first are shown, then more, and the search covers all', async ({
+  open,
+  service,
+  workspace,
+}) => {
   const many = addFxServerFolder(workspace, 'many');
   for (let count = 0; count < 1_000; count += 1) addResource(many, `[c${count % 10}]/number-${count}`);
   await service.post('/datafolders');
@@ -232,18 +232,14 @@ test('of a thousand the first are shown, then more, and all are searched', async
   assert.equal((await shown(page)).length, 2);
 });
 
-test('what a Build brings along is listed when that is picked', async ({ open }) => {
+test('Selecting a Build lists its system resources', async ({ open }) => {
   const page = await open('#/folders/roleplay');
   await found(page, '5 Installed Resources');
   await page.getByLabel(en.folders.withBuild).selectOption('12345');
   await page.getByRole('region', { name: en.resources.ofBuild }).waitFor();
 });
 
-test('a check tells what will go wrong, and that nothing will once it is put right', async ({
-  open,
-  workspace,
-  service,
-}) => {
+test('The preflight check lists problems, and none after they are fixed', async ({ open, workspace, service }) => {
   const page = await open('#/folders/roleplay');
   await page.getByRole('button', { name: 'Check' }).click();
   const { json: preflight } = await service.get('/datafolders/roleplay/preflight');
@@ -263,7 +259,7 @@ test('a check tells what will go wrong, and that nothing will once it is put rig
   await page.getByText(en.folders.check.nothing).waitFor();
 });
 
-test('on a small phone nothing is wider than the screen, whatever is opened', async ({ open }) => {
+test('On a small phone nothing is wider than the screen, with all details open', async ({ open }) => {
   const page = await open('#/folders/roleplay', { viewport: { width: 360, height: 780 }, locale: 'de' });
   await page.getByRole('button', { name: 'Prüfen' }).click();
   await page.locator('.findings').waitFor();
@@ -272,7 +268,7 @@ test('on a small phone nothing is wider than the screen, whatever is opened', as
   assert.is(await page.evaluate('document.documentElement.scrollWidth'), 360);
 });
 
-test('a name that is not there is told in the API’s words, with a way back', async ({ open, allow }) => {
+test('An unknown Data Folder shows the problem of the API and a link back', async ({ open, allow }) => {
   allow(answeredWith(404));
   const page = await open('#/folders/nowhere');
   await page.getByRole('alert').getByText('There is no Data Folder "nowhere".').waitFor();
@@ -280,7 +276,7 @@ test('a name that is not there is told in the API’s words, with a way back', a
   await folder(page, 'roleplay').waitFor();
 });
 
-test('a new one is made in the page, and shown; a name that will not do is refused in the API’s words', async ({
+test('The page creates a Data Folder and shows the problem of the API for an invalid name', async ({
   open,
   allow,
   service,
@@ -302,11 +298,7 @@ test('a new one is made in the page, and shown; a name that will not do is refus
   assert.ok((await service.get('/datafolders')).json.some(({ name }: { name: string }) => name === 'my island'));
 });
 
-test('of very many Data Folders the first are shown, and more when they are asked for', async ({
-  open,
-  service,
-  workspace,
-}) => {
+test('Of very many Data Folders the first are shown, and more on request', async ({ open, service, workspace }) => {
   for (let n = 1; n <= 450; n += 1) workspace.addFolder(`many ${n}`);
   await service.post('/datafolders');
   const { json } = await service.get('/datafolders');

@@ -30,7 +30,7 @@ async function openDeaf({ open, service, workspace }: BrowserSession): Promise<P
   return page;
 }
 
-test('while it is being stopped the page tells how much of the grace is left, and Kill now cuts it short', async (session) => {
+test('During a stop the page shows the remaining grace period, and Kill ends it', async (session) => {
   const page = await openDeaf(session);
   await button(page, 'Stop').click();
   await state(page, en.state.phases.stopping).waitFor();
@@ -45,7 +45,7 @@ test('while it is being stopped the page tells how much of the grace is left, an
   assert.is(await page.getByRole('alert').count(), 0, 'nothing was refused');
 });
 
-test('a restart is cancelled by it, and whoever asked for the restart is told', async (session) => {
+test('Kill cancels a restart, and the client of the restart gets a problem', async (session) => {
   session.allow(answeredWith(409));
   const page = await openDeaf(session);
   await button(page, 'Restart').click();
@@ -55,7 +55,7 @@ test('a restart is cancelled by it, and whoever asked for the restart is told', 
   await page.getByRole('alert').getByText('not_running').waitFor();
 });
 
-test('alone it is asked about first, for the server saves nothing', async (session) => {
+test('Kill without a running stop asks for confirmation', async (session) => {
   const page = await openDeaf(session);
   await button(page, en.server.kill).click();
   const question = page.getByRole('dialog', { name: en.server.killTitle });
@@ -72,7 +72,7 @@ test('alone it is asked about first, for the server saves nothing', async (sessi
   await page.getByText('SIGKILL').first().waitFor();
 });
 
-test('another page sees the stop that was asked for here, and can kill too', async (session) => {
+test('A second page shows a stop of the first and can kill the server', async (session) => {
   const page = await openDeaf(session);
   const other = await session.open();
   await button(page, 'Stop').click();

@@ -16,10 +16,7 @@ async function logIn(page: Page, given = token): Promise<void> {
 
 const server = (page: Page) => page.getByRole('heading', { name: 'State: Stopped' });
 
-test('the page asks for the token once: it is in then, also after a reload and in another tab', async ({
-  open,
-  allow,
-}) => {
+test('A login lasts over a reload and in other tabs', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -36,7 +33,7 @@ test('the page asks for the token once: it is in then, also after a reload and i
   );
 });
 
-test('the token can be typed and sent by keyboard alone, and the field has the focus', async ({ open, allow }) => {
+test('The token field has the focus, and Enter submits it', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await page.getByLabel('Token').and(page.locator(':focus')).waitFor();
@@ -45,7 +42,7 @@ test('the token can be typed and sent by keyboard alone, and the field has the f
   await server(page).waitFor();
 });
 
-test('a wrong token is told, and the right one is taken after it', async ({ open, allow }) => {
+test('A wrong token is refused, and the right one is accepted afterwards', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await logIn(page, 'wrong');
@@ -54,7 +51,7 @@ test('a wrong token is told, and the right one is taken after it', async ({ open
   await server(page).waitFor();
 });
 
-test('whoever guesses too often is told for how long to wait', async ({ open, allow, service }) => {
+test('Too many failed logins show the time to wait', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   allow(answeredWith(429));
   const guess = { headers: { 'Content-Type': 'application/json' }, body: '{"Token": "guess"}' };
@@ -67,18 +64,14 @@ test('whoever guesses too often is told for how long to wait', async ({ open, al
     .waitFor();
 });
 
-test('the view that was asked for is the one that is shown after the login', async ({ open, allow }) => {
+test('A login returns to the requested view', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open('#/builds');
   await logIn(page);
   await page.getByRole('heading', { name: 'Builds' }).first().waitFor();
 });
 
-test('logging out leads back to the login, and the session is refused from then on', async ({
-  open,
-  allow,
-  service,
-}) => {
+test('A logout shows the login and ends the session', async ({ open, allow, service }) => {
   allow(answeredWith(401));
   const page = await open();
   await logIn(page);
@@ -94,7 +87,7 @@ test('logging out leads back to the login, and the session is refused from then 
   await page.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
-test('who logs out leaves none of the commands that were sent', async ({ open, allow }) => {
+test('A logout deletes the command history', async ({ open, allow }) => {
   allow(answeredWith(401));
   const page = await open();
   await logIn(page);
@@ -109,7 +102,7 @@ test('who logs out leaves none of the commands that were sent', async ({ open, a
   assert.not.match(await page.evaluate<string>('JSON.stringify(localStorage)'), 'hunter2');
 });
 
-test('a session goes on beyond a restart of the manager, without a reload', async ({
+test('A session continues after a restart of the manager, without a reload', async ({
   open,
   allow,
   killManager,

@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { type BrowserSession, browserSuite } from './browser.js';
 import { connectionLost } from './page-errors.js';
 
-const test = browserSuite('a manager that is killed under an open page');
+const test = browserSuite('an open page during a manager restart');
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
@@ -27,7 +27,7 @@ async function succeed(
   }
 }
 
-test('the page tells that the manager is gone and that it is back, and the same server can be stopped in it', async (session) => {
+test('The page shows the lost and restored connection, and can stop the same server', async (session) => {
   const { open, workspace } = session;
   const page = await open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
@@ -42,7 +42,7 @@ test('the page tells that the manager is gone and that it is back, and the same 
   await state(page, 'Stopped').waitFor();
 });
 
-test('a server that ended while there was no manager is told as ended when the next one is there', async (session) => {
+test('A server that exited without a manager is shown as stopped by the next manager', async (session) => {
   const page = await session.open();
   await session.service.post('/start', { Build: 'console', Folder: 'world' });
   await state(page, en.state.phases.up).waitFor();
@@ -52,7 +52,7 @@ test('a server that ended while there was no manager is told as ended when the n
   await page.getByText(new RegExp(`^${en.exit.unrequested}.*SIGKILL`)).waitFor();
 });
 
-test('a Data Folder that was added meanwhile is there, and several pages go on', async (session) => {
+test('Several pages reconnect and show a Data Folder added during the restart', async (session) => {
   const pages = [await session.open(), await session.open()];
   for (const page of pages) await state(page, 'Stopped').waitFor();
   await succeed(session, pages, () => session.workspace.addFolder('arena'));
@@ -60,7 +60,7 @@ test('a Data Folder that was added meanwhile is there, and several pages go on',
     await page.getByLabel('Data Folder').getByRole('option', { name: 'arena' }).waitFor({ state: 'attached' });
 });
 
-test('what is pressed while there is no manager is told to have failed, and works when it is back', async (session) => {
+test('An operation without a manager shows a problem, and works after the reconnect', async (session) => {
   const { open, allow, killManager, startManager } = session;
   allow(connectionLost);
   const page = await open();
@@ -79,7 +79,7 @@ test('what is pressed while there is no manager is told to have failed, and work
   await state(page, en.state.phases.up).waitFor();
 });
 
-test('a view that is opened while there is no manager is there as soon as there is one', async ({
+test('A view opened without a manager loads after the reconnect', async ({
   open,
   allow,
   killManager,
@@ -96,11 +96,7 @@ test('a view that is opened while there is no manager is there as soon as there 
   await page.getByRole('heading', { level: 2, name: 'console' }).waitFor();
 });
 
-test('a manager that hangs is told of as well, although no connection breaks, and goes on when it does', async ({
-  open,
-  service,
-  allow,
-}) => {
+test('A hanging manager is shown as a lost connection until it continues', async ({ open, service, allow }) => {
   allow(/net::ERR_/);
   const page = await open();
   await page.clock.install();

@@ -6,7 +6,7 @@ import { browserSuite } from './browser.js';
 import { answeredWith } from './page-errors.js';
 
 const token = 'a-token-that-is-long-enough';
-const test = browserSuite('the page below a path of a proxy', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
+const test = browserSuite('the web UI below a proxy path', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
 
 /** Passes on what is below /panel/; everything else is not its own. */
 async function startProxy(base: string): Promise<Server> {

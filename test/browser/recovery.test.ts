@@ -18,11 +18,11 @@ async function crash({ service, workspace }: BrowserSession): Promise<void> {
   await service.post('/command', { Command: 'exit 3' });
 }
 
-const waiting = browserSuite('a server that is started again after a crash', {
+const waiting = browserSuite('restart after a crash', {
   service: { args: ['--on-crash', 'restart'] },
 });
 
-waiting('the page tells when, and the plan can be called off', async (session) => {
+waiting('The page shows the time of the restart and can cancel it', async (session) => {
   // The start may come first: then the button comes too late, and after the next crash there is more time.
   session.allow(answeredWith(409));
   const page = await session.open();
@@ -46,11 +46,11 @@ waiting('the page tells when, and the plan can be called off', async (session) =
 
 waiting.run();
 
-const givenUp = browserSuite('a server that crashes again and again', {
+const givenUp = browserSuite('repeated crashes', {
   service: { args: ['--on-crash', 'restart', '--crash-limit', '1'] },
 });
 
-givenUp('the page tells that it is not started again, and why, until that is acknowledged', async (session) => {
+givenUp('The page shows that restarts have stopped, and why, until dismissed', async (session) => {
   const page = await session.open();
   await startServer(session);
   const first = session.workspace.runs()[0];

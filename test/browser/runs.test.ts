@@ -31,14 +31,14 @@ async function crash(session: BrowserSession): Promise<string> {
   return run;
 }
 
-test('without any the page says what to do first', async ({ open }) => {
+test('The list without runs shows the first step', async ({ open }) => {
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
   await page.getByRole('main').getByRole('link', { name: en.runs.goToServer }).click();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
-test('past ones are told with how they ended, in words, the newest first, and the one that goes on is marked', async (session) => {
+test('Runs are listed newest first with their exit, and the current run is marked', async (session) => {
   const { open, service } = session;
   await crash(session);
   await start(session);
@@ -59,7 +59,7 @@ test('past ones are told with how they ended, in words, the newest first, and th
   assert.equal(await findViolationsInBoth(page), []);
 });
 
-test('one that begins or ends while the page is open is told, whoever does it, and the oldest goes', async (session) => {
+test('The list shows runs that begin or end while it is open, and drops the oldest', async (session) => {
   const { open, service } = session;
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
@@ -76,7 +76,7 @@ test('one that begins or ends while the page is open is told, whoever does it, a
   assert.is(await rows(page).count(), 4);
 });
 
-test('one has a page of its own, by a link and back, with its log to be downloaded', async (session) => {
+test('A run has its own page with a link to download the log', async (session) => {
   const { open, workspace } = session;
   const run = await crash(session);
   const page = await open('#/runs');
@@ -99,7 +99,7 @@ test('one has a page of its own, by a link and back, with its log to be download
   await line(page, 0).waitFor();
 });
 
-test('the log of a past run is shown, however many came after it', async (session) => {
+test('The log of a past run is shown after many newer runs', async (session) => {
   const { open, service, workspace } = session;
   const first = await start(session);
   await service.post('/command', { Command: 'a word that only this run was told' });
@@ -111,7 +111,7 @@ test('the log of a past run is shown, however many came after it', async (sessio
   assert.equal(await findViolationsInBoth(page), []);
 });
 
-test('the end of the run that one looks at is told as it comes', async (session) => {
+test('The page of a run shows its exit at once', async (session) => {
   const { open, service } = session;
   const run = await start(session);
   const page = await open(`#/runs/${run}`);
@@ -120,7 +120,7 @@ test('the end of the run that one looks at is told as it comes', async (session)
   await page.getByText(new RegExp(`^${en.exit.onRequest}`)).waitFor();
 });
 
-test('a run that is not there is told, with a way back', async (session) => {
+test('An unknown run shows a not-found text and a link back', async (session) => {
   await crash(session);
   const page = await session.open('#/runs/nowhere');
   await page.getByText(en.runs.unknown('nowhere')).waitFor();

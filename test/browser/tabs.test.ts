@@ -5,7 +5,7 @@ import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 import { addPrinting, command, row, shownText, startPrinting } from './console-page.js';
 
-const test = browserSuite('a page that nobody sees', { prepare: addPrinting });
+const test = browserSuite('hidden pages', { prepare: addPrinting });
 
 /** As another tab in front of it does; a browser without windows shows all its pages. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
@@ -15,7 +15,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('the seventh tab is shown although a browser allows six connections to a host', async ({ open, service }) => {
+test('The seventh tab works although a browser allows six connections to a host', async ({ open, service }) => {
   const first = await open();
   const pages = [first];
   for (let count = 2; count <= 6; count += 1) {

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { browserSuite } from './browser.js';
 
-const test = browserSuite('pages in step');
+const test = browserSuite('two open pages');
 
 const folder = (page: Page, name: string) => page.getByLabel('Data Folder').getByRole('option', { name });
 
-test('two browsers show a new Data Folder when a third client has the list read anew', async ({
+test('Two browsers show a new Data Folder after a third client refreshes the list', async ({
   open,
   service,
   workspace,
@@ -19,7 +19,7 @@ test('two browsers show a new Data Folder when a third client has the list read 
   for (const page of pages) await folder(page, 'arena').waitFor({ state: 'attached' });
 });
 
-test('two browsers show the same state, whoever changes it', async ({ open }) => {
+test('Two browsers show the same state after a change by either', async ({ open }) => {
   const [one, other] = [await open(), await open()] as const;
   await one.getByLabel('Build').selectOption('console');
   await one.getByLabel('Data Folder').selectOption('world');

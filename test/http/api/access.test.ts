@@ -28,7 +28,7 @@ for (const host of [
   '[::1]',
   '[::1]:PORT',
 ]) {
-  test(`the service answers under the name ${host}`, async ({ service }) => {
+  test(`A request with Host ${host} is answered`, async ({ service }) => {
     assert.is((await send(service.base, { Host: host })).status, 200);
   });
 }
@@ -62,14 +62,14 @@ const foreignHosts = [
 ];
 
 for (const host of foreignHosts) {
-  test(`the service does not answer under the name "${host}"`, async ({ service }) => {
+  test(`A request with Host "${host}" is refused`, async ({ service }) => {
     const answer = await send(service.base, { Host: host });
     assert.is(answer.status, 403, answer.text);
     assert.is(answer.json.code, 'forbidden_host');
   });
 }
 
-test('HTTP/1.1 without a Host is 400, and so is one with two', async ({ service }) => {
+test('HTTP/1.1 without Host or with two is answered with 400', async ({ service }) => {
   const none = await sendRaw(service.base, {});
   assert.is(none.status, 400);
   assert.is(none.json.code, 'bad_request');
@@ -85,18 +85,18 @@ test('HTTP/1.1 without a Host is 400, and so is one with two', async ({ service 
   }
 });
 
-test('HTTP/1.0, which has no Host, is answered', async ({ service }) => {
+test('HTTP/1.0 without Host is answered', async ({ service }) => {
   assert.is((await sendRaw(service.base, { version: '1.0' })).status, 200);
   assert.is((await sendRaw(service.base, { version: '1.0', headers: [['Host', 'evil.example']] })).status, 403);
 });
 
-test('a target with a name in it does not get around the Host', async ({ service }) => {
+test('An absolute request target does not bypass the Host check', async ({ service }) => {
   const answer = await send(service.base, { Host: 'evil.example' }, { target: 'http://127.0.0.1/healthz' });
   assert.is(answer.status, 403);
 });
 
 for (const origin of ['http://127.0.0.1:PORT', 'https://127.0.0.1:PORT', 'HTTP://127.0.0.1:PORT']) {
-  test(`a page of the service itself may call: ${origin}`, async ({ service }) => {
+  test(`A request with the own origin ${origin} is answered`, async ({ service }) => {
     assert.is((await send(service.base, { Origin: origin })).status, 200);
     assert.is(
       (
@@ -129,7 +129,7 @@ const foreignOrigins = [
 ];
 
 for (const origin of foreignOrigins) {
-  test(`a page of "${origin}" may not call`, async (stage) => {
+  test(`A request with the origin "${origin}" is refused`, async (stage) => {
     for (const more of [
       {},
       { method: 'POST', target: '/start', body: JSON.stringify(standard) },
@@ -145,13 +145,13 @@ for (const origin of foreignOrigins) {
 }
 
 for (const site of ['same-origin', 'none']) {
-  test(`a browser that says Sec-Fetch-Site: ${site} may call`, async ({ service }) => {
+  test(`A request with Sec-Fetch-Site: ${site} is answered`, async ({ service }) => {
     assert.is((await send(service.base, { 'Sec-Fetch-Site': site })).status, 200);
   });
 }
 
 for (const site of ['cross-site', 'same-site', 'CROSS-SITE', 'anything']) {
-  test(`a browser that says Sec-Fetch-Site: ${site} may not call, also without an Origin`, async ({ service }) => {
+  test(`A request with Sec-Fetch-Site: ${site} is refused, also without an Origin`, async ({ service }) => {
     for (const method of ['GET', 'POST', 'HEAD']) {
       const answer = await send(
         service.base,
@@ -165,12 +165,12 @@ for (const site of ['cross-site', 'same-site', 'CROSS-SITE', 'anything']) {
 
 const link = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
-test('a link on another page may open a page of the service', async ({ service }) => {
+test('A link on another site can open a page of the service', async ({ service }) => {
   assert.is((await send(service.base, link, { target: '/docs' })).status, 200);
   assert.is((await send(service.base, { ...link, Accept: 'text/html' }, { target: '/' })).status, 200);
 });
 
-test('a form on another page may not post, and a frame on it may not show the service', async ({ service }) => {
+test('Another site can neither post a form to the service nor embed it in a frame', async ({ service }) => {
   assert.is((await send(service.base, link, { method: 'POST', target: '/stop' })).status, 403);
   assert.is((await send(service.base, { ...link, Origin: 'null' }, { method: 'POST', target: '/stop' })).status, 403);
   for (const dest of ['iframe', 'frame', 'object', 'embed']) {

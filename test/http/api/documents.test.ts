@@ -32,14 +32,14 @@ function* walk(value: unknown, place = '#'): Generator<[place: string, value: un
     yield* walk(inner, `${place}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
 }
 
-test('the description is OpenAPI 3.1 of this version of the service', async (stage) => {
+test('The document is OpenAPI 3.1 with the version of the service', async (stage) => {
   const api = await description(stage);
   assert.match(api.openapi, /^3\.1\.\d+$/);
   assert.is(api.info.version, (await stage.service.get('/')).json.version);
   assert.ok(api.info.title && api.info.license.identifier);
 });
 
-test('every operation has an id of its own, a declared tag, and answers that are described', async (stage) => {
+test('Every operation has a unique id, a declared tag and described answers', async (stage) => {
   const api = await description(stage);
   const operations = operationsOf(api);
   assert.ok(operations.length >= 12);
@@ -71,7 +71,7 @@ test('every operation has an id of its own, a declared tag, and answers that are
   }
 });
 
-test('every reference leads somewhere', async (stage) => {
+test('Every reference has a target', async (stage) => {
   const api = await description(stage);
   const places = new Map(walk(api));
   let count = 0;
@@ -83,7 +83,7 @@ test('every reference leads somewhere', async (stage) => {
   assert.ok(count > 10);
 });
 
-test('every schema is a valid JSON Schema', async (stage) => {
+test('Every schema is valid JSON Schema', async (stage) => {
   const api = await description(stage);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(ajv);
@@ -99,17 +99,17 @@ test('every schema is a valid JSON Schema', async (stage) => {
   }
 });
 
-test('no number of the language it is written in leaks into the description', async (stage) => {
+test('The document does not contain the safe integer limit', async (stage) => {
   assert.not.match(JSON.stringify(await description(stage)), '9007199254740991');
 });
 
-test('the fields of requests are written as in the interface document', async (stage) => {
+test('Request fields are spelled as in the interface document', async (stage) => {
   const { schemas } = (await description(stage)).components;
   assert.equal(schemas.Start.required, ['Build', 'Folder']);
   assert.equal(schemas.Command.required, ['Command']);
 });
 
-test('every problem of the catalogue is named under its status, and no other is named', async (stage) => {
+test('The document lists exactly the problem codes of the catalogue, each under its status', async (stage) => {
   const named = new Set<string>();
   for (const { path, responses } of operationsOf(await description(stage))) {
     for (const [status, { description: text, content }] of Object.entries<any>(responses)) {
@@ -126,7 +126,7 @@ test('every problem of the catalogue is named under its status, and no other is 
   assert.equal([...named].sort(), all.sort());
 });
 
-test('/docs is a page that loads from this service alone', async ({ service }) => {
+test('The page at /docs loads files only from this service', async ({ service }) => {
   const page = await service.get('/docs');
   assert.is(page.status, 200);
   assert.match(page.headers.get('content-type') ?? '', 'text/html');
@@ -143,13 +143,13 @@ test('/docs is a page that loads from this service alone', async ({ service }) =
   assert.not.match(page.text, /@import|\burl\(|<script(?![^>]*\bsrc=)/);
 });
 
-test('the style sheet of /docs loads nothing from outside', async ({ service }) => {
+test('The style sheet of /docs loads no external files', async ({ service }) => {
   const { text } = await service.get('/docs/swagger-ui.css');
   for (const [, url = ''] of text.matchAll(/url\(\s*["']?([^"')]+)/g)) assert.match(url, /^(data:|#)/);
   assert.not.match(text, '@import');
 });
 
-test('a policy forbids the pages of /docs everything but their own', async ({ service }) => {
+test('The content security policy of /docs allows only own files', async ({ service }) => {
   for (const path of ['/docs', '/docs/swagger-ui-bundle.js', '/docs/swagger-ui.css', '/docs/start.js']) {
     const answer = await service.get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -163,7 +163,7 @@ test('a policy forbids the pages of /docs everything but their own', async ({ se
   }
 });
 
-test('every answer forbids to guess its type and to be kept', async ({ service }) => {
+test('Every answer has nosniff and no-store headers', async ({ service }) => {
   for (const path of ['/', '/status', '/datafolders', '/docs', '/openapi.json', '/nowhere', '/%zz']) {
     const answer = await service.get(path);
     assert.is(answer.headers.get('x-content-type-options'), 'nosniff', path);
@@ -173,7 +173,7 @@ test('every answer forbids to guess its type and to be kept', async ({ service }
   }
 });
 
-test('a browser that opens / gets the page of the web UI, a program is told what runs', async ({ service }) => {
+test('GET / sends the web UI to browsers and a JSON summary to other clients', async ({ service }) => {
   const page = await service.request('GET', '/', { headers: { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
   assert.is(page.status, 200);
   assert.match(page.headers.get('content-type') ?? '', 'text/html');

@@ -9,7 +9,7 @@ import { onStage, type Stage } from '../stage.js';
 import { anyBytes, anyRequest, type FuzzedRequest } from './fuzzed-request.js';
 import { parseAnswer, sendBytes } from './raw-request.js';
 
-const test = suite<Stage>('anything over HTTP');
+const test = suite<Stage>('random HTTP requests');
 onStage(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--log-level', 'warn'] });
 
 const requests = 2_000;
@@ -23,7 +23,7 @@ const inside = /\n\s+at |node:internal|node_modules|\.js:\d|\/dist\/http|server-
 /** fast-check prints the seed and the shortest counterexample with the failure. */
 const settings = { interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true } as const;
 
-test(`${requests} generated requests are answered as documented`, async (stage) => {
+test(`${requests} generated requests get documented answers`, async (stage) => {
   const { base } = stage.service;
   const statuses = new Map<number, number>();
   await fc.assert(
@@ -43,7 +43,7 @@ test(`${requests} generated requests are answered as documented`, async (stage) 
   await assertServesOn(stage);
 });
 
-test(`${byteStrings} strings of odd bytes are answered with a problem, or not at all`, async (stage) => {
+test(`${byteStrings} random byte strings get a problem or no answer`, async (stage) => {
   const { base } = stage.service;
   await fc.assert(
     fc.asyncProperty(anyBytes, async (bytes) => {

@@ -3,10 +3,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serializeJsonArray } from '../../../http/api/json-array.js';
 
-const test = suite('A long array');
+const test = suite('serializeJsonArray');
 
 for (const count of [0, 1, 63, 64, 65, 128, 1_000]) {
-  test(`of ${count} is valid JSON, whole and in order`, async () => {
+  test(`An array of ${count} items is valid JSON with all items in order`, async () => {
     const items = [...Array(count).keys()];
     const text = String(await serializeJsonArray(items, (number) => ({ number, text: `"${number}", ü` })));
     assert.equal(
@@ -16,7 +16,7 @@ for (const count of [0, 1, 63, 64, 65, 128, 1_000]) {
   });
 }
 
-test('others are served while it is made', async () => {
+test('The event loop runs while a long array is serialized', async () => {
   let [others, isDone] = [0, false];
   const serve = (): void => {
     others += 1;
@@ -28,7 +28,7 @@ test('others are served while it is made', async () => {
   assert.ok(others >= 9, `${others} times`);
 });
 
-test('one with something in it that cannot be told is a failure', async () => {
+test('An item that cannot be serialized rejects the promise', async () => {
   const failure = await serializeJsonArray([1, 2], () => {
     throw new Error('a defect');
   }).catch((error: Error) => error.message);

@@ -31,14 +31,14 @@ for (const target of [
   '/docs/%2e%2e/cli.js',
   '*',
 ]) {
-  test(`there is nothing at ${target}: 404`, async ({ service }) => {
+  test(`GET ${target} is answered with 404`, async ({ service }) => {
     const answer = await send(service.base, { target });
     assert.is(answer.status, 404, answer.text);
     assert.is(answer.json.code, 'path_not_found');
   });
 }
 
-test('a query changes nothing, whatever it holds', async ({ service }) => {
+test('Unknown query parameters are ignored', async ({ service }) => {
   for (const query of ['?', '?a=b', '?%zz', '?%00', '?a[]=1&a[]=2', '?'.repeat(100)]) {
     assert.is((await send(service.base, { target: `/healthz${query}` })).status, 200, query);
   }
@@ -78,7 +78,7 @@ const allowed: Record<string, string> = {
 };
 
 for (const [target, methods] of Object.entries(allowed)) {
-  test(`${target} knows ${methods} and answers 405 to every other method`, async ({ service }) => {
+  test(`${target} supports ${methods} and answers 405 to other methods`, async ({ service }) => {
     for (const method of [
       'GET',
       'HEAD',
@@ -101,7 +101,7 @@ for (const [target, methods] of Object.entries(allowed)) {
   });
 }
 
-test('the table of methods is the description of the API', () => {
+test('The table of methods matches the OpenAPI document', () => {
   for (const [path, methods] of Object.entries(describeApi('0', kindsDescription).paths)) {
     const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]
       ?.split(', ')
@@ -114,7 +114,7 @@ test('the table of methods is the description of the API', () => {
   }
 });
 
-test('HEAD is GET without the body', async ({ service }) => {
+test('HEAD answers like GET without a body', async ({ service }) => {
   for (const target of [
     '/',
     '/healthz',
@@ -139,14 +139,14 @@ test('HEAD is GET without the body', async ({ service }) => {
 });
 
 for (const target of ['/%', '/%zz', '/%2', '/a%C3', '/%ff', '/datafolders/%E0%A4%A/resources', '/%c0%af']) {
-  test(`the broken percent-escape in ${target} is 400`, async ({ service }) => {
+  test(`The invalid percent-escape in ${target} is answered with 400`, async ({ service }) => {
     const answer = await send(service.base, { target });
     assert.is(answer.status, 400);
     assert.is(answer.json.code, 'bad_percent_escape');
   });
 }
 
-test('a target as for a proxy means its path', async ({ service }) => {
+test('An absolute request target is answered by its path', async ({ service }) => {
   assert.is((await send(service.base, { target: 'http://localhost/nowhere' })).status, 404);
   const received = await sendBytes(
     service.base,
@@ -165,7 +165,7 @@ for (const target of [
   'http://%zz/',
   'http://a b/',
 ]) {
-  test(`the target ${target} is 400`, async ({ service }) => {
+  test(`The target ${target} is answered with 400`, async ({ service }) => {
     assert.is((await send(service.base, { target })).status, 400);
   });
 }
@@ -179,14 +179,14 @@ const encodings: readonly (readonly [string, Buffer])[] = [
 ];
 
 for (const [encoding, body] of encodings) {
-  test(`a body may be encoded as ${encoding}`, async ({ service }) => {
+  test(`A body encoded with ${encoding} is accepted`, async ({ service }) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
     assert.is((await service.request('POST', '/start', { headers, body })).status, 204);
   });
 }
 
 for (const encoding of ['zstd', 'compress', 'gzip, gzip', 'x']) {
-  test(`a body encoded as ${encoding} is 415`, async ({ service }) => {
+  test(`A body encoded with ${encoding} is answered with 415`, async ({ service }) => {
     const answer = await send(service.base, {
       method: 'POST',
       target: '/start',
@@ -203,7 +203,7 @@ for (const [encoding, body] of [
   ['br', Buffer.from('{}')],
   ['deflate', Buffer.from('no')],
 ] as const) {
-  test(`a body that is not the ${encoding} that it is said to be is 400`, async ({ service }) => {
+  test(`An invalid ${encoding} body is answered with 400`, async ({ service }) => {
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
     const answer = await service.request('POST', '/start', { headers, body });
     assert.is(answer.status, 400);
@@ -211,7 +211,7 @@ for (const [encoding, body] of [
   });
 }
 
-test('1 MiB is read, one byte more is 413', async ({ service }) => {
+test('A body of 1 MiB is accepted, and one byte more is answered with 413', async ({ service }) => {
   const padded = (length: number): string => text.padEnd(length, ' ');
   assert.is((await service.request('POST', '/start', json(padded(1024 * 1024)))).status, 204);
   await service.post('/stop');
@@ -228,7 +228,7 @@ const tooLarge: Record<string, string> = {
 };
 
 for (const [how, rest] of Object.entries(tooLarge)) {
-  test(`after a body ${how} has been refused, the connection serves the next request`, async ({ service }) => {
+  test(`After a refused body ${how} the connection serves the next request`, async ({ service }) => {
     const next = requestText({ target: '/healthz', headers: localhost });
     const received = await sendBytes(service.base, `POST /start HTTP/1.1\r\nHost: localhost\r\n${rest}${next}`);
     const first = parseAnswer(received);
@@ -237,7 +237,7 @@ for (const [how, rest] of Object.entries(tooLarge)) {
   });
 }
 
-test('an expectation is not refused, an upgrade not taken', async ({ service }) => {
+test('Expect is accepted and Upgrade is ignored', async ({ service }) => {
   for (const header of [
     ['Expect', 'the unexpected'],
     ['Upgrade', 'websocket'],
@@ -271,12 +271,12 @@ const malformed: Record<string, string | Buffer> = {
 };
 
 for (const [what, bytes] of Object.entries(malformed)) {
-  test(`${what} is 400, and the connection is closed`, async ({ service }) => {
+  test(`A request with ${what} is answered with 400 and the connection is closed`, async ({ service }) => {
     await assertRefused(service.base, bytes, 400, 'bad_request');
   });
 }
 
-test('headers of more than 16 KiB are 431, and so is a path of that length', async ({ service }) => {
+test('Headers or a path of more than 16 KiB are answered with 431', async ({ service }) => {
   await assertRefused(
     service.base,
     `GET /status HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -301,7 +301,7 @@ async function assertRefused(base: string, bytes: string | Buffer, status: numbe
   assert.is(parsed?.answer.headers.get('connection'), 'close');
 }
 
-test('half a request is answered with 400, and nothing is started', async ({ service }) => {
+test('Half a request is answered with 400 and starts nothing', async ({ service }) => {
   const whole = requestText({ method: 'POST', target: '/start', headers: localhost, body: text });
   for (const length of [5, 20, whole.length - 5]) {
     const received = await sendBytes(service.base, whole.slice(0, length), { halfClose: true });
@@ -315,7 +315,7 @@ for (const [what, bytes] of [
   ['what is no HTTP', 'nonsense\r\n\r\n'],
   ['a request', 'GET /status HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ] as const) {
-  test(`clients that reset their connection right after ${what} do the service no harm`, async ({ service }) => {
+  test(`Clients that reset their connection after ${what} do not harm the service`, async ({ service }) => {
     const port = Number(new URL(service.base).port);
     const clients = Array.from(
       { length: 400 },

@@ -27,7 +27,7 @@ async function filesOf(service: RunningService): Promise<string[]> {
     });
 }
 
-test('the page allows itself nothing but its own files, and no script that is written into it', async ({ service }) => {
+test('The content security policy allows only own files and no inline scripts', async ({ service }) => {
   const { headers, text } = await page(service);
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of [
@@ -44,7 +44,7 @@ test('the page allows itself nothing but its own files, and no script that is wr
   assert.not.match(text, /<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon[a-z]+=/);
 });
 
-test('styles that the page makes itself are let in by a word that no two pages share', async ({ service }) => {
+test('Inline styles need a nonce, which differs for each page', async ({ service }) => {
   const words = [await page(service), await page(service)].map(({ headers, text }) => {
     const [, word = ''] = /style-src [^;]*'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '') ?? [];
     assert.match(text, `nonce="${word}"`);
@@ -53,13 +53,13 @@ test('styles that the page makes itself are let in by a word that no two pages s
   assert.is.not(words[0], words[1]);
 });
 
-test('the page is asked for anew each time, and differs by what is accepted', async ({ service }) => {
+test('The page is not cached and varies by Accept', async ({ service }) => {
   const { headers } = await page(service);
   assert.match(headers.get('cache-control') ?? '', /no-store|no-cache/);
   assert.match(headers.get('vary') ?? '', 'Accept');
 });
 
-test('everything that the page loads is there, with its type', async ({ service }) => {
+test('Every file that the page loads exists with its media type', async ({ service }) => {
   const files = await filesOf(service);
   assert.ok(
     files.some((path) => path.endsWith('.js')) &&
@@ -81,9 +81,7 @@ test('everything that the page loads is there, with its type', async ({ service 
   }
 });
 
-test('it can be installed as an app: the manifest names it, and icons of every size that are there', async ({
-  service,
-}) => {
+test('The web app manifest lists existing icons of every size', async ({ service }) => {
   const manifest = JSON.parse((await service.get('/manifest.webmanifest')).text);
   assert.ok(manifest.name && manifest.start_url);
   assert.is(manifest.display, 'standalone');
@@ -98,7 +96,7 @@ test('it can be installed as an app: the manifest names it, and icons of every s
     assert.is((await service.get(new URL(src, `${service.base}/manifest.webmanifest`).pathname)).status, 200, src);
 });
 
-test('a file whose name tells its content is kept for ever, the others are asked for again', async ({ service }) => {
+test('Files with a content hash are cached for ever, others are revalidated', async ({ service }) => {
   for (const path of await filesOf(service)) {
     const { headers } = await service.get(path);
     const isHashed = path.startsWith('/assets/');
@@ -115,7 +113,7 @@ test('a file whose name tells its content is kept for ever, the others are asked
   }
 });
 
-test('files are sent compressed to whoever takes that, and as they are to others', async ({ service }) => {
+test('Files are compressed for clients that accept it', async ({ service }) => {
   const script = (await filesOf(service)).find((path) => path.endsWith('.js')) ?? '';
   const lengths = [];
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -130,7 +128,7 @@ test('files are sent compressed to whoever takes that, and as they are to others
   );
 });
 
-test('what a browser loads first takes less than 150 kB, without the terminal of the console', async ({ service }) => {
+test('The first load is less than 150 kB without the terminal', async ({ service }) => {
   const { text } = await page(service);
   const files = (await filesOf(service)).filter((path) => path.startsWith('/assets/'));
   const lengths = await Promise.all(
@@ -157,14 +155,14 @@ for (const target of [
   '/manifest.webmanifest/',
   '/assets/%00',
 ]) {
-  test(`there is nothing at ${target}: 404, as everywhere`, async ({ service }) => {
+  test(`GET ${target} is answered with 404`, async ({ service }) => {
     const answer = await sendRaw(service.base, { target, headers: [['Host', '127.0.0.1']] });
     assert.is(answer.status, 404, answer.text);
     assert.is(answer.json.code, 'path_not_found');
   });
 }
 
-test('nothing can be done to the files but reading them: 405', async ({ service }) => {
+test('Methods other than GET and HEAD on files are answered with 405', async ({ service }) => {
   const [script = ''] = await filesOf(service);
   for (const path of [script, '/manifest.webmanifest', '/assets/nothing.js']) {
     for (const method of ['POST', 'PUT', 'DELETE']) {

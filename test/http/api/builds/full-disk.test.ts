@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import * as assert from 'uvu/assert';
 import { until } from '../../../until.js';
 import { successionSuite } from '../../succession.js';
-import { mountSmall, findMountFault } from '../hostile/circumstances.js';
+import { findMountFault, mountSmall } from '../hostile/circumstances.js';
 import { buildArchive } from './build-archive.js';
 
 const reason = findMountFault();

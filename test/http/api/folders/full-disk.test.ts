@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { successionSuite } from '../../succession.js';
-import { fillDisk, makeRoom, mountSmall, findMountFault } from '../hostile/circumstances.js';
+import { fillDisk, findMountFault, makeRoom, mountSmall } from '../hostile/circumstances.js';
 
 const reason = findMountFault();
 const test = successionSuite('A full disk under Data Folders', (root) =>

@@ -3,19 +3,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLoginThrottle, type LoginThrottle } from '../../../../http/api/session/login-throttle.js';
 
-const test = suite<{ attempts: LoginThrottle; now: number }>('attempts to log in');
+const test = suite<{ attempts: LoginThrottle; now: number }>('login throttle');
 
 test.before.each((context) => {
   context.now = 5_000_000;
   context.attempts = createLoginThrottle(3, 60_000, () => context.now);
 });
 
-test('as long as fewer have failed than may, the next one is looked at', ({ attempts }) => {
+test('Logins are accepted below the failure limit', ({ attempts }) => {
   for (let count = 0; count < 2; count += 1) attempts.recordFailure();
   assert.is(attempts.secondsToWait(), 0);
 });
 
-test('when as many have failed as may, the next one waits until the first of them is a minute ago', (context) => {
+test('At the failure limit a login waits until the oldest failure is a minute old', (context) => {
   const { attempts } = context;
   for (let count = 0; count < 3; count += 1) {
     attempts.recordFailure();
@@ -30,7 +30,7 @@ test('when as many have failed as may, the next one waits until the first of the
   assert.is(attempts.secondsToWait(), 10, 'the two others are still within the minute');
 });
 
-test('asking does not lengthen the wait', (context) => {
+test('Checking the throttle does not extend the wait', (context) => {
   const { attempts } = context;
   for (let count = 0; count < 3; count += 1) attempts.recordFailure();
   for (let count = 0; count < 100; count += 1) attempts.secondsToWait();

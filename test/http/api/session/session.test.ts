@@ -37,14 +37,14 @@ async function statusWith(
   return (await request('GET', '/status', { headers: { Cookie, ...headers } })).status;
 }
 
-test('the token is exchanged for a cookie that no script reads and no other site sends', async ({ manage }) => {
+test('POST /session exchanges the token for an HttpOnly SameSite=Strict cookie', async ({ manage }) => {
   const answer = await logIn(await manage(withToken));
   assert.is(answer.status, 204);
   const [, ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ');
   assert.equal(attributes, ['Path=/', `Max-Age=${30 * 24 * 3600}`, 'HttpOnly', 'SameSite=Strict']);
 });
 
-test('a browser that speaks TLS to a proxy gets a cookie for TLS alone', async ({ manage }) => {
+test('A browser behind a TLS proxy gets a Secure cookie', async ({ manage }) => {
   const service = await manage(withToken);
   const { host } = new URL(service.base);
   assert.match(
@@ -54,7 +54,7 @@ test('a browser that speaks TLS to a proxy gets a cookie for TLS alone', async (
   assert.not.match((await logIn(service, token, { Origin: service.base })).headers.get('set-cookie') ?? '', /Secure/);
 });
 
-test('with the cookie every path is open as with the token, without it none', async ({ manage }) => {
+test('The cookie gives the same access as the token', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (const path of [
@@ -75,7 +75,7 @@ test('with the cookie every path is open as with the token, without it none', as
   assert.is((await service.request('POST', '/stop', { headers: { Cookie } })).status, 204);
 });
 
-test('the events are followed with the cookie, and no longer than the session', async ({ manage }) => {
+test('An event stream with the cookie ends with its session', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   const socket = openSocket(service.base);
@@ -103,9 +103,7 @@ test('the events are followed with the cookie, and no longer than the session', 
   await closed;
 });
 
-test('a session that was ended is refused, and the browser is told to forget it; another one goes on', async ({
-  manage,
-}) => {
+test('DELETE /session ends one session and deletes its cookie, and other sessions continue', async ({ manage }) => {
   const service = await manage(withToken);
   const [one, other] = [await cookieFor(service), await cookieFor(service)];
   const answer = await service.request('DELETE', '/session', { headers: { Cookie: one } });
@@ -118,7 +116,7 @@ test('a session that was ended is refused, and the browser is told to forget it;
   assert.is(await statusWith(service, other), 200);
 });
 
-test('ending a session that is none is no mistake', async ({ manage }) => {
+test('DELETE /session without a session is answered with 204', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   for (const given of [Cookie, Cookie, `${Cookie}x`, '']) {
@@ -126,7 +124,7 @@ test('ending a session that is none is no mistake', async ({ manage }) => {
   }
 });
 
-test('a session outlives a restart of the manager, and its crash', async ({ manage }) => {
+test('A session survives a restart and a crash of the manager', async ({ manage }) => {
   const first = await manage(withToken);
   const Cookie = await cookieFor(first);
   await first.end();
@@ -143,7 +141,7 @@ test('a session outlives a restart of the manager, and its crash', async ({ mana
   );
 });
 
-test('a session is void when the token is another one', async ({ manage }) => {
+test('A session ends when the token changes', async ({ manage }) => {
   const first = await manage(withToken);
   const Cookie = await cookieFor(first);
   await first.end();
@@ -151,7 +149,7 @@ test('a session is void when the token is another one', async ({ manage }) => {
   assert.is(await statusWith(second, Cookie), 401);
 });
 
-test('a session whose time is over is refused', async ({ manage, workspace }) => {
+test('An expired session is refused', async ({ manage, workspace }) => {
   const first = await manage(withToken);
   const Cookie = await cookieFor(first);
   await first.end();
@@ -165,9 +163,7 @@ test('a session whose time is over is refused', async ({ manage, workspace }) =>
   assert.is(await statusWith(await manage(withToken), Cookie), 401);
 });
 
-test('two managers on one host, whose cookies a browser sends to both, do not log each other out', async ({
-  manage,
-}) => {
+test('Two managers on one host keep separate sessions', async ({ manage }) => {
   const neighbours = createWorkspace();
   const neighbour = await startService(neighbours.root, withToken);
   try {
@@ -182,7 +178,7 @@ test('two managers on one host, whose cookies a browser sends to both, do not lo
   }
 });
 
-test('a page of another origin may not call with the cookie, nor log in', async ({ manage }) => {
+test('Pages of other origins can neither use the cookie nor log in', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = await cookieFor(service);
   const foreign: Record<string, string>[] = [
@@ -196,14 +192,14 @@ test('a page of another origin may not call with the cookie, nor log in', async 
   }
 });
 
-test('the right token is let in whatever the cookie is', async ({ manage }) => {
+test('The right token is accepted with any cookie', async ({ manage }) => {
   const service = await manage(withToken);
   const Cookie = `${await cookieFor(service)}x`;
   assert.is(await statusWith(service, Cookie, { Authorization: `Bearer ${token}` }), 200);
   assert.is(await statusWith(service, Cookie), 401);
 });
 
-test('a wrong token is 401, and a body without one 400', async ({ manage }) => {
+test('A wrong token is answered with 401, and a body without a token with 400', async ({ manage }) => {
   const service = await manage(withToken);
   const wrong = await logIn(service, 'wrong');
   assert.is(wrong.status, 401);
@@ -220,7 +216,7 @@ test('a wrong token is 401, and a body without one 400', async ({ manage }) => {
   );
 });
 
-test('after ten logins that failed none is looked at for a while; requests with the token and sessions are served on', async ({
+test('After ten failed logins POST /session is refused for a while, but the token and sessions still work', async ({
   manage,
 }) => {
   const service = await manage(withToken);
@@ -237,7 +233,7 @@ test('after ten logins that failed none is looked at for a while; requests with 
   assert.is(await statusWith(service, '', { Authorization: `Bearer ${token}` }), 200);
 });
 
-test('without a token there is nothing to log in to: 409', async ({ manage }) => {
+test('POST /session of a service without a token is answered with 409', async ({ manage }) => {
   const service = await manage();
   const answer = await logIn(service);
   assert.is(answer.status, 409);
@@ -245,9 +241,7 @@ test('without a token there is nothing to log in to: 409', async ({ manage }) =>
   assert.is((await service.request('DELETE', '/session')).status, 204);
 });
 
-test('the files of the UI need no token, as a browser cannot send one while it opens a page; what the API tells there does', async ({
-  manage,
-}) => {
+test('The files of the UI need no token, but the API does', async ({ manage }) => {
   const { base } = await manage(withToken);
   const get = async (target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<number> =>
     (await sendRaw(base, { target, method, headers: Object.entries({ Host: '127.0.0.1', ...headers }) })).status;

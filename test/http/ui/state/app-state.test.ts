@@ -8,7 +8,7 @@ import { createSources } from '../event-source.js';
 import { buildOf, folderOf, statusOf } from '../samples.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('what the page knows');
+const test = suite('the state of the page');
 
 /** @param status what every request is answered with */
 function createPage(status = 204) {
@@ -39,7 +39,7 @@ async function createConnected(status?: number) {
   return page;
 }
 
-test('nothing is known until the service tells it', async () => {
+test('The state is unknown until the first events', async () => {
   const { state, last } = await createConnected();
   assert.equal([state.status.value, state.folders.value, state.builds.value], [null, null, null]);
   assert.not(hasInitialData(state));
@@ -50,7 +50,7 @@ test('nothing is known until the service tells it', async () => {
   assert.ok(hasInitialData(state));
 });
 
-test('a page at rest has no stream, whatever its views ask for, and goes on from where they are', async () => {
+test('A paused page has no stream, and resumes at the cursors of its views', async () => {
   const { state, sources, last } = await createConnected();
   const follower: Subscriber = { wishes: () => ({ console: 'run:7' }) };
   state.pause();
@@ -70,7 +70,7 @@ test('a page at rest has no stream, whatever its views ask for, and goes on from
   assert.is(sources.length, 2, 'who is awake stays as it is');
 });
 
-test('a service that does not answer when it is asked is lost, and a new stream is begun', async () => {
+test('A check without an answer reports a lost connection and opens a new stream', async () => {
   const { state, sources, last } = await createConnected();
   const aborted = new AbortController();
   aborted.abort();
@@ -82,7 +82,7 @@ test('a service that does not answer when it is asked is lost, and a new stream 
   assert.is(state.connection.value, 'live');
 });
 
-test('a stream that has told less than the service answers is begun anew, one that is in step is kept', async () => {
+test('A check reopens a stream that is behind the service, and keeps one that is up to date', async () => {
   const { state, sources, last, answers } = await createConnected(200);
   last().send('status', statusOf());
   answers.body = JSON.stringify(statusOf());
@@ -95,7 +95,7 @@ test('a stream that has told less than the service answers is begun anew, one th
   assert.is(sources.length, 2);
 });
 
-test('a page at rest, or one that has to log in, does not ask', async () => {
+test('A paused page or one that needs a login does not check', async () => {
   const { state, sources, answers } = await createConnected(500);
   answers.status = 0;
   state.pause();
@@ -105,7 +105,7 @@ test('a page at rest, or one that has to log in, does not ask', async () => {
   assert.is(state.connection.value, 'live');
 });
 
-test('a list of Data Folders that is told anew counts, also when it is the same', async () => {
+test('Each list of Data Folders increases the version, also an equal one', async () => {
   const { state, last } = await createConnected();
   for (const count of [1, 2, 3]) {
     last().send('folders', [folderOf('world')]);
@@ -113,7 +113,7 @@ test('a list of Data Folders that is told anew counts, also when it is the same'
   }
 });
 
-test('it tells whether the connection is there, and what was known stays', async () => {
+test('The connection state changes, and the last known values stay', async () => {
   const { state, last } = await createConnected();
   assert.is(state.connection.value, 'live');
   last().send('status', statusOf());
@@ -125,7 +125,7 @@ test('it tells whether the connection is there, and what was known stays', async
   assert.is(state.connection.value, 'live');
 });
 
-test('views that come and go together have one new stream made, with what all of them wish', async () => {
+test('Subscriptions that change together open one stream with the options of all', async () => {
   const { state, sources, last } = await createConnected();
   const told: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
@@ -146,7 +146,7 @@ test('views that come and go together have one new stream made, with what all of
   assert.is(last().url, 'events?only=status,folders,builds');
 });
 
-test('a 401 asks for the token, and a login goes on; the browser remembers that it is logged in', async () => {
+test('A 401 requires a login, which reopens the stream and is remembered', async () => {
   const { state, sources, store, answers } = await createConnected(401);
   await state.api.get('status');
   assert.is(state.connection.value, 'login');
@@ -164,7 +164,7 @@ test('a 401 asks for the token, and a login goes on; the browser remembers that 
   assert.is(store.read('session'), 'yes');
 });
 
-test('a logout forgets what was known', async () => {
+test('A logout clears the state', async () => {
   const { state, last, store } = await createConnected();
   await state.login('right');
   await settled();
@@ -176,7 +176,7 @@ test('a logout forgets what was known', async () => {
   );
 });
 
-test('a logout that the service did not hear of leaves the page as it is, and one of a session that has ended is one', async () => {
+test('A logout without an answer changes nothing, and one of an ended session succeeds', async () => {
   const failing = await createConnected();
   await failing.state.login('right');
   failing.answers.status = 503;

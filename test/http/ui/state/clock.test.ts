@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClock, withClock } from '../../../../http/ui/state/clock.js';
 
-const test = suite('the clock of the page');
+const test = suite('the service clock');
 
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
@@ -26,28 +26,28 @@ function createBrowserClock() {
 
 const dateAt = (at: number): string => new Date(at).toUTCString();
 
-test('it goes on every second', () => {
+test('The clock advances every second', () => {
   const { clock, pass } = createBrowserClock();
   assert.is(clock.now.value, noon);
   pass(1_000);
   assert.is(clock.now.value, noon + 1_000);
 });
 
-test('a browser whose clock is minutes off shows the time of the service', () => {
+test('The clock corrects a browser clock that is minutes off', () => {
   const { clock, pass } = createBrowserClock();
   clock.synchronize(dateAt(noon - 600_000));
   pass(1_000);
   assert.is(clock.now.value, noon - 600_000 + 1_000);
 });
 
-test('what the way through the network may have taken is no difference', () => {
+test('A difference within the network tolerance is ignored', () => {
   const { clock, pass } = createBrowserClock();
   clock.synchronize(dateAt(noon - 2_000));
   pass(1_000);
   assert.is(clock.now.value, noon + 1_000);
 });
 
-test('a clock that was set right meanwhile is believed again', () => {
+test('A corrected browser clock is used again', () => {
   const { clock, pass } = createBrowserClock();
   clock.synchronize(dateAt(noon + 3_600_000));
   clock.synchronize(dateAt(noon));
@@ -55,7 +55,7 @@ test('a clock that was set right meanwhile is believed again', () => {
   assert.is(clock.now.value, noon + 1_000);
 });
 
-test('an answer without a date, or with one that is none, changes nothing', () => {
+test('An answer without a valid date changes nothing', () => {
   const { clock, pass } = createBrowserClock();
   clock.synchronize(dateAt(noon + 3_600_000));
   clock.synchronize(null);
@@ -64,7 +64,7 @@ test('an answer without a date, or with one that is none, changes nothing', () =
   assert.is(clock.now.value, noon + 3_601_000);
 });
 
-test('every answer sets it, and a request that fails does not', async () => {
+test('Every answer sets the clock, and a failed request does not', async () => {
   const { clock } = createBrowserClock();
   const answers = [
     Promise.reject(new TypeError('no network')),

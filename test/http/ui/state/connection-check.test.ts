@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkConnection } from '../../../../http/ui/state/connection-check.js';
 
-const test = suite('the pulse of the connection');
+const test = suite('the connection check');
 
 /** A page whose time is in the hands of a test, over a service that never answers. */
 function createStage() {
@@ -24,7 +24,7 @@ function createStage() {
   return { questions, page, tick: () => tick(), timeout: () => timeout() };
 }
 
-test('one question goes on at a time, and is given up when it takes too long', async () => {
+test('One check runs at a time and is aborted after its timeout', async () => {
   const { questions, tick, timeout } = createStage();
   tick();
   tick();
@@ -36,7 +36,7 @@ test('one question goes on at a time, and is given up when it takes too long', a
   assert.is(questions.length, 2);
 });
 
-test('a page that nobody sees does not ask', () => {
+test('A hidden page does not check the connection', () => {
   const { questions, page, tick } = createStage();
   page.hidden = true;
   tick();

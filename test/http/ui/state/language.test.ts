@@ -5,20 +5,20 @@ import { createLanguage, firstKnown } from '../../../../http/ui/state/language.j
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('the language of the page');
+const test = suite('the page language');
 
-test('the first language is taken that there is a text for', () => {
+test('The first preferred language with texts is used', () => {
   assert.is(firstKnown(['de']), 'de');
   assert.is(firstKnown(['fr', 'de-AT', 'en']), 'de');
   assert.is(firstKnown(['EN-gb', 'de']), 'en');
 });
 
-test('who reads none of them gets English', () => {
+test('English is used without a match', () => {
   assert.is(firstKnown([]), 'en');
   assert.is(firstKnown(['fr', '', 'constructor', 'toString']), 'en');
 });
 
-test('what was chosen counts before what the browser prefers, also the next time', async () => {
+test('The chosen language takes precedence over the browser, also on the next visit', async () => {
   const kept = createStorage();
   const store = createStore(() => kept);
   const root = { lang: '' };

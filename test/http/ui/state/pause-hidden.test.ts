@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
 
-const test = suite('a page that is hidden');
+const test = suite('pauseWhileHidden');
 
 /** A page in the hands of a test, and what becomes of its state. */
 function createStage(hidden = false) {
@@ -28,7 +28,7 @@ function createStage(hidden = false) {
   };
 }
 
-test('it rests after a while, and wakes as soon as it is seen', () => {
+test('A hidden page pauses after a delay and resumes when visible', () => {
   const { told, show, pass } = createStage();
   told.length = 0;
   show(false);
@@ -39,7 +39,7 @@ test('it rests after a while, and wakes as soon as it is seen', () => {
   assert.equal(told, ['rest', 'wake']);
 });
 
-test('who comes back at once finds it as it was', () => {
+test('A page that is visible again within the delay does not pause', () => {
   const { told, show, pass } = createStage();
   show(false);
   show(true);
@@ -47,7 +47,7 @@ test('who comes back at once finds it as it was', () => {
   assert.not(told.includes('rest'));
 });
 
-test('a page that is opened behind another one rests too', () => {
+test('A page opened in the background pauses too', () => {
   const { told, pass } = createStage(true);
   pass();
   assert.equal(told, ['rest']);

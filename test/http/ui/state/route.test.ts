@@ -3,16 +3,16 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { linkTo, readRoute } from '../../../../http/ui/state/route.js';
 
-const test = suite('addresses of views');
+const test = suite('routes');
 
-test('no address is the server, and each view has its own', () => {
+test('An empty hash is the server view, and each view has its own hash', () => {
   for (const hash of ['', '#', '#/']) assert.equal(readRoute(hash), { view: 'server' }, hash);
   assert.equal(readRoute('#/folders'), { view: 'folders', folder: null });
   assert.equal(readRoute('#/builds'), { view: 'builds' });
   assert.equal(readRoute('#/runs/'), { view: 'runs', run: null });
 });
 
-test('what a link is made of is what its address names, whatever a directory is called', () => {
+test('A link round-trips any directory name', () => {
   for (const name of ['world', 'my world', 'a/b', '100 %', '50%25', '#1?x=y', 'Größe', '"<script>']) {
     assert.equal(readRoute(linkTo('folders', name)), { view: 'folders', folder: name }, name);
     assert.equal(readRoute(linkTo('runs', name)), { view: 'runs', run: name }, name);
@@ -21,17 +21,17 @@ test('what a link is made of is what its address names, whatever a directory is 
   assert.is(linkTo('builds'), '#/builds');
 });
 
-test('the statechart keeps what is shared by its link', () => {
+test('The statechart route keeps its query', () => {
   const route = readRoute('#/statechart?events=start,stop');
   assert.is(route.view === 'statechart' ? route.query.get('events') : null, 'start,stop');
 });
 
-test('an address that leads nowhere is told as that', () => {
+test('An unknown hash is the unknown route', () => {
   for (const hash of ['#/nowhere', '#/folders/a/b', '#/constructor'])
     assert.equal(readRoute(hash), { view: 'unknown' }, hash);
 });
 
-test('an address with half of an escape names what it says', () => {
+test('A hash with an invalid escape is used as it is', () => {
   assert.equal(readRoute('#/folders/100%'), { view: 'folders', folder: '100%' });
 });
 

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createStorage } from '../storage.js';
 
-const test = suite('what the browser keeps');
+const test = suite('the browser store');
 
-test('what is written is read, until it is removed', () => {
+test('A written value is read until it is removed', () => {
   const store = createStore(() => createStorage());
   assert.is(store.read('theme'), null);
   const kept = createStorage();
@@ -17,13 +17,13 @@ test('what is written is read, until it is removed', () => {
   assert.is(other.read('theme'), null);
 });
 
-test('it is kept under a name of its own, as other pages of the host keep things too', () => {
+test('Keys have a prefix of their own', () => {
   const kept = createStorage();
   createStore(() => kept).write('theme', 'dark');
   assert.is(kept.getItem('server-manager.theme'), 'dark');
 });
 
-test('a browser that keeps nothing is no fault of the page', () => {
+test('A browser without storage causes no error', () => {
   const refusing = createStore(() => {
     throw new Error('SecurityError');
   });

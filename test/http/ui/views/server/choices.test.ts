@@ -8,7 +8,7 @@ const test = suite('choices for a start');
 const good = (name: string): Choice => ({ name, problem: null });
 const bad = (name: string): Choice => ({ name, problem: 'it has no program' });
 
-test('those that can be started are told apart from the others, each in its order', () => {
+test('Startable choices are separated from the others in their order', () => {
   const { startable, others } = partitionChoices([good('a'), bad('b'), good('c'), bad('d')]);
   assert.equal(
     [startable, others].map((each) => each.map(({ name }) => name)),
@@ -19,13 +19,13 @@ test('those that can be started are told apart from the others, each in its orde
   );
 });
 
-test('what was picked last is picked again, as long as it can be started', () => {
+test('The wanted choice is selected if it can be started', () => {
   assert.is(selectChoice([good('a'), good('b')], 'b'), 'b');
   assert.is(selectChoice([good('a'), good('c'), bad('b')], 'b'), null);
   assert.is(selectChoice([good('a'), good('c')], 'gone'), null);
 });
 
-test('the only one that can be started is picked unasked, and of several none', () => {
+test('A single startable choice is selected, and of several none', () => {
   assert.is(selectChoice([bad('a'), good('b')], null), 'b');
   assert.is(selectChoice([good('a'), good('b')], null), null);
   assert.is(selectChoice([bad('a')], null), null);
