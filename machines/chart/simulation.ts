@@ -3,7 +3,7 @@
  * simulated clock. The UI's review and the coverage of the table use it.
  */
 import { createActor, getNextTransitions } from 'xstate';
-import { type Answer, answerOf } from '../operations/answers.js';
+import { type Answer, answerOf, conflictCode } from '../operations/answers.js';
 import { createKills } from '../operations/kill.js';
 import { type OperationName, operations } from '../operations/operations.js';
 import { createOperationQueue } from '../operations/queue.js';
@@ -143,9 +143,8 @@ function possibleEvents(snapshot: ServerSnapshot, isTimerSet: boolean): readonly
 function codeOf(operation: OperationName, verdict: Verdict): string | null {
   if (verdict.kind === 'done') return null;
   if (verdict.kind === 'failed') return verdict.failure.code;
-  if (verdict.refusal.because === 'guard') return verdict.refusal.fault.code;
-  if (operation === 'cancel_recovery') return 'no_recovery';
-  return verdict.refusal.running ? 'already_running' : 'not_running';
+  const { refusal } = verdict;
+  return refusal.because === 'guard' ? refusal.fault.code : conflictCode(operation, refusal.running);
 }
 
 /** Resolves in the next task of the event loop, when the queue's promises are settled. */

@@ -1,6 +1,7 @@
 /** POST /start, /restart, /stop, /command and /kill (section 4 of the interface document), and DELETE /recovery. */
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
+import { conflictCode } from '../../../machines/operations/answers.js';
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { NotServed, QueueRequest } from '../../../machines/operations/queue.js';
 import type { Refusal, Verdict } from '../../../machines/operations/verdict.js';
@@ -95,6 +96,5 @@ export function unservedProblem({ kind }: Exclude<NotServed, { kind: 'gone' }>):
 
 function refusalProblem(operation: OperationName, refusal: Refusal): Problem {
   if (refusal.because === 'guard') return new Problem(refusal.fault);
-  if (operation === 'cancel_recovery') return new Problem({ code: 'no_recovery' });
-  return new Problem({ code: refusal.running ? 'already_running' : 'not_running' });
+  return new Problem({ code: conflictCode(operation, refusal.running) });
 }
