@@ -1,4 +1,4 @@
-/** GET /console: a part of a run's output, from a cursor, a time, or the end. */
+/** GET /console: a range of a run's output, from a cursor, a time, or the end. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -29,24 +29,24 @@ function print({ workspace }: Stage, run: string, bytes: Buffer | string): void 
   appendFileSync(join(workspace.root, 'run', run, 'console.log'), bytes);
 }
 
-test('before anything was run there is no console, and the answer says so', async ({ service }) => {
+test('before the first run GET /console answers 404 no_runs', async ({ service }) => {
   const answer = await service.get('/console');
   assert.is(answer.status, 404);
   assert.is(answer.json.code, 'no_runs');
   assert.equal((await service.get('/runs')).json, []);
 });
 
-test('without a query it is the last part of the run that goes on, and the headers tell which', async (stage) => {
+test('without a query GET /console returns the end of the current run, and headers name the range', async (stage) => {
   const { run, pid } = await startStandard(stage);
   const { status, text, headers } = await stage.service.get('/console');
   assert.is(status, 200);
   assert.is(text, `READY ${pid}\n`);
   assert.is(headers.get('content-type'), 'text/plain; charset=utf-8');
-  const told = ['run', 'cursor', 'next', 'size', 'missing'].map((name) => headers.get(`console-${name}`));
-  assert.equal(told, [run, '0', String(text.length), String(text.length), '0']);
+  const values = ['run', 'cursor', 'next', 'size', 'missing'].map((name) => headers.get(`console-${name}`));
+  assert.equal(values, [run, '0', String(text.length), String(text.length), '0']);
 });
 
-test('from the cursor of a command on, it shows what followed the command', async (stage) => {
+test('?after with the cursor of a command returns the output after the command', async (stage) => {
   await startStandard(stage);
   for (const word of ['first', 'zweitens: ä', 'third']) {
     const { json: command } = await stage.service.post('/command', { Command: word });
@@ -55,7 +55,7 @@ test('from the cursor of a command on, it shows what followed the command', asyn
   }
 });
 
-test('after the server has ended it is still the newest run, until the next one runs', async (stage) => {
+test('after the server has exited GET /console returns its run until the next one is running', async (stage) => {
   const { service } = stage;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   const { last_exit: exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -67,7 +67,7 @@ test('after the server has ended it is still the newest run, until the next one 
   assert.is((await read(stage, `run=${exit.run}`)).text, 'one\ntwo\nthree\n');
 });
 
-test('in lines, it is the last ones', async (stage) => {
+test('?lines returns the last lines', async (stage) => {
   const { service } = stage;
   await service.post('/start', { Build: 'short', Folder: 'world' });
   await waitForStatus(service, ({ state }) => state === 'stopped');
@@ -80,7 +80,7 @@ test('in lines, it is the last ones', async (stage) => {
   );
 });
 
-test('characters that come in two pieces are shown when they are whole; the rest of a broken one when the run is over', async (stage) => {
+test('a character that is printed in two writes is returned once it is complete, and an incomplete one once the run has ended', async (stage) => {
   const { run, pid } = await startStandard(stage);
   const start = `READY ${pid}\n`.length;
   const car = Buffer.from('🚗');
@@ -102,7 +102,7 @@ test('characters that come in two pieces are shown when they are whole; the rest
   assert.equal([last.text, last.headers.get('console-next')], ['\ufffd', String(start + 8)]);
 });
 
-test('every byte comes once, in each form and in parts of any size', async (stage) => {
+test('ranges of any size return every byte once, in each media type', async (stage) => {
   await startStandard(stage);
   await stage.service.post('/stop');
   const run = stage.workspace.runs()[0] as string;
@@ -143,7 +143,7 @@ test('every byte comes once, in each form and in parts of any size', async (stag
   );
 });
 
-test('a line of three megabytes passes, in several answers', async (stage) => {
+test('a line of three megabytes is returned in several answers', async (stage) => {
   const { run } = await startStandard(stage);
   const from = Number((await stage.service.get('/console')).headers.get('console-size'));
   const line = '0123456789 '.repeat(300_000);
@@ -164,7 +164,7 @@ test('a line of three megabytes passes, in several answers', async (stage) => {
   assert.equal(partials, [true, true, true, false, false]);
 });
 
-test('from a time on, nothing that came since is left out', async (stage) => {
+test('?since leaves out no output of that time or later', async (stage) => {
   await startStandard(stage);
   const before = new Date(Date.now() - 60_000);
   for (const since of [
@@ -179,12 +179,12 @@ test('from a time on, nothing that came since is left out', async (stage) => {
     assert.is(headers.get('console-cursor'), '0');
   }
   await stage.service.post('/stop');
-  // The last entry of the index is written when the stop has been answered; until then too much is shown, never too little.
+  // The last entry of the index is written after the answer to the stop. Until then the range may begin too early.
   const later = new Date(Date.now() + 60_000).toISOString();
   while ((await read(stage, `since=${later}`)).text !== '');
 });
 
-test('each line has the time at which it was there', async (stage) => {
+test('each JSON line has the time of its output', async (stage) => {
   const began = Date.now();
   await startStandard(stage);
   await stage.service.post('/command', { Command: 'hello' });
@@ -226,7 +226,7 @@ const faults: readonly (readonly [query: string, parameter: string])[] = [
 ];
 
 for (const [query, parameter] of faults) {
-  test(`?${query} is 400, and the detail names ${parameter}`, async (stage) => {
+  test(`?${query} is answered with 400, and the detail names ${parameter}`, async (stage) => {
     await startStandard(stage);
     const answer = await read(stage, query);
     assert.is(answer.status, 400, answer.text);
@@ -235,7 +235,7 @@ for (const [query, parameter] of faults) {
   });
 }
 
-test('a run that is not there is 404, whatever it is called', async (stage) => {
+test('an unknown run is answered with 404 for any text', async (stage) => {
   const { run } = await startStandard(stage);
   for (const name of [
     '',
@@ -266,7 +266,7 @@ const forms: readonly (readonly [accept: string, type: string | null])[] = [
 ];
 
 for (const [accept, type] of forms) {
-  test(`who accepts ${accept} gets ${type ?? '406'}`, async (stage) => {
+  test(`Accept: ${accept} is answered with ${type ?? '406'}`, async (stage) => {
     await startStandard(stage);
     const answer = await read(stage, '', { Accept: accept });
     assert.is(answer.status, type === null ? 406 : 200);
@@ -276,7 +276,7 @@ for (const [accept, type] of forms) {
   });
 }
 
-test('HEAD tells the same without the body', async (stage) => {
+test('HEAD /console answers with the same headers and no body', async (stage) => {
   await startStandard(stage);
   for (const headers of [{}, json, raw]) {
     const get = await read(stage, 'lines=1', headers);
@@ -293,13 +293,13 @@ test('HEAD tells the same without the body', async (stage) => {
     ]) {
       assert.is(head.headers.get(name), get.headers.get(name), name);
     }
-    // The times of lines beyond the index are those of the answer: equally long.
+    // Lines after the last index entry have the time of the answer, which has the same length.
     assert.is(head.headers.get('content-length'), String(Buffer.byteLength(get.text)));
   }
   assert.is((await stage.service.request('HEAD', '/console?lines=0')).status, 400);
 });
 
-test('a console is read while its server prints, and no byte of it comes twice or never', async (stage) => {
+test('reading while the server prints returns every byte once', async (stage) => {
   const { service, workspace } = stage;
   workspace.addBuild('counting', { command: ['/bin/sh', '-c', 'exec seq 1 300000'] });
   await service.post('/builds');

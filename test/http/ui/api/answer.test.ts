@@ -5,7 +5,7 @@ import { problemOf } from '../../../../http/ui/api/answer.js';
 
 const test = suite('refusals');
 
-test('a refusal of the API keeps its code and its words', () => {
+test('an error answer of the API keeps its code, title and detail', () => {
   const findings = [{ code: 'x' }];
   assert.equal(
     problemOf(400, { code: 'build_unknown', title: 'Unknown', detail: 'There is none.', findings, more: 1 }),
@@ -26,7 +26,7 @@ test('a refusal of the API keeps its code and its words', () => {
   });
 });
 
-test('an answer that is not the API’s, a proxy’s perhaps, is told as that', () => {
+test('an error answer that is not the API’s, for example a proxy’s, has the code not_api', () => {
   for (const body of [null, 'Bad Gateway', 502, [], {}, { code: 7 }, { error: 'x' }]) {
     assert.equal(problemOf(502, body), { status: 502, code: 'not_api', title: '', detail: '', findings: [] });
   }

@@ -45,7 +45,7 @@ test('what is sent is sent as JSON, and nothing where there is nothing', async (
   assert.equal([stop?.body, new Headers(stop?.headers).get('Content-Type')], [null, null]);
 });
 
-test('a 201 tells what was made', async () => {
+test('a 201 answer returns its body', async () => {
   const { api } = createService(() => json(201, { name: 'world' }));
   const answer = await api.send<{ name: string }>('PUT', 'datafolders/world');
   assert.is(answer.ok ? answer.value.name : null, 'world');
@@ -60,14 +60,14 @@ test('a refusal is a value too', async () => {
   assert.equal(refused, []);
 });
 
-test('every 401 is told, as the page has to ask for the token then', async () => {
+test('every 401 calls onRefused, so that the page asks for the token', async () => {
   const { api, refused } = createService(() => json(401, { code: 'token_required' }));
   await api.get('status');
   await api.send('POST', 'stop');
   assert.is(refused.length, 2);
 });
 
-test('no answer, and one that breaks off, are told as that', async () => {
+test('a missing or incomplete answer has the code unreachable', async () => {
   const gone = createService(() => Promise.reject(new TypeError('Failed to fetch')));
   const broken = createService(() => new Response('[{"name": "wor'));
   for (const { api } of [gone, broken]) {
@@ -76,7 +76,7 @@ test('no answer, and one that breaks off, are told as that', async () => {
   }
 });
 
-test('an answer in other words than the API’s is told as that', async () => {
+test('an error answer without the API’s JSON has the code not_api', async () => {
   const { api } = createService(() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }));
   const answer = await api.get('status');
   assert.equal(answer.ok ? null : [answer.problem.code, answer.problem.status], ['not_api', 502]);

@@ -7,38 +7,38 @@ import { statusOf } from '../samples.js';
 
 const test = suite('following the events');
 
-/** A stream whose handlers write down what they were told. */
+/** A stream whose handlers record their calls. */
 function createFollowed(onRefused: () => void = () => undefined) {
-  const told: unknown[] = [];
-  const tell =
+  const calls: unknown[] = [];
+  const record =
     (what: string) =>
     (...given: unknown[]): void =>
-      void told.push([what, ...given]);
+      void calls.push([what, ...given]);
   const handlers: EventHandlers = {
-    onConnection: tell('connection'),
+    onConnection: record('connection'),
     onRefused,
-    onStatus: tell('status'),
-    onFolders: tell('folders'),
-    onBuilds: tell('builds'),
-    onConsole: tell('console'),
-    onGap: tell('gap'),
-    onMachine: tell('machine'),
+    onStatus: record('status'),
+    onFolders: record('folders'),
+    onBuilds: record('builds'),
+    onConsole: record('console'),
+    onGap: record('gap'),
+    onMachine: record('machine'),
   };
   const { open, sources, last } = createSources();
-  return { stream: createEventStream(open, handlers), told, sources, last };
+  return { stream: createEventStream(open, handlers), calls, sources, last };
 }
 
 const chunk = { run: 'r', cursor: 0, next: 3, text: 'abc' };
 
-test('the lists and the status are always asked for, and what else a view wishes', () => {
+test('the status and the lists are always selected, the console and the machine on request', () => {
   assert.is(urlOf({}), 'events?only=status,folders,builds');
   assert.is(urlOf({ console: null }), 'events?only=status,folders,builds,console');
   assert.is(urlOf({ console: 'a:7', machine: true }), 'events?only=status,folders,builds,console,machine&after=a%3A7');
   assert.is(urlOf({ machine: false }), urlOf({}));
 });
 
-test('what the service tells is handed on', () => {
-  const { stream, told, last } = createFollowed();
+test('every event is passed to its handler', () => {
+  const { stream, calls, last } = createFollowed();
   stream.subscribe({ console: null });
   last().open();
   last().send('status', statusOf());
@@ -46,7 +46,7 @@ test('what the service tells is handed on', () => {
   last().send('builds', []);
   last().send('console', chunk, 'r:3');
   last().send('gap', { run: 'r', from: 3, to: 5, bytes: 2 }, 'r:5');
-  assert.equal(told, [
+  assert.equal(calls, [
     ['connection', true],
     ['status', statusOf(), ''],
     ['folders', [], ''],
@@ -56,13 +56,13 @@ test('what the service tells is handed on', () => {
   ]);
 });
 
-test('a connection that is lost is told, and left to the browser, which comes back by itself', () => {
-  const { stream, told, sources, last } = createFollowed();
+test('a lost connection is reported, and the browser reconnects', () => {
+  const { stream, calls, sources, last } = createFollowed();
   stream.subscribe({});
   last().open();
   last().fail();
   last().open();
-  assert.equal(told, [
+  assert.equal(calls, [
     ['connection', true],
     ['connection', false],
     ['connection', true],
@@ -70,11 +70,11 @@ test('a connection that is lost is told, and left to the browser, which comes ba
   assert.is(sources.length, 1);
 });
 
-test('after an answer that is no stream somebody is told to find out why, and it goes on where it was', async () => {
+test('a refused stream is reported, and requested again from the last event on', async () => {
   const refused = new Promise<void>((resolve) => {
     const { stream, sources, last } = createFollowed(() =>
       setImmediate(() => {
-        assert.is(sources.length, 1, 'it is not asked again at once');
+        assert.is(sources.length, 1, 'it is not requested again at once');
         const wait = setInterval(() => {
           if (sources.length < 2) return;
           clearInterval(wait);
@@ -91,8 +91,8 @@ test('after an answer that is no stream somebody is told to find out why, and it
   await refused;
 });
 
-test('a stream that was given up tells nothing any more', () => {
-  const { stream, told, sources } = createFollowed();
+test('a replaced or closed stream calls no handler', () => {
+  const { stream, calls, sources } = createFollowed();
   stream.subscribe({});
   stream.subscribe({ machine: true });
   const [first, second] = sources;
@@ -100,10 +100,10 @@ test('a stream that was given up tells nothing any more', () => {
   first?.send('status', statusOf());
   first?.fail(true);
   second?.send('machine', { event: 'start' });
-  assert.equal(told, [['machine', { event: 'start' }, '']]);
+  assert.equal(calls, [['machine', { event: 'start' }, '']]);
   stream.close();
   second?.send('machine', { event: 'stop' });
-  assert.is(told.length, 1);
+  assert.is(calls.length, 1);
   assert.is(sources.length, 2);
 });
 

@@ -1,4 +1,4 @@
-/** The console's window on a story that is longer than a page can hold. */
+/** The console window with its driver, over logs that are longer than a page can hold. */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -7,7 +7,7 @@ import type { Limits } from '../../../../../http/ui/views/console/limits.js';
 import type { RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
 import { createFakeScreen, type FakeScreen, type Log, readLogs } from './fake-screen.js';
 
-const test = suite('the window on a console');
+const test = suite('the console window');
 
 const small: Limits = {
   rows: 60,
@@ -19,13 +19,13 @@ const small: Limits = {
 const firstRun = '20260101T000000000Z-a';
 const secondRun = '20260102T000000000Z-b';
 
-/** A server whose output the window is told as it comes. */
+/** A server whose output the window receives. */
 class Stage {
   readonly logs = new Map<string, Log>();
   readonly screen: FakeScreen = createFakeScreen(100);
   readonly consoleWindow: ConsoleWindow;
   #printed = 0;
-  /** How far was told. */
+  /** The cursor up to which output was delivered. */
   #delivered = { run: '', cursor: 0 };
 
   constructor(run: string | null = null, wrap: (reader: RangeReader) => RangeReader = (reader) => reader) {
@@ -50,8 +50,8 @@ class Stage {
     log.bytes = Buffer.concat([log.bytes, Buffer.from(text)]);
   }
 
-  /** Removes the oldest bytes of the newest run. */
-  shorten(bytes: number): void {
+  /** Prunes the oldest bytes of the newest run. */
+  prune(bytes: number): void {
     const log = this.logs.get(this.newest) as Log;
     log.head = Math.min(log.bytes.length, log.head + bytes);
   }
@@ -63,7 +63,7 @@ class Stage {
     this.#delivered = { run, cursor: Number(cursor) };
   }
 
-  /** Tells what was printed since, in chunks. */
+  /** Delivers the output that was printed since the last delivery, in chunks. */
   async deliver(): Promise<void> {
     const runs = [...this.logs.keys()].filter((run) => run >= this.#delivered.run || this.#delivered.run === 'none');
     for (const run of runs) {
@@ -95,7 +95,7 @@ class Stage {
     await this.settle();
   }
 
-  /** Until nothing is read any more. */
+  /** Waits until no read is in progress. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
     for (let turn = 0; this.consoleWindow.isLoading.value; turn += 1) {
@@ -108,11 +108,11 @@ class Stage {
     return this.screen.text().split('\n');
   }
 
-  /** Between what is said, the lines follow each other in the story's order: none is missing, none is there twice. */
+  /** Between gaps and run starts, the lines are in the printed order, and none is lost or doubled. */
   assertWhole(): void {
     const all = [...this.logs.values()].map(({ bytes }) => bytes.toString()).join('');
     for (const part of this.screen.text().split(/^\[(?:run|gap)\]\n/m))
-      assert.ok(all.includes(part), `what is shown is not what was printed:\n${part}`);
+      assert.ok(all.includes(part), `the shown text was not printed:\n${part}`);
     const numbers = this.lines()
       .flatMap((line) => /^(\d+) äß/.exec(line)?.[1] ?? [])
       .map(Number);
@@ -137,7 +137,7 @@ async function opened(lines: number, run: string | null = null): Promise<Stage> 
   return stage;
 }
 
-test('it opens at the end, and what is printed then is put to it', async () => {
+test('a window opens at the end and shows new output', async () => {
   const stage = await opened(200);
   assert.match(stage.screen.text(), /\n199 äß/);
   assert.ok(stage.consoleWindow.isFollowing.value);
@@ -147,7 +147,7 @@ test('it opens at the end, and what is printed then is put to it', async () => {
   stage.assertWhole();
 });
 
-test('before the first run it is empty, and begins with the first', async () => {
+test('a window is empty before the first run, and begins with its start', async () => {
   const stage = new Stage();
   await stage.open();
   assert.ok(stage.consoleWindow.isEmpty.value);
@@ -159,7 +159,7 @@ test('before the first run it is empty, and begins with the first', async () => 
   assert.match(stage.screen.text(), /^\[run\]\n0 .*\n1 .*\n$/);
 });
 
-test('scrolled up it reaches the first line, and what is looked at stays where it is', async () => {
+test('scrolling up reaches the first line without moving the visible lines', async () => {
   const stage = await opened(600);
   while (!stage.lines().includes('[run]')) {
     const before = stage.screen.topLine();
@@ -175,7 +175,7 @@ test('scrolled up it reaches the first line, and what is looked at stays where i
   assert.ok(stage.lines().length <= 101);
 });
 
-test('scrolled down again it reaches the last line, and follows', async () => {
+test('scrolling down again reaches the last line and follows new output', async () => {
   const stage = await opened(600);
   while (!stage.lines().includes('[run]')) await stage.scroll(-8);
   assert.ok((stage.consoleWindow.endCursor()?.cursor ?? Infinity) < (stage.logs.get(firstRun)?.bytes.length ?? 0));
@@ -191,7 +191,7 @@ test('scrolled down again it reaches the last line, and follows', async () => {
   assert.match(stage.lines().at(-2) ?? '', /^700 /);
 });
 
-test('who reads further up is not moved by what comes', async () => {
+test('new output does not move the view of a user who reads further up', async () => {
   const stage = await opened(100);
   await stage.scroll(-25);
   const top = stage.screen.topLine();
@@ -204,7 +204,7 @@ test('who reads further up is not moved by what comes', async () => {
   assert.ok(stage.consoleWindow.isFollowing.value);
 });
 
-test('what comes faster than it is drawn is passed over, and is there when it is scrolled up', async () => {
+test('output that comes faster than it is drawn is skipped, and shown when the user scrolls up', async () => {
   const stage = await opened(50);
   stage.screen.hold();
   for (let time = 0; time < 20; time += 1) {
@@ -223,7 +223,7 @@ test('what comes faster than it is drawn is passed over, and is there when it is
   }
 });
 
-test('a run that begins is said, and past runs of the story are read on from one to the next', async () => {
+test('the start of a run is shown, and scrolling down continues from one run to the next', async () => {
   const stage = await opened(300);
   while (!stage.lines().includes('[run]')) await stage.scroll(-8);
   stage.begin(secondRun);
@@ -237,7 +237,7 @@ test('a run that begins is said, and past runs of the story are read on from one
   assert.is(stage.consoleWindow.run.value, secondRun);
 });
 
-test('the console of one run does not go on with the next', async () => {
+test('the console of a single run does not continue with the next one', async () => {
   const stage = await opened(30, firstRun);
   stage.begin(secondRun);
   stage.print(10);
@@ -245,10 +245,10 @@ test('the console of one run does not go on with the next', async () => {
   assert.match(stage.lines().at(-2) ?? '', /^29 /);
 });
 
-test('output that is gone is told where it is missing: at the head, and in what was told', async () => {
+test('missing output is shown as a gap, at the head and between received events', async () => {
   const stage = await opened(100);
   stage.print(50);
-  stage.shorten(2_500);
+  stage.prune(2_500);
   await stage.deliver();
   assert.match(stage.screen.text(), /99 .*\n\[gap\]\n/);
   stage.consoleWindow.jumpToEnd();
@@ -257,7 +257,7 @@ test('output that is gone is told where it is missing: at the head, and in what 
   assert.is(stage.consoleWindow.startCursor(), null);
 });
 
-test('a log that was cut is shown as it is', async () => {
+test('a truncated log is shown with its current content', async () => {
   const stage = await opened(100);
   const log = stage.logs.get(firstRun) as Log;
   const size = log.bytes.length;
@@ -268,7 +268,7 @@ test('a log that was cut is shown as it is', async () => {
   assert.is(stage.screen.text(), `[run]\n${log.bytes.toString()}`);
 });
 
-test('a part that cannot be read is told, and read when it is tried again', async () => {
+test('a failed read is reported, and repeated by retry', async () => {
   const refused = {
     ok: false as const,
     problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] },
@@ -293,7 +293,7 @@ test('a part that cannot be read is told, and read when it is tried again', asyn
   assert.ok((consoleWindow.startCursor()?.cursor ?? 0) < before);
 });
 
-test('whatever is printed, restarted, scrolled and jumped, no line is missing or doubled, and the end is reached', async () => {
+test('no line is lost or doubled in any sequence of output, restarts, scrolling and jumps, and the end is reached', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('print' as const), n: fc.integer({ min: 1, max: 60 }) }) },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('scroll' as const), n: fc.integer({ min: -90, max: 60 }) }) },

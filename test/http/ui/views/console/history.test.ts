@@ -16,7 +16,7 @@ function storage() {
   };
 }
 
-test('it goes back to the oldest, and forth to what was being written', () => {
+test('the history goes back to the oldest command and forth to the draft', () => {
   const own = storage();
   const history = createHistory(createStore(() => own));
   assert.is(history.back('draft'), null);
@@ -30,7 +30,7 @@ test('it goes back to the oldest, and forth to what was being written', () => {
   assert.is(history.forth('draft'), null);
 });
 
-test('what is changed on the way is kept until a command is sent', () => {
+test('changes to entries are kept until a command is sent', () => {
   const own = storage();
   const history = createHistory(createStore(() => own));
   for (const command of ['one', 'two']) history.add(command);
@@ -42,7 +42,7 @@ test('what is changed on the way is kept until a command is sent', () => {
   assert.is(history.back('two changed'), 'two');
 });
 
-test('it is there again after a reload, without what was sent twice in a row, two hundred at most', () => {
+test('the history survives a reload, without repetitions, with at most two hundred commands', () => {
   const own = storage();
   const first = createHistory(createStore(() => own));
   for (let count = 0; count < 250; count += 1) {
@@ -55,7 +55,7 @@ test('it is there again after a reload, without what was sent twice in a row, tw
   assert.is(steps, 200);
 });
 
-test('what another page has sent is there too', () => {
+test('commands of another page appear in the history', () => {
   const own = storage();
   const [one, other] = [createHistory(createStore(() => own)), createHistory(createStore(() => own))];
   one.add('from one');
@@ -64,7 +64,7 @@ test('what another page has sent is there too', () => {
   assert.is(one.back('from the other'), 'from one');
 });
 
-test('something else that is kept under its name is no history', () => {
+test('invalid stored data counts as an empty history', () => {
   for (const text of ['{', '{"a":1}', '[1,2]', 'null']) {
     const own = storage();
     own.kept.set('server-manager.commands', text);

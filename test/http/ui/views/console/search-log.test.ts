@@ -19,7 +19,7 @@ async function cursorOf(found: ReturnType<typeof findBefore>): Promise<number | 
   return answer.value?.cursor ?? null;
 }
 
-test('the nearest line is found in both directions, whatever the case of its letters and its colours', async () => {
+test('the nearest line is found in both directions, ignoring case and colours', async () => {
   const lines = ['first needle\n', 'äß世🚗\n', 'a \x1b[31mNEE\x1b[0mDLE here\n', 'nothing\n', 'last needle\n'];
   const text = lines.join('');
   const parts = readLogs(logOf(text), 500);
@@ -34,7 +34,7 @@ test('the nearest line is found in both directions, whatever the case of its let
   assert.is(await cursorOf(findAfter(parts, { run, cursor: size }, 'needle', () => false)), null);
 });
 
-test('it is found beyond the first parts, and where the head is gone it ends', async () => {
+test('the search covers many ranges, and ends at a pruned head', async () => {
   const filler = `${'.'.repeat(99)}\n`.repeat((2 * maxRangeBytes) / 100);
   const text = `needle\n${filler}`;
   const size = Buffer.byteLength(text);
@@ -50,14 +50,14 @@ test('it is found beyond the first parts, and where the head is gone it ends', a
   );
 });
 
-test('it can be stopped', async () => {
+test('a search can be stopped', async () => {
   assert.is(
     await cursorOf(findBefore(readLogs(logOf('needle\n'), 500), { run, cursor: 7 }, 'needle', () => true)),
     null,
   );
 });
 
-test('whatever the lines are, it finds the same as looking at each', async () => {
+test('the search finds the same line as a check of every line', async () => {
   const line = fc
     .array(fc.constantFrom('a', 'B', 'ä', '世', '\x1b[1m', ' '), { maxLength: 6 })
     .map((parts) => `${parts.join('')}\n`);

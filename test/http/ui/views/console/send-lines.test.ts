@@ -8,12 +8,12 @@ const test = suite('several commands');
 const problem = { status: 400, code: 'command_invalid', title: '', detail: '', findings: [] };
 const accepted = { ok: true as const, value: null, headers: new Headers() };
 
-test('the lines of a text are commands, whatever system it is from, and blank ones are none', () => {
+test('commandsOf splits a text at any line end and skips blank lines', () => {
   assert.equal(commandsOf('one\r\ntwo\rthree\n\n  \n\tfour  '), ['one', 'two', 'three', '\tfour  ']);
   assert.equal(commandsOf('\n'), []);
 });
 
-test('each is sent when the one before was answered', async () => {
+test('each command is sent after the answer to the one before', async () => {
   const log: string[] = [];
   const sent = await sendLines(
     ['a', 'b'],
@@ -30,7 +30,7 @@ test('each is sent when the one before was answered', async () => {
   assert.equal(log, ['sends a', 'sent a', '1 done', 'sends b', 'sent b', '2 done']);
 });
 
-test('it ends at the first that is refused, and tells how many were sent', async () => {
+test('sending ends at the first refused command, and returns the number of sent ones', async () => {
   const sent = await sendLines(
     ['a', 'b', 'c'],
     (command) => Promise.resolve(command === 'b' ? { ok: false as const, problem } : accepted),
@@ -40,7 +40,7 @@ test('it ends at the first that is refused, and tells how many were sent', async
   assert.equal(sent, { count: 1, problem });
 });
 
-test('it ends when somebody says so', async () => {
+test('sending ends when the user stops it', async () => {
   let count = 0;
   const sent = await sendLines(
     ['a', 'b', 'c'],
