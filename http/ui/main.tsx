@@ -13,6 +13,7 @@ import { createTheme } from './state/theme.js';
 import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
+import './style/displays.css';
 
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));

@@ -1,0 +1,170 @@
+/** Request targets and methods. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeApi } from '../../../http/api/schemas/openapi.js';
+import { kindsDescription } from '../../kinds.js';
+import { onStage, type Stage } from '../stage.js';
+import { type RawRequest, requestText, sendBytes, sendRaw } from './raw-request.js';
+
+const test = suite<Stage>('paths and methods');
+onStage(test);
+
+const localhost = [['Host', 'localhost']] as const;
+const send = (base: string, request: RawRequest) =>
+  sendRaw(base, { ...request, headers: [...localhost, ...(request.headers ?? [])] });
+
+for (const target of [
+  '/nowhere',
+  '/Status',
+  '/status/',
+  '//status',
+  '/status/..',
+  '/%73tatus',
+  '/start/now',
+  '/datafolders/',
+  '/datafolders/world/',
+  '/datafolders/world/config/',
+  '/docs/',
+  '/docs/../cli.js',
+  '/docs/%2e%2e/cli.js',
+  '*',
+]) {
+  test(`GET ${target} is answered with 404`, async ({ service }) => {
+    const answer = await send(service.base, { target });
+    assert.is(answer.status, 404, answer.text);
+    assert.is(answer.json.code, 'path_not_found');
+  });
+}
+
+test('Unknown query parameters are ignored', async ({ service }) => {
+  for (const query of ['?', '?a=b', '?%zz', '?%00', '?a[]=1&a[]=2', '?'.repeat(100)]) {
+    assert.is((await send(service.base, { target: `/healthz${query}` })).status, 200, query);
+  }
+});
+
+const allowed: Record<string, string> = {
+  '/start': 'POST',
+  '/restart': 'POST',
+  '/stop': 'POST',
+  '/kill': 'POST',
+  '/command': 'POST',
+  '/recovery': 'DELETE',
+  '/session': 'DELETE, POST',
+  '/datafolders': 'GET, HEAD, POST',
+  '/builds': 'GET, HEAD, POST',
+  '/datafolders/world/resources': 'GET, HEAD',
+  '/datafolders/world': 'GET, HEAD, PUT',
+  '/datafolders/world/config': 'GET, HEAD, PUT',
+  '/datafolders/world/config/summary': 'GET, HEAD',
+  '/datafolders/world/config/versions': 'GET, HEAD',
+  '/datafolders/world/config/versions/some': 'GET, HEAD',
+  '/datafolders/world/preflight': 'GET, HEAD',
+  '/builds/some': 'DELETE, GET, HEAD, PUT',
+  '/builds/some/installation': 'GET, HEAD',
+  '/console': 'GET, HEAD',
+  '/runs': 'GET, HEAD',
+  '/runs/some/log': 'GET, HEAD',
+  '/events': 'GET, HEAD',
+  '/': 'GET, HEAD',
+  '/status': 'GET, HEAD',
+  '/healthz': 'GET, HEAD',
+  '/openapi.json': 'GET, HEAD',
+  '/docs': 'GET, HEAD',
+  '/manifest.webmanifest': 'GET, HEAD',
+  '/icons/icon.svg': 'GET, HEAD',
+  '/assets/some.js': 'GET, HEAD',
+};
+
+for (const [target, methods] of Object.entries(allowed)) {
+  test(`${target} supports ${methods} and answers 405 to other methods`, async ({ service }) => {
+    for (const method of [
+      'GET',
+      'HEAD',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+      'PURGE',
+      'M-SEARCH',
+    ]) {
+      if (methods.split(', ').includes(method)) continue;
+      const answer = await send(service.base, { method, target });
+      assert.is(answer.status, 405, `${method} ${answer.text}`);
+      assert.is(answer.headers.get('allow'), methods);
+      assert.match(answer.headers.get('content-type') ?? '', 'application/problem+json');
+    }
+  });
+}
+
+test('The table of methods matches the OpenAPI document', () => {
+  for (const [path, methods] of Object.entries(describeApi('0', kindsDescription).paths)) {
+    const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]
+      ?.split(', ')
+      .filter((method) => method !== 'HEAD');
+    assert.equal(
+      told,
+      Object.keys(methods).map((method) => method.toUpperCase()),
+      path,
+    );
+  }
+});
+
+test('HEAD answers like GET without a body', async ({ service }) => {
+  for (const target of [
+    '/',
+    '/healthz',
+    '/status',
+    '/datafolders',
+    '/builds',
+    '/console',
+    '/runs',
+    '/runs/some/log',
+    '/openapi.json',
+    '/docs',
+    '/nowhere',
+    '/datafolders/absent/resources',
+    '/datafolders/world/config',
+  ]) {
+    const get = await send(service.base, { target });
+    const received = await sendBytes(service.base, requestText({ method: 'HEAD', target, headers: localhost }));
+    assert.match(received, `HTTP/1.1 ${get.status} `);
+    assert.match(received, `Content-Length: ${get.headers.get('content-length')}\r\n`);
+    assert.ok(received.endsWith('\r\n\r\n'), `a body after HEAD ${target}`);
+  }
+});
+
+for (const target of ['/%', '/%zz', '/%2', '/a%C3', '/%ff', '/datafolders/%E0%A4%A/resources', '/%c0%af']) {
+  test(`The invalid percent-escape in ${target} is answered with 400`, async ({ service }) => {
+    const answer = await send(service.base, { target });
+    assert.is(answer.status, 400);
+    assert.is(answer.json.code, 'bad_percent_escape');
+  });
+}
+
+test('An absolute request target is answered by its path', async ({ service }) => {
+  assert.is((await send(service.base, { target: 'http://localhost/nowhere' })).status, 404);
+  const received = await sendBytes(
+    service.base,
+    requestText({ target: 'http://localhost:1/healthz?x', headers: localhost }),
+  );
+  assert.match(received, /^HTTP\/1\.1 200 /);
+});
+
+for (const target of [
+  '//%@',
+  '//%@?#',
+  '//a%@/status',
+  'http://[::1/status',
+  'http://a:b/status',
+  'http://',
+  'http://%zz/',
+  'http://a b/',
+]) {
+  test(`The target ${target} is answered with 400`, async ({ service }) => {
+    assert.is((await send(service.base, { target })).status, 400);
+  });
+}
+test.run();
