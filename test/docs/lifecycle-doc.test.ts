@@ -109,14 +109,4 @@ test('a hand-over that the source does not have is reported', () => {
   }
 });
 
-test('every source file that the page names exists', () => {
-  const named = [...page.matchAll(/`((?:http|machines|adapters|test)\/[\w./-]+\.(?:tsx?|sh))`/g)].map(
-    ([, path = '']) => path,
-  );
-  assert.equal(
-    named.filter((path) => !existsSync(join(projectRoot, path))),
-    [],
-  );
-});
-
 test.run();

@@ -1,4 +1,4 @@
-/** Every relative link in README.md and docs/ leads to a file and, where it names one, to a heading. */
+/** Every relative link in README.md and docs/ leads to a file and, where it names one, to a heading; named source files exist. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,6 +71,19 @@ test('every page in docs/ is linked from the index of its folder, and every inde
     return !linksFrom(index).has(page);
   });
   assert.equal(unlinked, []);
+});
+
+/** The page on kinds shows how to write these. */
+const exampleFiles = /^adapters\/kinds\/luanti\//;
+
+test('every source file that the docs name exists', () => {
+  const missing = pages.flatMap((page) =>
+    [...read(page).matchAll(/`((?:http|machines|adapters|test|\.scripts)\/[\w./-]+\.(?:tsx?|mjs|sh))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !exampleFiles.test(path) && !existsSync(join(root, path)))
+      .map((path) => `${page}: ${path}`),
+  );
+  assert.equal(missing, []);
 });
 
 test('every picture in docs/ is shown by a page', () => {
