@@ -1,4 +1,4 @@
-/** Puts the service together: the adapters under the machine, the machine under the faces. The only place that knows all three. */
+/** Wires the adapters, the machine and the API; nothing else knows all three. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor, fromPromise } from 'xstate';
@@ -46,13 +46,13 @@ import { readVersion } from './version.js';
 
 export interface Service {
   readonly address: string;
-  /** Ends in order: no more requests, the operation under way, the server. @returns whether no process of it is left that should be */
+  /** Shuts down: requests, the current operation, the server. @returns whether the server's process tree has exited, if it should */
   end(): Promise<boolean>;
 }
 
 /**
  * Starts the service.
- * @throws what keeps it from starting; startup.ts puts it into words
+ * @throws any error that prevents the start; startup.ts has its text
  */
 export async function startService({
   root,
@@ -152,7 +152,7 @@ export async function startService({
     log,
   });
   const server = await listen(app, { host, port });
-  // Whoever waits for the service to come up is answered first.
+  // Start the spare keeper after the first requests have been answered.
   const preparing = setTimeout(() => directories.prepare(), 100);
   let ending: Promise<boolean> | null = null;
 
@@ -170,7 +170,7 @@ export async function startService({
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
-    // One may have cut the manager's own stop short.
+    // A kill may have interrupted the manager's own stop.
     await kills.close();
     await events.close();
     actor.stop();

@@ -1,4 +1,4 @@
-/** What a manager does first: it tells the machine what was found, and brings to its end what the manager before it had begun. */
+/** The first steps of a new manager: it reports the found run to the machine and completes the previous manager's operation. */
 import type { Logger } from 'pino';
 import type { Kills } from '../machines/operations/kill.js';
 import type { OperationQueue } from '../machines/operations/queue.js';
@@ -21,8 +21,8 @@ interface Resumed {
 }
 
 /**
- * @param found what there is of the newest run, if anything
- * @returns once an operation that was under way has taken the first turn: its end is not waited for
+ * @param found the newest run, or null without one
+ * @returns when the interrupted operation is first in the queue; its end is not awaited
  */
 export async function resume(
   { actor, queue, kills, catalog, intent, log }: Resumed,
@@ -30,7 +30,7 @@ export async function resume(
 ): Promise<void> {
   if (found !== null) actor.send(found);
   if (found?.found.killed === true) {
-    // Whatever it cut short is off with it.
+    // The kill has made other operations void.
     intent.clear();
     if (found.type === 'run.foundEnded') return;
     log.info({ run: runOf(found) }, 'a kill of the manager before is brought to its end');
@@ -39,12 +39,12 @@ export async function resume(
   const { left } = intent;
   if (left === null) return;
   const { policy } = actor.getSnapshot().context;
-  // The manager's own end came to nothing: what was to start with the next manager does.
+  // The previous manager's shutdown was interrupted: with autostart, this manager starts the server again.
   const next = left.operation === 'restart' || (left.by === 'manager' && policy.autostart) ? 'start' : 'nothing';
   if (found === null || runOf(found) !== left.run || (found.type === 'run.foundEnded' && next === 'nothing'))
     return intent.clear();
   log.info({ intent: left }, 'an operation of the manager before is brought to its end');
-  // Looked up before the turn, so that nobody sees the server as it was before.
+  // Look up before queueing, so that no client sees the state before the operation.
   const operation = await lookUp(actor.getSnapshot(), left, next, catalog);
   void queue.take({ lookUp: () => operation }).then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
 }

@@ -1,4 +1,4 @@
-/** What the routes work with; http/main.ts puts it together from the adapters. */
+/** The services that the routes use; http/main.ts creates them. */
 import type { Logger } from 'pino';
 import type { Kills } from '../../machines/operations/kill.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
@@ -27,21 +27,21 @@ export interface Services {
   readonly installer: Installer;
   readonly configs: ConfigFiles;
   readonly newFolders: NewFolders;
-  /** Looks up what is true of a run that goes on. */
+  /** Measures a running run. */
   readonly measure: (run: string) => Measured;
-  /** Who follows what happens. */
+  /** The event stream. */
   readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
-  /** Told of every operation how it was answered. */
+  /** Records the answer to every operation. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
   readonly runs: Runs;
-  /** What is wrong with the recording of the console of the run that goes on. */
+  /** The fault of the current run's console recording. */
   readonly recordingFaults: () => RecordingFaults;
   readonly access: AccessPolicy;
-  /** How long requests may take; the usual where it is not given. */
+  /** Request timeouts; defaults apply without it. */
   readonly requestTimeouts?: RequestTimeouts;
-  /** Where the files of /docs are, a directory. */
+  /** The directory of /docs. */
   readonly docs: URL;
-  /** Where the web UI is as it is served, a directory. */
+  /** The directory of the built web UI. */
   readonly site: URL;
   readonly log: Pick<Logger, 'error' | 'info' | 'debug'>;
 }

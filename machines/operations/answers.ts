@@ -44,7 +44,7 @@ export function statusOf(operation: OperationName, answer: Exclude<Answer, 'queu
   }
 }
 
-/** Returns the answer that a verdict stands for. */
+/** Returns the answer of a verdict. */
 export function answerOf(verdict: Verdict): Exclude<Answer, 'queued'> {
   switch (verdict.kind) {
     case 'done':

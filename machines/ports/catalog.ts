@@ -1,4 +1,4 @@
-/** What the catalog knows of the workspace, as the API tells it. Looked up by adapters/catalog, told by http/. */
+/** The catalog: the Builds and Data Folders of the workspace. Implemented by adapters/catalog. */
 import type { Fault } from './faults.js';
 import type { ConfigSummary } from './kinds.js';
 import type { Launch } from './launch.js';
@@ -8,25 +8,25 @@ import type { Refused, Result } from './result.js';
 
 export interface DataFolder {
   readonly name: string;
-  /** Looked up now: the list itself changes only at the start and on refresh. */
+  /** Checked now; the list itself changes only at the start and on refresh. */
   readonly exists: boolean;
-  /** Whether its configuration file is there now. */
+  /** Whether its config file exists now. */
   readonly has_config: boolean;
-  /** The kind of server that it is for, by what lies in it. */
+  /** The kind that the Data Folder is for. */
   readonly kind: string;
-  /** The name of its configuration file, as `server.cfg`; null for a kind that has none. */
+  /** The name of its config file, as `server.cfg`; null for a kind without one. */
   readonly config: string | null;
 }
 
 export interface Build {
   readonly id: string;
-  /** The kind of server that it is; null when its directory is not there. */
+  /** The Build's kind; null if its directory does not exist. */
   readonly kind: string | null;
-  /** Null when nothing tells it. */
+  /** Null if the version is unknown. */
   readonly version: string | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
-  /** What keeps it from being started, or null when nothing is known against it. */
+  /** The fault that prevents a start; null if none is known. */
   readonly fault: Fault | null;
 }
 
@@ -39,34 +39,34 @@ export interface LaunchDoubt {
 }
 
 export interface Catalog {
-  /** The kept list, sorted by name, each looked up now. */
+  /** Returns the list of Data Folders, sorted by name, with their state now. */
   dataFolders(): Promise<DataFolder[]>;
-  /** @returns the Data Folder of that name in the kept list, looked up now; null when it is not in it */
+  /** Returns the Data Folder of that name with its state now; null if it is not in the list. */
   dataFolder(name: string): Promise<DataFolder | null>;
-  /** Reads the list of Data Folders anew. */
+  /** Refreshes the list of Data Folders. */
   refreshDataFolders(): Promise<void>;
-  /** The kept list, sorted by id, each looked up now. */
+  /** Returns the list of Builds, sorted by id, with their state now. */
   builds(): Promise<Build[]>;
-  /** Reads the list of Builds anew. */
+  /** Refreshes the list of Builds. */
   refreshBuilds(): Promise<void>;
   /**
-   * @param build the Build whose own resources are listed too; null: none are
-   * @returns the folder's Installed Resources, sorted by name, or the fault that keeps them from being listed
+   * Returns the folder's Installed Resources, sorted by name.
+   * @param build the Build whose own resources are listed too, or null
    */
   resources(folder: string, build: string | null): Promise<InstalledResource[] | { readonly fault: Fault }>;
   /**
-   * Looks for what will go wrong when the folder is started, and changes nothing.
-   * @param build with which it would be; null: only what the folder itself tells is looked at
-   * @param isRunning a server runs with this folder now: its ports are its own
+   * Checks the folder for errors before a start, and changes nothing.
+   * @param build the Build of the start; null: only the folder is checked
+   * @param isRunning the server runs with this folder now, so the folder's ports are in use
    */
   preflight(folder: string, build: string | null, isRunning: boolean): Promise<Preflight | { readonly fault: Fault }>;
   /**
-   * Reads what the folder's configuration comes to.
-   * @param build the Build whose own resources count too, or null
+   * Returns the summary of the folder's configuration.
+   * @param build the Build whose own resources are included, or null
    */
   configSummary(folder: string, build: string | null): Promise<ConfigSummary | { readonly fault: Fault }>;
-  /** Looks up what a run of the Build with the Data Folder would launch, now. */
+  /** Looks up the launch of a Build with a Data Folder. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;
-  /** @returns that there is no room for another run's files now, or null */
+  /** Returns the fault of a full disk under the run directories, or null. */
   findSpaceFault(): Fault | null;
 }

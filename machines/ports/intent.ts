@@ -1,8 +1,8 @@
-/** The operation under way, kept where another manager finds it: it then brings the operation to its end. */
+/** The intent: the current operation on disk, so that the next manager can complete it. */
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
 
-/** A stop or restart of a run that may not have come to its end. A start needs none: its run's files tell how far it came. */
+/** A stop or restart in progress. A start needs no intent: the run's files show its progress. */
 export interface Intent {
   readonly operation: 'stop' | 'restart';
   readonly run: string;
@@ -12,17 +12,17 @@ export interface Intent {
 }
 
 export interface IntentKeeper {
-  /** What the manager before this one had begun and not ended; null when there is no such thing. */
+  /** The previous manager's unfinished operation; null without one. */
   readonly left: Intent | null;
   /** Called before the operation's first effect. */
   note(operation: Operation, context: ServerContext): void;
-  /** Called when the operation has come to its end. */
+  /** Called when the operation is over. */
   clear(): void;
 }
 
 export const noIntent: IntentKeeper = { left: null, note: () => undefined, clear: () => undefined };
 
-/** @returns what is to be kept of an operation, or null when nothing is */
+/** Returns the intent of an operation; null for one that needs none. */
 export function intentOf(operation: Operation, { launch }: ServerContext): Intent | null {
   if ((operation.type !== 'stop' && operation.type !== 'restart') || launch === null) return null;
   const { run, build, folder } = launch;

@@ -1,36 +1,36 @@
-/** Sessions: what a browser has instead of the token, and how long that holds. */
+/** Browser sessions: a browser holds a session's secret instead of the token. */
 
 export interface Session {
-  /** What is kept of the secret that the browser has: whoever reads it cannot come in with it. */
+  /** The digest of the secret; the secret itself is not stored. */
   readonly digest: string;
-  /** When it ends, in milliseconds since 1970. */
+  /** The expiry, in milliseconds since the epoch. */
   readonly until: number;
 }
 
 export interface Sessions {
-  /** Tells the sessions of this workspace from those of another one, whose cookies a browser sends along. */
+  /** Distinguishes this workspace's cookies from those of another one on the same host. */
   readonly id: string;
-  /** Begins one. @returns its secret: letters, digits, `-` and `_` */
+  /** Begins a session. @returns its secret: letters, digits, `-` and `_` */
   begin(): Promise<string>;
   isOpen(secret: string): boolean;
-  /** Ends one, also for the managers to come. @throws what the file system says where that could not be written down; for this manager it has ended */
+  /** Ends a session, for later managers too. @throws the file system's error if that could not be recorded */
   end(secret: string): Promise<void>;
 }
 
 /** 30 days. */
 export const sessionSeconds = 30 * 24 * 3600;
 
-/** More browsers than anybody logs in with; the oldest has to log in again. */
-const mostSessions = 100;
+/** The limit of sessions; beyond it the oldest one ends. */
+const maxSessions = 100;
 
-/** @param now milliseconds since 1970 */
+/** @param now in milliseconds since the epoch */
 export function isValid({ until }: Session, now: number): boolean {
   return now < until;
 }
 
-/** @param kept the oldest first. @returns what is kept from now on, with a new one of that digest */
+/** Adds a session and removes the expired ones. @param kept the oldest first */
 export function withSession(kept: readonly Session[], digest: string, now: number): readonly Session[] {
   return [...kept.filter((session) => isValid(session, now)), { digest, until: now + sessionSeconds * 1000 }].slice(
-    -mostSessions,
+    -maxSessions,
   );
 }

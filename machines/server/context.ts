@@ -58,12 +58,12 @@ export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 're
   cursor: null,
 };
 
-/** Returns the launch of the current run; there is one everywhere inside `running`. */
+/** Returns the launch of the current run; it is set everywhere inside `running`. */
 export function launchOf({ launch }: ServerContext): Launch {
   return launch as Launch;
 }
 
-/** Returns the planned start; there is one everywhere in `stopped.waiting` and `stopped.due`. */
+/** Returns the planned start; it is set everywhere in `stopped.waiting` and `stopped.due`. */
 export function recoveryOf({ recovery }: ServerContext): Recovery {
   return recovery as Recovery;
 }

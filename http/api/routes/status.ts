@@ -1,4 +1,4 @@
-/** GET /, /status and /healthz: what is true now, read from the machine; for a browser GET / is the page that shows it. */
+/** GET /, /status and /healthz. A browser gets the web UI at GET /. */
 import type Router from '@koa/router';
 import { isRunning } from '../../../machines/operations/verdict.js';
 import { statusBody } from '../schemas/status-body.js';
