@@ -66,7 +66,14 @@ test('http/ imports adapters/ in its entries only, and never a test.', () => {
   );
 });
 
-test('http/ui/, which runs in browsers, imports its own files, machines/, packages, and of http/ types alone.', () => {
+test('http/ui/ imports its own files, machines/, packages and, of the rest of http/, only http/api/schemas/', () => {
+  assertAll(
+    importsOf('http/ui'),
+    ({ of }) => isIn('http/ui', of) || isIn('machines', of) || isIn('http/api/schemas', of) || isPackage(of),
+  );
+});
+
+test('http/ui/ imports only types of http/api/schemas/', () => {
   const ui = filesOf('http/ui').filter((file) => /\.tsx?$/.test(file));
   // Types are gone once it is compiled.
   const compiled = ui.flatMap((file) => {
