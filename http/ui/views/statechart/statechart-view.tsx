@@ -6,6 +6,7 @@ import { LiveChart } from './live-chart.js';
 import { TableCard } from './table-card.js';
 import { TransitionList } from './transition-list.js';
 import './statechart.css';
+import './svg-drawing.css';
 
 export function StatechartView({ query }: { readonly query: URLSearchParams }) {
   const text = useText().statechart;
