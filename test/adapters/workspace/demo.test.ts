@@ -1,93 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { EventEmitter, once } from 'node:events';
+/** The demo server: its configuration, its players and its commands. */
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
-const template = fileURLToPath(new URL('../../../adapters/workspace/template/', import.meta.url));
-const build = join(template, 'builds', 'demo');
-const description = JSON.parse(readFileSync(join(build, 'build.json'), 'utf8')) as {
-  command: string[];
-  ready: string;
-  stop: { command: string; signal: NodeJS.Signals };
-};
-const ready = new RegExp(description.ready);
+import { argvFor, children, demoSuite, kill, launchReady } from './demo-server.js';
 
-const test = suite<{ folder: string }>('The demo server');
-const children = new Set<ChildProcess>();
-
-test.before.each(async (context) => {
-  context.folder = await mkdtemp(join(tmpdir(), 'demo-test-'));
-  await cp(join(template, 'data', 'demo'), context.folder, { recursive: true });
-});
-
-test.after.each(async ({ folder }) => {
-  for (const child of children) await kill(child);
-  await rm(folder, { recursive: true });
-});
-
-function argvFor(folder: string): [string, string[]] {
-  const [program = '', ...rest] = description.command;
-  return [program, rest.map((word) => word.replace('{build}', build).replace('{folder}', folder))];
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  children.delete(child);
-}
-
-/** Starts the demo server with the command of its build.json. */
-function launch(folder: string) {
-  const [program, rest] = argvFor(folder);
-  const child = spawn(program, rest, { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
-  children.add(child);
-  let output = '';
-  const updates = new EventEmitter();
-  child.stdout
-    .setEncoding('utf8')
-    .on('end', () => updates.emit('update'))
-    .on('data', (text: string) => {
-      output += text;
-      updates.emit('update');
-    });
-  // `close` follows the last output, `exit` may precede it.
-  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-
-  return {
-    child,
-    closed,
-    output: () => output,
-    text: () => stripVTControlCharacters(output),
-    type: (line: string) => child.stdin.write(`${line}\n`),
-    /** Waits until the output without its colours matches. */
-    async shows(pattern: RegExp): Promise<void> {
-      const signal = AbortSignal.timeout(20_000);
-      while (!pattern.test(stripVTControlCharacters(output))) {
-        if (child.stdout.readableEnded) throw new Error(`The server ended without ${String(pattern)}:\n${output}`);
-        await once(updates, 'update', { signal });
-      }
-    },
-  };
-}
-
-async function launchReady(folder: string) {
-  const server = launch(folder);
-  await server.shows(ready);
-  return server;
-}
-
-async function endOf(server: ReturnType<typeof launch>): Promise<string> {
-  const [code, signal] = await server.closed;
-  return signal ?? String(code);
-}
+const test = demoSuite('The demo server');
 
 test('the demo server greets and prints its ready line', async ({ folder }) => {
   const server = await launchReady(folder);
@@ -205,61 +127,6 @@ test('the demo server answers an unknown command with a hint and ignores a blank
   server.type('constructor now');
   await server.shows(/There is no command "constructor"\. Type help for the commands\.\n/);
   assert.match(server.text(), /Server is up.*\n.*There is no command "constructor"/);
-});
-
-test('quit in upper or lower case makes the demo server say goodbye and exit with code 0', async ({ folder }) => {
-  const server = await launchReady(folder);
-  server.type(description.stop.command.toUpperCase());
-  assert.is(await endOf(server), '0');
-  assert.match(server.text(), /Stopping resource race\n.*Goodbye \(quit\)\.\n$/);
-});
-
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  test(`${signal} makes the demo server say goodbye and exit with code 0`, async ({ folder }) => {
-    const server = await launchReady(folder);
-    server.child.kill(signal);
-    assert.is(await endOf(server), '0');
-    assert.match(server.text(), new RegExp(`Goodbye \\(${signal}\\)\\.\\n$`));
-  });
-}
-
-test('the demo server quits at the end of its input, like FXServer', async ({ folder }) => {
-  const server = await launchReady(folder);
-  server.child.stdin.end('say the last one');
-  assert.is(await endOf(server), '0');
-  assert.match(server.text(), /console: the last one\n[^]*Goodbye \(end of input\)\.\n$/);
-});
-
-test('crash makes the demo server print a stack trace and exit with code 1', async ({ folder }) => {
-  const server = await launchReady(folder);
-  server.type('crash');
-  assert.is(await endOf(server), '1');
-  assert.match(server.text(), /SCRIPT ERROR: @hello\/server\.lua:5: .*\n.*> welcome \(@hello\/server\.lua:5\)\n/);
-  assert.not.match(server.text(), /Goodbye/);
-});
-
-test('a hanging demo server ignores quit and every signal but SIGKILL', async ({ folder }) => {
-  const hanging = await launchReady(folder);
-  const other = await launchReady(folder);
-  hanging.type('hang');
-  await hanging.shows(/The server hangs.*\n/);
-  const before = hanging.output();
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) hanging.child.kill(signal);
-  hanging.type('quit');
-  hanging.child.stdin.end();
-
-  // Two other servers have started and exited since: enough time for this one to react.
-  other.type('quit');
-  assert.is(await endOf(other), '0');
-  const third = await launchReady(folder);
-  third.child.kill('SIGTERM');
-  assert.is(await endOf(third), '0');
-
-  assert.is(hanging.child.exitCode, null);
-  assert.is(hanging.child.signalCode, null);
-  assert.is(hanging.output(), before);
-  hanging.child.kill('SIGKILL');
-  assert.is(await endOf(hanging), 'SIGKILL');
 });
 
 test('the demo server loses no line when its input is a FIFO and its output a file, as under the keeper', async ({
