@@ -85,7 +85,7 @@ test('A page that is opened later shows the recent answers.', async (session) =>
   await log(page).filter({ hasText: 'POST /stop 409 not_running' }).waitFor();
 });
 
-test('The live view goes on with the next manager after a SIGKILL and keeps its log.', async (session) => {
+test('The live view continues with the next manager after a SIGKILL and keeps its log.', async (session) => {
   session.allow(connectionLost);
   await session.service.post('/stop');
   const page = await openLive(session);
