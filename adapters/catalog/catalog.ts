@@ -13,12 +13,10 @@ import { findVersionInConsoles } from './console-version.js';
 import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
 
 /**
- * Opens the catalog: reads both lists. They change only when they are refreshed; what is told of an entry is
- * looked up at that moment.
- * @param root the workspace, an absolute path; `builds` and `data` in it may be absent
- * @param kinds what is known of the servers in it
- * @param newRunId names the runs that are looked up
- * @throws what the file system says when a list cannot be read
+ * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each request.
+ * Throws a system error when a list cannot be read.
+ * @param root the workspace, an absolute path; `builds` and `data` may be missing
+ * @param newRunId creates the ids of composed launches
  */
 export async function openCatalog(root: string, kinds: Kinds, newRunId = createRunIdSource()): Promise<Catalog> {
   const at = { builds: join(root, 'builds'), data: join(root, 'data'), runs: join(root, 'run') };
@@ -61,7 +59,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     };
   }
 
-  /** As its files tell, else as one of its runs did. */
+  /** Returns the version from the Build's files, else from the output of its runs. */
   async function versionOf(build: WorkspaceDirectory, { kind, version, program }: BuildState): Promise<string | null> {
     return version ?? findVersionInConsoles(at.runs, build, program, kinds.versionReader(kind));
   }
@@ -79,7 +77,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
     return { ok: true, value: launch, findDoubt: () => state.doubt() ?? findLaunchSpawnFault(launch) };
   }
 
-  /** Does something with a Data Folder that is there, and with a Build if one is named. */
+  /** Calls `work` with an existing Data Folder and, if named, an existing Build. */
   async function withFolder<T>(
     name: string,
     build: string | null,
@@ -168,7 +166,7 @@ function generalFinding(
   return { code, severity, file, line: null, resource: null, facts };
 }
 
-/** A workspace without the directory has nothing in it yet. */
+/** A missing directory is an empty list. */
 async function list(path: string): Promise<string[]> {
   try {
     return await listDirectories(path);

@@ -1,4 +1,4 @@
-/** The version that a Build tells in its console, where nothing on disk does. */
+/** Finds the version of a Build in the output of its runs. */
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -7,12 +7,14 @@ import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
 import { readRunRecord } from '../process/run-record.js';
 
-/** Bytes of a console that may hold it: what a server says first. */
+/** The bytes at the start of a console that are searched. */
 const first = 65_536;
 
 /**
- * Looks through the kept runs of the Build, the newest first.
- * @param runs `<root>/run`. @param program what is executed; it changes where a Build is replaced file by file. @param read finds the version in a console's text; null: this kind never tells it
+ * Searches the kept runs of the Build, the newest first.
+ * @param runs `<root>/run`
+ * @param program the executed file: its ctime changes when a Build is replaced file by file
+ * @param read finds the version in a console's text; null for a kind that never prints it
  */
 export async function findVersionInConsoles(
   runs: string,
@@ -21,7 +23,7 @@ export async function findVersionInConsoles(
   read: ((text: string) => string | null) | null,
 ): Promise<string | null> {
   if (read === null) return null;
-  // Runs from before they got what they hold were another Build's.
+  // Older runs belong to a previous Build with the same id.
   const since = Math.max(...(await Promise.all([build.path, program ?? build.path].map(changedAt))));
   for (const run of listRuns(runs)) {
     const directory = runDirectory(join(runs, run));

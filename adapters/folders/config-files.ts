@@ -1,4 +1,4 @@
-/** Reading and replacing the config files of Data Folders. docs/reference/data-folders.md tells what is promised of it. */
+/** Reads and replaces the config files of Data Folders. docs/reference/data-folders.md states the guarantees. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../machines/ports/catalog.js';
@@ -16,7 +16,7 @@ import { type FileReading, readRegularFile } from './regular-file.js';
 import { createVersions } from './versions.js';
 import { writeAtomically } from './whole-file.js';
 
-/** Where a config file is to be. */
+/** The location of a config file. */
 interface ConfigFile {
   readonly folder: string;
   /** Its name, relative to the Data Folder. */
@@ -24,16 +24,16 @@ interface ConfigFile {
   readonly path: string;
 }
 
-/** A place whose file can be replaced or made: it holds a text, or nothing. */
+/** A file that can be replaced or created. */
 type Current = Extract<FileReading, { kind: 'text' | 'absent' }>;
 
 /**
- * @param root the workspace, an absolute path whose directory `manager` is there
- * @param catalog knows the Data Folders and the names of their config files
+ * @param root the workspace, an absolute path whose directory `manager` exists
+ * @param catalog resolves Data Folders and the names of their config files
  */
 export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFolder'>): ConfigFiles {
   const versions = createVersions(root);
-  // One at a time for all Data Folders, not for each: the files of two may be links to the same one.
+  // One mutex for all Data Folders: two config files may be links to the same file.
   const runExclusive = createMutex();
 
   async function find(folder: string): Promise<ConfigFile | { readonly fault: Fault }> {
@@ -75,10 +75,10 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     }
   }
 
-  /** @returns false when somebody else has changed the file since it was looked at: then it is as they left it */
+  /** Returns false, without a change, when another program has changed the file since it was read. */
   async function replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
     const isText = before.kind === 'text';
-    // A link stays, and what it leads to is replaced.
+    // Keeps a link and replaces its target.
     const target = isText ? await realpath(place.path) : place.path;
     const isDone = await writeAtomically(target, bytes, isText ? before.owner : null, async () => {
       if (isText) await versions.keep(place.folder, before.bytes, Date.now());
@@ -89,7 +89,7 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
     return isDone;
   }
 
-  /** @param about what is asked, for a Data Folder that has a config file */
+  /** Calls `about` for a Data Folder with a config file. */
   async function ask<T>(folder: string, about: () => Promise<T>): Promise<T | { readonly fault: Fault }> {
     const place = await find(folder);
     if ('fault' in place) return place;

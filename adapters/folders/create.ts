@@ -1,4 +1,4 @@
-/** New Data Folders: made aside, inside data/, and put in place by one rename. */
+/** Creates Data Folders in a temporary directory inside data/, and renames them into place. */
 import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDirectoryNameFault } from '../../machines/ports/directory-name.js';
@@ -9,10 +9,10 @@ import type { FolderTemplate } from '../kinds/kind.js';
 import { createMutex } from '../mutex.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
 
-/** Where a Data Folder is made: a directory of that name with nothing but `folder` in it. */
+/** The temporary directory: it contains only `folder`. */
 const temporaryName = /^\.creating-[A-Za-z0-9]{6}$/;
 
-/** What rename says where something is in the way that it would not replace. */
+/** The errors of rename() when the target exists. */
 const inTheWay = ['ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EISDIR'];
 
 /** The templates of the kinds, by name. */
@@ -46,16 +46,16 @@ export function createNewFolders(root: string, templates: Templates): NewFolders
 }
 
 /**
- * Removes what a creation that broke off has left. The caller holds the workspace's lock: nobody makes one now.
+ * Removes the temporary directories of interrupted creations. Must be called with the workspace's lock held.
  * @param root the workspace
  */
 export async function clearHalfMade(root: string): Promise<void> {
   const data = join(root, 'data');
-  // Where the list cannot be read, who reads it next says so.
+  // The next read of the list reports an error.
   for (const entry of await readdir(data, { withFileTypes: true }).catch(() => [])) {
     if (!entry.isDirectory() || !temporaryName.test(entry.name)) continue;
     const aside = join(data, entry.name);
-    // One that cannot be removed is in nobody's way.
+    // Ignore one that cannot be removed: the lists skip it.
     if (await holdsNothingElse(aside)) await removeCopy(aside).catch(() => undefined);
   }
 }
@@ -69,12 +69,12 @@ async function make(data: string, path: string, template: FolderTemplate | null)
     for (const file of template?.secretFiles ?? []) await chmod(join(made, file), 0o600);
     await rename(made, path);
   } finally {
-    // What cannot be removed now is removed at the next start.
+    // The next start removes what cannot be removed now.
     await removeCopy(aside).catch(() => undefined);
   }
 }
 
-/** It only has such a name, if anything else is in it. */
+/** Returns whether a directory is a temporary one; other content means that it only has such a name. */
 async function holdsNothingElse(aside: string): Promise<boolean> {
   return (await readdir(aside).catch(() => ['?'])).every((name) => name === 'folder');
 }

@@ -1,7 +1,7 @@
-/** Entity tags (RFC 9110, 8.8.3): strong, of the content alone. */
+/** Strong entity tags (RFC 9110, 8.8.3), computed from the content. */
 import { createHash } from 'node:crypto';
 
-/** @returns the tag with its quotes */
+/** Returns the tag with its quotes. */
 export function etagOf(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }

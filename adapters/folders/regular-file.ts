@@ -1,11 +1,11 @@
-/** Reading a file of which nothing is sure: what stands in its place, how large it is, whether it may be read. */
+/** Reads a file of unknown type, size and permissions. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 
 export type FileReading =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner }
   | { readonly kind: 'absent' }
-  /** Something else is in its place, or a link that leads nowhere. */
+  /** Not a regular file, or a dangling link. */
   | { readonly kind: 'unusable'; readonly why: 'not_a_file' | 'dangling_link' | 'too_large' }
   | { readonly kind: 'unreadable'; readonly because: string };
 
@@ -17,13 +17,13 @@ export interface FileOwner {
 }
 
 /**
- * Reads a whole file, links followed. A FIFO or a device is not opened: it might wait for ever, or do something.
- * @param largest bytes
+ * Reads a whole file and follows links. Does not open a FIFO or a device, which could block or have an effect.
+ * @param largest the limit in bytes
  */
 export async function readRegularFile(path: string, largest: number): Promise<FileReading> {
   try {
     if (!(await stat(path)).isFile()) return { kind: 'unusable', why: 'not_a_file' };
-    // Somebody may have put something else there since.
+    // It may have been replaced since the stat.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     try {
       return await readOpen(file, largest);
@@ -44,7 +44,7 @@ export async function readRegularFile(path: string, largest: number): Promise<Fi
 async function readOpen(file: FileHandle, largest: number): Promise<FileReading> {
   const stats = await file.stat();
   if (!stats.isFile()) return { kind: 'unusable', why: 'not_a_file' };
-  // It may grow meanwhile, and the size that /proc tells is 0: read until it ends or is too much.
+  // Reads to the end or the limit: the file may grow, and files in /proc have the size 0.
   const chunks: Buffer[] = [];
   let length = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** The texts of config files that were replaced: `<root>/manager/config/<Data Folder>/<version>-<time>`, outside the Data Folder. */
+/** Keeps replaced texts of config files in `<root>/manager/config/<Data Folder>/<version>-<time>`. */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,20 +9,20 @@ import { readRegularFile } from './regular-file.js';
 import { writeAtomically } from './whole-file.js';
 
 export interface Versions {
-  /** The kept ones, the newest first. @throws what the file system says */
+  /** Returns the kept versions, the newest first. Throws a system error. */
   list(folder: string): Promise<ConfigVersion[]>;
-  /** @returns null when it is not kept. @throws what the file system says */
+  /** Returns null when the version is not kept. Throws a system error. */
   read(folder: string, version: string): Promise<ConfigText | null>;
-  /** Keeps a text that is about to be replaced, on the disk when this ends. @throws what the file system says */
+  /** Keeps a text before it is replaced, and syncs it to disk. Throws a system error. */
   keep(folder: string, bytes: Buffer, at: number): Promise<void>;
-  /** Removes the oldest beyond those that are kept. */
+  /** Prunes the oldest versions. */
   prune(folder: string): Promise<void>;
 }
 
-/** The time as in the names of runs: 20260131T120000000Z. */
+/** A time as in run ids: 20260131T120000000Z. */
 const fileName = /^(\d{1,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
-/** Bytes: what file systems take for one name. */
+/** NAME_MAX of Linux file systems, in bytes. */
 const maxNameBytes = 255;
 
 interface Kept {
@@ -31,7 +31,7 @@ interface Kept {
   readonly path: string;
 }
 
-/** @param root the workspace, whose directory `manager` is there */
+/** @param root the workspace, whose directory `manager` exists */
 export function createVersions(root: string): Versions {
   const all = join(root, 'manager', 'config');
   const directoryOf = (folder: string): string => join(all, directoryName(folder));
@@ -57,7 +57,7 @@ export function createVersions(root: string): Versions {
     },
     async keep(folder, bytes, at) {
       const [newest] = await find(folder);
-      // A write that broke off behind this has kept it already.
+      // An interrupted write has kept it already.
       if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
       const directory = directoryOf(folder);
       makeDirectories(all, 0o700);
@@ -66,7 +66,7 @@ export function createVersions(root: string): Versions {
       await writeAtomically(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
     },
     async prune(folder) {
-      // Those that cannot be removed now are beyond those that are kept next time too.
+      // The next prune tries those again that cannot be removed now.
       const old = (await find(folder).catch(() => [])).slice(maxVersions);
       await Promise.all(old.map(({ path }) => rm(path, { force: true }).catch(() => undefined)));
     },
@@ -86,7 +86,7 @@ async function describe(kept: Kept): Promise<ConfigVersion | null> {
     : { version: String(kept.number), at: kept.at, bytes: bytes.length, etag: etagOf(bytes) };
 }
 
-/** @returns null when it has been removed meanwhile, or is none that was kept here */
+/** Returns null when the file was removed concurrently, or is not a kept version. */
 async function readKept({ path }: Kept): Promise<Buffer | null> {
   const reading = await readRegularFile(path, maxConfigBytes);
   if (reading.kind === 'unreadable')
@@ -94,7 +94,7 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
   return reading.kind === 'text' ? reading.bytes : null;
 }
 
-/** A name for any Data Folder's, readable while that fits. No two share one: an encoded name never has `%sha256`. */
+/** Returns a unique directory name for a Data Folder, readable if short enough. An encoded name never contains `%sha256`. */
 export function directoryName(folder: string): string {
   const encoded = encodeURIComponent(folder);
   if (encoded.length <= maxNameBytes) return encoded;

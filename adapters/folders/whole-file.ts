@@ -1,23 +1,23 @@
-/** Files that are there whole or not at all, whatever happens meanwhile: written beside their place, on the disk, then moved. */
+/** Writes files atomically: to a temporary file in the same directory, synced, then renamed. */
 import { constants } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileOwner } from './regular-file.js';
 
-/** For its owner alone: a config file holds keys. */
+/** Private: a config file contains keys. */
 const ownMode = 0o600;
 
-/** Where a file is written before it is moved; what a crash has left there is removed by the next write. */
+/** Returns the path of the temporary file. The next write removes one that a crash has left. */
 function temporaryPathOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.server-manager-new`);
 }
 
 /**
- * Writes a file, in place of the one that is there. Only one of these at a time for one place.
- * @param path where it is to be, not a link
- * @param owner of the one that is there, which the new one gets; null: there is none
- * @param mayMove the last look before it is moved; false leaves everything as it was
- * @returns whether it was moved. @throws what the file system says; then everything is as it was
+ * Writes or replaces a file. Must not run concurrently for one path. Throws a system error, without a change.
+ * @param path not a link
+ * @param owner the owner of the existing file, which the new one gets; null when there is none
+ * @param mayMove is called before the rename; false cancels the write
+ * @returns whether the file was written
  */
 export async function writeAtomically(
   path: string,
@@ -25,7 +25,7 @@ export async function writeAtomically(
   owner: FileOwner | null,
   mayMove: () => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  // To move another file into its place only its directory has to be writable: one that is read-only is so for a reason.
+  // rename() would replace a read-only file too: respect its permissions.
   if (owner !== null) await access(path, constants.W_OK);
   const aside = temporaryPathOf(path);
   await rm(aside, { force: true });
@@ -55,7 +55,7 @@ async function writeDown(path: string, bytes: Uint8Array, owner: FileOwner | nul
   }
 }
 
-/** So that what was moved is found after a power cut. Where a file system does not know this, there is nothing to be done. */
+/** Syncs the directory, so that the rename survives a power failure. Ignores file systems without support. */
 async function syncDirectory(path: string): Promise<void> {
   try {
     const directory = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -65,6 +65,6 @@ async function syncDirectory(path: string): Promise<void> {
       await directory.close();
     }
   } catch {
-    // The file itself is in place and on the disk.
+    // The file itself is in place and synced.
   }
 }

@@ -8,7 +8,7 @@ export interface IniEntry {
   readonly line: number;
 }
 
-/** @returns the entries in order; a line without `=` is a name alone; before the first section it is the empty one */
+/** Returns the entries in order. A line without `=` is a name with an empty value; the first section has an empty name. */
 export function readIni(text: string): IniEntry[] {
   let section = '';
   return text.split(/\r\n|\n|\r/).flatMap((raw, at) => {

@@ -1,16 +1,16 @@
-/** JSON files that people write: build.json, folder.json. */
+/** Reads JSON files that operators write: build.json, folder.json. */
 import type * as z from 'zod';
 import { readBounded } from '../bounded-file.js';
 
-/** More than anybody writes by hand. */
+/** The limit of the file's size. */
 const maxBytes = 1_048_576;
 
 const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', too_large: 'is larger than 1 MiB' };
 
 /**
- * @param name as it is told
- * @param isSecret nothing of its content may be told
- * @returns its content with the defaults filled in, or what is wrong with it in words; null when it is not there
+ * @param name its name in the problem text
+ * @param isSecret whether the problem text must not contain the file's content
+ * @returns the content with defaults, or a problem text; null when there is no file
  */
 export async function readJsonFile<T>(
   path: string,
@@ -38,7 +38,7 @@ export async function readJsonFile<T>(
 
 function describe(issue: z.core.$ZodIssue): string {
   const place = issue.path.join('.');
-  // Of a name in a record zod tells what is wrong one level down.
+  // For a record's key zod reports the cause one level down.
   const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
   return place === '' ? message : `${place}: ${message}`;
 }

@@ -1,22 +1,22 @@
-/** Whether a server could listen somewhere now: found out by doing it for a moment. */
+/** Checks whether a server can listen on a port, by listening on it for a moment. */
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 export interface PortQuery {
   readonly protocol: 'tcp' | 'udp';
-  /** An address; not the name of a host. */
+  /** An IP address. */
   readonly host: string;
   readonly port: number;
 }
 
-/** @returns null when it could, else the system error's code: EADDRINUSE, EACCES, EADDRNOTAVAIL … */
+/** Returns null when it can, else the system error's code, such as EADDRINUSE, EACCES or EADDRNOTAVAIL. */
 export function findPortFault({ protocol, host, port }: PortQuery): Promise<string | null> {
   return protocol === 'tcp' ? tryTcp(host, port) : tryUdp(host, port);
 }
 
 function tryTcp(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
-    // Who comes in at this very moment would keep it from being closed.
+    // A connection would delay the close.
     const server = createServer((socket) => socket.destroy());
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'));
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));

@@ -1,11 +1,11 @@
-/** Where the program of a Build is. */
+/** Finds the program of a Build. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 /**
  * A name with a slash is a path, inside the Build when it is relative. A bare name is looked up inside the Build
  * and then along the search path, as a shell would.
- * @returns the absolute path, or null when there is no such file
+ * @returns the absolute path, or null when the file does not exist
  */
 export function findProgram(program: string, build: string, searchPath: string): string | null {
   const inBuild = isAbsolute(program) ? program : join(build, program);

@@ -1,12 +1,12 @@
-/** Small text files of a Build or a Data Folder. */
+/** Reads small text files of a Build or a Data Folder. */
 import { open, stat } from 'node:fs/promises';
 
-/** Bytes; no file that people write by hand comes near to it. */
+/** Longer files are truncated. */
 const maxBytes = 262_144;
 
-/** @returns the text, cut off where it is far too long; null when there is no such file. @throws what the file system says otherwise */
+/** Returns the text, truncated at the limit; null when there is no regular file. Throws other system errors. */
 export async function readTextFile(path: string): Promise<string | null> {
-  // Opening a FIFO would wait for ever.
+  // Opening a FIFO would block.
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return null;
     throw error;

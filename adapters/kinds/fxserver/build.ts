@@ -1,4 +1,4 @@
-/** A Build of FXServer and how it is launched: directly, as its run.sh passes its arguments on unquoted. */
+/** A Build of FXServer and its launch: without its run.sh, which passes arguments unquoted. */
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault } from '../../process/launch-check.js';
@@ -11,16 +11,16 @@ import { versionInName } from './version.js';
 
 const kind = 'fxserver';
 
-/** Milliseconds that resources may take to save what they hold when the server is stopped. */
+/** The default grace period of a stop in milliseconds: resources save their data. */
 const usualGrace = 20_000;
 
 /**
- * What it prints when players can join. Not every server prints both: without a key of its own it gets no address at
- * users.cfx.re, and a line of an older version differs.
+ * Printed when players can join. Not every server prints both lines: without its own key it gets no address at
+ * users.cfx.re, and older versions have another line.
  */
 const ready = 'Server license key authentication succeeded|Authenticated with cfx\\.re Nucleus';
 
-/** @param root the workspace. @returns null when the directory holds no FXServer */
+/** Returns the state of a Build, or null when the directory contains no FXServer. @param root the workspace */
 export async function readFxServerBuild(root: string, build: WorkspaceDirectory): Promise<BuildState | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
@@ -35,12 +35,12 @@ export async function readFxServerBuild(root: string, build: WorkspaceDirectory)
       program: program === null ? expected.program : expected.loader,
     });
   }
-  // musl's loader has no way to say that a colon belongs to a path.
+  // musl's loader cannot escape a colon in a path.
   if (build.path.includes(':')) {
     return broken({
       code: 'build_broken',
       build: build.name,
-      problem: 'its path has a colon in it, at which its loader would part the paths of its libraries',
+      problem: 'its path contains a colon, which separates library paths for its loader',
     });
   }
   return {
@@ -85,13 +85,13 @@ function composeLaunch(
       layout.citizen,
       ...open.flatMap(([name, value]) => ['+set', name, value]),
       ...(secret.length > 0 ? ['+exec', secretConfigPath(root)] : []),
-      // The last one, and it has to be there: without +exec FXServer runs its own web panel instead of a server.
+      // Required, and last: without +exec FXServer runs its web panel instead of a server.
       '+exec',
       'server.cfg',
     ],
     cwd: folder.path,
     env: {},
-    // SIGINT is `quit`, also where con_disableNonTTYReads keeps it from reading commands; of SIGTERM it dies.
+    // SIGINT works like `quit`, even with con_disableNonTTYReads. FXServer does not handle SIGTERM.
     stop: { command: null, signal: 'SIGINT', timeoutMs: settings.stopTimeoutMs ?? usualGrace, quits: ['quit'] },
     ready,
     cause: 'start',

@@ -1,20 +1,20 @@
-/** What the settings set before server.cfg is read, and where: on the command line, or in a file that nobody else can read. */
+/** Splits the settings into convars for the command line and convars for a private file, both read before server.cfg. */
 import type { Settings } from './settings.js';
 
 export interface Convars {
-  /** Arguments: `+set name value`. Everybody on the machine can read them in `ps`. */
+  /** Arguments: `+set name value`. All users of the machine can read them with `ps`. */
   readonly open: readonly (readonly [name: string, value: string])[];
-  /** The lines of a configuration file of mode 0600: secrets, and what cannot be an argument. */
+  /** The lines of a file of mode 0600: secrets, and values that cannot be arguments. */
   readonly secret: readonly (readonly [name: string, value: string])[];
 }
 
-/** What names of secrets have in common: sv_licenseKey, steam_webApiKey, rcon_password, sv_tebexSecret, mysql_connection_string. */
+/** Names of secrets, such as sv_licenseKey, steam_webApiKey, rcon_password, sv_tebexSecret, mysql_connection_string. */
 const ofSecrets = /key|secret|passw|token|credential|webhook|connection_?string/i;
 
-/** An argument that begins so begins another command of the server's command line. */
+/** On the server's command line such an argument begins another command. */
 const ofCommands = /^[+-]/;
 
-/** @returns the convars of the settings, in order */
+/** Returns the convars of the settings, in order. */
 export function convarsOf({ licenseKey, steamWebApiKey, oneSync, game, set }: Settings): Convars {
   const all = Object.entries({
     gamename: game,
@@ -29,7 +29,7 @@ export function convarsOf({ licenseKey, steamWebApiKey, oneSync, game, set }: Se
   return { open: given.filter(isOpen), secret: given.filter((each) => !isOpen(each)) };
 }
 
-/** @returns the text of the file that is executed before server.cfg */
+/** Returns the text of the file that is executed before server.cfg. */
 export function secretConfig({ secret }: Convars): string {
   return secret.map(([name, value]) => `set ${name} "${value}"\n`).join('');
 }

@@ -1,17 +1,17 @@
-/** Where things are in a Build of FXServer, as its archives lay them out. */
+/** The paths of a Build of FXServer, as in its archives. */
 import { join } from 'node:path';
 import { isDirectory, isFile } from '../../directories.js';
 
-/** A Build for Linux: the program and the musl loader that it needs on any other system. */
+/** A Build for Linux: the program, and the musl loader that a glibc system needs for it. */
 export interface LinuxLayout {
   readonly system: 'linux';
-  /** Absolute paths; null where the file is not there. */
+  /** Absolute paths; null for a missing file. */
   readonly program: string | null;
   readonly loader: string | null;
   readonly libraries: readonly string[];
-  /** With a slash at its end, as `citizen_dir` wants it. */
+  /** With a trailing slash, as `citizen_dir` requires. */
   readonly citizen: string;
-  /** The files that are looked for, below the Build, to be told when they are missing. */
+  /** The expected files, relative to the Build, for the report of a missing one. */
   readonly expected: { readonly program: string; readonly loader: string };
 }
 
@@ -25,7 +25,7 @@ const classic = { program: `${server}/FXServer`, loader: `${server}/ld-musl-x86_
 /** "FiveM for GTAV Enhanced" (2026). */
 const enhanced = { program: `${server}/cfx-server`, loader: 'alpine/lib/ld-musl-x86_64.so.1' };
 
-/** @param build a Build's directory. @returns null when it holds no FXServer */
+/** Returns the layout of a Build's directory, or null when it contains no FXServer. */
 export async function readLayout(build: string): Promise<LinuxLayout | WindowsLayout | null> {
   if (await isDirectory(join(build, server))) {
     const [program, loader] = await Promise.all([

@@ -1,6 +1,6 @@
-/** The version of an FXServer Build: no file tells it. */
+/** The version of an FXServer Build. No file in it states the version. */
 
-/** As people name the directory: `12345`, or `2372-<hash>` as the artifacts are called. */
+/** Common directory names: `12345`, or `2372-<hash>` like the artifacts. */
 const inName = /^(\d{3,6})(?:-[0-9a-f]{6,64})?$/;
 
 /** `FXServer-master SERVER v1.0.0.7290 win32`, `FXServer-master v1.0.0.9956 linux`. */
@@ -11,7 +11,7 @@ export function versionInName(name: string): string | null {
   return inName.exec(name)?.[1] ?? null;
 }
 
-/** @param text what a run printed first, without colours */
+/** @param text the first output of a run, without colours */
 export function versionInConsole(text: string): string | null {
   return inConsole.exec(text)?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
-/** build.json: how a Build is launched and ended. */
+/** build.json: how a Build is launched and stopped. */
 import { constants } from 'node:os';
 import * as z from 'zod';
 import { readJsonFile } from '../json-file.js';
 
-/** Ten minutes: a game server that saves a large world may need its time. */
+/** Ten minutes: saving a large world takes long. */
 const maxGraceMs = 600_000;
 
 const isSignal = (name: string): boolean =>
@@ -27,9 +27,9 @@ const buildFile = z.strictObject({
     .refine(([program]) => program?.includes('{folder}') !== true, 'the program cannot be in the Data Folder'),
   env: z.record(z.string(), z.string()).default({}),
   cwd: z.string().min(1).default('{folder}'),
-  /** The line that says that the server is up, as a regular expression. */
+  /** A regular expression for the line that the server prints when it is up. */
   ready: z.string().refine(isRegularExpression, 'is not a regular expression').optional(),
-  /** Runs the server under stdbuf, for one whose C library keeps its output back. */
+  /** Runs the server under stdbuf, for a server whose C library buffers its output. */
   unbuffer: z.boolean().default(false),
   stop: z
     .strictObject({
@@ -50,7 +50,7 @@ export type BuildFile = z.infer<typeof buildFile>;
 
 /**
  * Reads `<build>/build.json`.
- * @returns its content with the defaults filled in, or what is wrong with it in words; null when it is not there
+ * @returns the content with defaults, or a problem text; null when there is no file
  */
 export function readBuildFile(
   path: string,

@@ -1,8 +1,8 @@
-/** Any server whose Build has a build.json. Of its Data Folders nothing is known: no config file, no resources. */
+/** Any server whose Build has a build.json. Its Data Folders have no known config file or resources. */
 import type { Kind } from '../kind.js';
 import { readDescribedBuild } from './launch.js';
 
-/** @param searchPath the PATH that bare program names are looked up along */
+/** @param searchPath the PATH for bare program names */
 export function createGenericKind(searchPath: string): Kind {
   return {
     name: 'generic',

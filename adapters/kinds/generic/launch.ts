@@ -1,4 +1,4 @@
-/** From build.json and a Data Folder to what is launched. */
+/** Composes a launch from build.json and a Data Folder. */
 import { join, resolve } from 'node:path';
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
@@ -10,8 +10,8 @@ import { type BuildFile, readBuildFile } from './build-file.js';
 const kind = 'generic';
 
 /**
- * Looks at a Build that says in build.json how it is launched.
- * @param searchPath the PATH that bare program names are looked up along
+ * Reads a Build with a build.json.
+ * @param searchPath the PATH for bare program names
  * @returns null when it has no build.json
  */
 export async function readDescribedBuild(
@@ -33,7 +33,7 @@ export async function readDescribedBuild(
     fault: null,
     doubt: () => findDoubt(file, program),
     async compose(folder, run) {
-      // Of a program under stdbuf the launch itself would look at stdbuf alone.
+      // Under stdbuf the launch itself checks only stdbuf.
       const fault = file.unbuffer ? findDoubt(file, program) : null;
       return fault === null ? composeLaunch(file, program, { name: id, path }, folder, searchPath, run) : { fault };
     },
@@ -45,7 +45,7 @@ function findDoubt(file: BuildFile, program: string): Fault | null {
   return fault === null ? null : { code: 'spawn_failed', fault };
 }
 
-/** Fills the Build's words in for one run. */
+/** Replaces the placeholders of build.json for one run. */
 function composeLaunch(
   file: BuildFile,
   program: string,
@@ -64,7 +64,7 @@ function composeLaunch(
     build: build.name,
     folder: folder.name,
     argv: [...stdbuf, ...argv],
-    // A relative one is inside the Data Folder, as the default is the folder itself.
+    // Relative to the Data Folder, which is the default.
     cwd: resolve(folder.path, fill(file.cwd)),
     env: Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
     stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },

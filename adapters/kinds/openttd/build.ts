@@ -1,4 +1,4 @@
-/** A Build of OpenTTD, as its archives for Linux lay it out: the program at the top. */
+/** A Build of OpenTTD: the program is at the top, as in its archives for Linux. */
 import { join } from 'node:path';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { isFile } from '../../directories.js';
@@ -10,7 +10,7 @@ export const openttd = 'openttd';
 /** `13.4`, `openttd-13.4-linux-generic-amd64`. */
 const inName = /^(?:openttd-)?(\d+\.\d+(?:\.\d+)?(?:-(?:beta|RC)\d+)?)(?:-linux\S*)?$/i;
 
-/** @returns null when the directory holds no OpenTTD */
+/** Returns the state of a Build, or null when the directory contains no OpenTTD. */
 export async function readOpenTtdBuild(build: WorkspaceDirectory): Promise<BuildState | null> {
   const program = join(build.path, 'openttd');
   if (!(await isFile(program))) return null;
@@ -33,12 +33,12 @@ function composeLaunch(program: string, build: WorkspaceDirectory, folder: Works
     run,
     build: build.name,
     folder: folder.name,
-    // -D: a dedicated server, in the foreground; -x: its configuration is not written back at its end.
+    // -D: dedicated server in the foreground; -x: do not write the configuration back at exit.
     argv: [program, '-D', '-c', join(folder.path, 'openttd.cfg'), '-x'],
     cwd: folder.path,
-    // What it keeps of its own stays with the Data Folder.
+    // Keeps its own files in the Data Folder.
     env: { HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
-    // By signal: of two lines that it reads at once OpenTTD 13 loses one.
+    // A signal, because OpenTTD 13 loses one of two lines that it reads at once.
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
     ready: 'Map generated, starting game|Game loaded',
     cause: 'start',

@@ -1,4 +1,4 @@
-/** info.nut: what an AI or a game script tells of itself, in Squirrel. Read, never run. */
+/** Reads info.nut, the metadata of an AI or a game script in Squirrel, without executing it. */
 
 export interface ScriptInfo {
   readonly name: string | null;
@@ -7,19 +7,19 @@ export interface ScriptInfo {
   readonly description: string | null;
 }
 
-/** `function GetName() { return "WormAI"; }`: what returns anything but a literal is not known before it runs. */
+/** `function GetName() { return "WormAI"; }`. The result of any other function is unknown before it runs. */
 const getter =
   /function\s+(Get(?:Name|Author|Version|Description))\s*\(\s*\)\s*\{\s*return\s+(?:"((?:[^"\\]|\\.)*)"|(\d+))\s*;?\s*\}/g;
 
 export function readInfo(text: string): ScriptInfo {
-  const told = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const [, name = '', words, number] of text.matchAll(getter)) {
-    if (!told.has(name)) told.set(name, number ?? (words ?? '').replace(/\\(.)/gs, '$1'));
+    if (!values.has(name)) values.set(name, number ?? (words ?? '').replace(/\\(.)/gs, '$1'));
   }
   return {
-    name: told.get('GetName') ?? null,
-    author: told.get('GetAuthor') ?? null,
-    version: told.get('GetVersion') ?? null,
-    description: told.get('GetDescription') ?? null,
+    name: values.get('GetName') ?? null,
+    author: values.get('GetAuthor') ?? null,
+    version: values.get('GetVersion') ?? null,
+    description: values.get('GetDescription') ?? null,
   };
 }

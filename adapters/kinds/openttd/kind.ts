@@ -1,4 +1,4 @@
-/** OpenTTD: a server of another shape. Its resources are AIs and game scripts in Squirrel. */
+/** OpenTTD. Its resources are AIs and game scripts in Squirrel. */
 import { join } from 'node:path';
 import { mayExist } from '../../directories.js';
 import type { Kind } from '../kind.js';

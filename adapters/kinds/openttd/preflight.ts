@@ -1,4 +1,4 @@
-/** What will go wrong when OpenTTD is started with a Data Folder. */
+/** Finds what will go wrong when OpenTTD starts with a Data Folder. */
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
@@ -8,10 +8,10 @@ import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { findPortFault } from '../ports.js';
 import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
 
-/** The port that it listens on when nothing is said. */
+/** OpenTTD's default port. */
 const usualPort = 3_979;
 
-/** @throws what the file system says when the configuration or a directory of scripts is there and cannot be read */
+/** Throws a system error when the configuration or a directory of scripts exists and cannot be read. */
 export async function preflightOpenTtd(
   folder: WorkspaceDirectory,
   { build, isRunning }: PreflightQuery,
@@ -29,7 +29,7 @@ export async function preflightOpenTtd(
   ];
 }
 
-/** What a script computes its name from is not known before it runs. */
+/** A computed name is unknown before the script runs. */
 function mayBeCalled(script: Script, name: string, directory: string): boolean {
   return script.directory === directory && (script.info.name === null || isCalled(script.info.name, name));
 }

@@ -1,4 +1,4 @@
-/** The AIs and game scripts of a Data Folder: directories with an info.nut, and which of them openttd.cfg starts. */
+/** The AIs and game scripts of a Data Folder (directories with an info.nut), and those that openttd.cfg starts. */
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
 import type { InstalledResource } from '../../../machines/ports/resources.js';
@@ -10,13 +10,13 @@ import { readInfo, type ScriptInfo } from './info-nut.js';
 
 export const configFile = 'openttd.cfg';
 
-/** Where scripts lie, and the section of openttd.cfg that names those that play. */
+/** The directories of scripts, and the sections of openttd.cfg that start them. */
 const places = [
   { directory: 'ai', section: 'ai_players' },
   { directory: 'game', section: 'game_scripts' },
 ] as const;
 
-/** A script as it lies on disk. */
+/** A script on disk. */
 export interface Script {
   /** Its directory's name. */
   readonly name: string;
@@ -25,12 +25,12 @@ export interface Script {
   readonly info: ScriptInfo;
 }
 
-/** @returns the entries of openttd.cfg; none where it is not there. @throws what the file system says of one that is */
+/** Returns the entries of openttd.cfg, none when it does not exist. Throws other system errors. */
 export async function readConfig(folder: WorkspaceDirectory): Promise<IniEntry[]> {
   return readIni((await readTextFile(join(folder.path, configFile))) ?? '');
 }
 
-/** @returns the entries that name a script to be started: `none` starts nothing */
+/** Returns the entries that start a script; `none` starts nothing. */
 export function startedScripts(config: readonly IniEntry[]): (IniEntry & { readonly directory: string })[] {
   return places.flatMap(({ directory, section }) =>
     config
@@ -39,12 +39,12 @@ export function startedScripts(config: readonly IniEntry[]): (IniEntry & { reado
   );
 }
 
-/** The names of scripts are the same in any case (OpenTTD's ScriptScanner). */
+/** Compares names of scripts, which are case-insensitive (OpenTTD's ScriptScanner). */
 export function isCalled(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
 }
 
-/** @param path a Data Folder or a Build. @throws what the file system says when a directory of scripts is there and cannot be read */
+/** Returns the scripts of a Data Folder or a Build. Throws a system error when a directory of scripts exists and cannot be read. */
 export async function readScripts(path: string): Promise<Script[]> {
   const found: Script[] = [];
   for (const { directory } of places) {
@@ -58,7 +58,7 @@ export async function readScripts(path: string): Promise<Script[]> {
   return found;
 }
 
-/** @throws as readScripts does */
+/** Returns the scripts of a Data Folder as Installed Resources. Throws like {@link readScripts}. */
 export async function findScripts(folder: WorkspaceDirectory): Promise<InstalledResource[]> {
   const started = startedScripts(await readConfig(folder));
   const found = await Promise.all(

@@ -1,7 +1,7 @@
-/** A bound on the memory of a Lua state. */
+/** Limits the memory of a Lua state. */
 import type { Address, LuaModule } from './lua-module.js';
 
-/** A manifest went past a limit. It is thrown through Lua, which cannot catch it as it could a Lua error; the module is of no use after it. */
+/** A manifest exceeded a limit. Thrown through Lua, which cannot catch it like a Lua error; the module is unusable afterwards. */
 export class CutShort extends Error {
   constructor(readonly limit: 'memory' | 'entries' | 'metadata') {
     super(limit);
@@ -9,21 +9,21 @@ export class CutShort extends Error {
 }
 
 export interface Allocator {
-  /** A `lua_Alloc`, to be given to a state with `lua_setallocf`. */
+  /** A `lua_Alloc` for `lua_setallocf`. */
   readonly address: Address;
-  /** Counts from nothing. @param limit in bytes */
+  /** Resets the count. @param limit in bytes */
   begin(limit: number): void;
-  /** Whether the state was refused memory and did without. */
+  /** Whether the state continued after a refused allocation. */
   wasRefused(): boolean;
 }
 
-/** @returns the allocator of one module: one state at a time may use it */
+/** Returns the allocator of one module, for one state at a time. */
 export function createAllocator(module: LuaModule): Allocator {
   let used = 0;
   let limit = 0;
   let refused: number | null = null;
 
-  /** Lua collects its garbage when it is refused, and asks once more for the same size: only a second refusal is one. */
+  /** After a refusal Lua collects garbage and requests the same size again: only the second refusal is final. */
   const refuse = (size: number): Address => {
     if (refused !== null) throw new CutShort('memory');
     refused = size;
@@ -38,7 +38,7 @@ export function createAllocator(module: LuaModule): Allocator {
       return 0;
     }
     if (size > had) {
-      // Whoever asks for something else has taken the refusal for final, and gone on.
+      // A request of another size means that the state continued after the refusal.
       if (refused !== null && refused !== size) throw new CutShort('memory');
       if (used - had + size > limit) return refuse(size);
       refused = null;
@@ -50,7 +50,7 @@ export function createAllocator(module: LuaModule): Allocator {
   };
 
   return {
-    // Sizes come as signed.
+    // Sizes arrive as signed numbers.
     address: module.addFunction(
       (_userData, address, oldSize, size) =>
         allocate(address as Address, (oldSize as number) >>> 0, (size as number) >>> 0),

@@ -1,14 +1,13 @@
-/** The sandbox's own Lua is compiled once, not for each manifest. */
+/** Compiles the sandbox's own Lua once instead of once per manifest. */
 import { type Address, type LuaModule, luaStatus, readText, writeBytes, writeText } from './lua-module.js';
 
-/** As `string.dump` gives it, in the module's memory. */
+/** The result of `string.dump`, in the module's memory. */
 export interface CompiledChunk {
   readonly address: Address;
   readonly size: number;
 }
 
-/** @param name as Lua wants it: `=name`
- *  @throws Error when the source is no Lua */
+/** Compiles a source. Throws an Error for invalid Lua. @param name in Lua's form: `=name` */
 export function compileChunk(module: LuaModule, source: Uint8Array, name: string): CompiledChunk {
   const L = module._luaL_newstate();
   const parts: Uint8Array[] = [];
@@ -20,7 +19,7 @@ export function compileChunk(module: LuaModule, source: Uint8Array, name: string
   try {
     const status = module._luaL_loadbufferx(L, text, source.length, called, mode);
     if (status !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(L, -1, 0)));
-    // Not stripped: the messages of errors name variables.
+    // Not stripped: error messages contain names of variables.
     module._lua_dump(L, writer, 0, 0);
     const compiled = Buffer.concat(parts);
     return { address: writeBytes(module, compiled), size: compiled.length };

@@ -1,7 +1,7 @@
-/** What a manifest says of its resource, by the keys that FXServer reads (its ResourceMetaDataComponent and those who ask it). */
+/** Converts the entries of a manifest into fields, by the keys that FXServer reads (ResourceMetaDataComponent and its users). */
 import type { Constraint, Manifest, ManifestDescription } from './manifest.js';
 
-/** Lists that are told under names of their own. Dependencies are two keys: `dependencies {…}` loses its `s` only. */
+/** Keys of lists with a field of their own. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
 const listKeys = [
   'game',
   'client_script',
@@ -15,12 +15,12 @@ const listKeys = [
   'server_export',
 ];
 
-/** Texts of which the first counts. */
+/** Keys of texts; the first value counts. */
 const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
 
 /**
- * @returns what the manifest declares, whether or not it is loadable. Keys are taken to the letter: `Client_Script` and
- * `client_scripts` (from `client_scripts 'a.lua'`) are keys that the engine does not read, and stay in `metadata`
+ * Returns the fields of a manifest, loadable or not. Keys are case-sensitive and exact: the engine ignores `Client_Script`
+ * and `client_scripts` (from `client_scripts 'a.lua'`), so they are in `metadata`.
  */
 export function describeManifest({ entries }: Manifest): ManifestDescription {
   const values = new Map<string, string[]>();
@@ -52,7 +52,7 @@ export function describeManifest({ entries }: Manifest): ManifestDescription {
   };
 }
 
-/** `/native:0xE1` has its value behind the first colon. */
+/** `/native:0xE1` has its value after the first colon. */
 function readConstraint(text: string): Constraint {
   const colon = text.indexOf(':');
   return colon < 0
@@ -60,7 +60,7 @@ function readConstraint(text: string): Constraint {
     : { name: text.slice(1, colon), value: text.slice(colon + 1) };
 }
 
-/** Of texts that were declared more than once, the later ones. A key may be any text, `__proto__` as well. */
+/** Returns all other entries, and the later values of repeated texts. A key may be any text, such as `__proto__`. */
 function otherEntries(values: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, readonly string[]>> {
   const rest: [string, readonly string[]][] = [];
   for (const [key, list] of values) {

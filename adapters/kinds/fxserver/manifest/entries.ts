@@ -1,4 +1,4 @@
-/** What a manifest declares, as it comes. */
+/** Collects the entries that a manifest declares. */
 
 import { CutShort } from './allocation.js';
 import type { ManifestLimits } from './limits.js';
@@ -8,24 +8,24 @@ import type { MetadataEntry } from './manifest.js';
 export interface CollectedEntries {
   /** A `lua_CFunction`: the engine's `AddMetaData`. */
   readonly adder: Address;
-  /** Forgets what was collected. */
+  /** Clears the collected entries. */
   begin(): void;
   entries(): readonly MetadataEntry[];
 }
 
-/** @returns the entries of one module: one manifest at a time may be collected */
+/** Returns the collector of one module, for one manifest at a time. */
 export function collectEntries(module: LuaModule, limits: ManifestLimits): CollectedEntries {
   let entries: MetadataEntry[] = [];
   let bytes = 0;
 
-  /** Numbers become what `tostring` makes of them, anything else is an error in the manifest; a NUL ends a text, as FXServer reads both as C strings. */
+  /** Numbers are converted with `tostring`; other types are an error in the manifest. A NUL ends a text: FXServer reads C strings. */
   const add = (L: Address): void => {
     const [key, value] = [module._luaL_checklstring(L, 1, 0), module._luaL_checklstring(L, 2, 0)];
     bytes += readBytes(module, key).length + readBytes(module, value).length;
     if (bytes > limits.metadataBytes) throw new CutShort('metadata');
     if (entries.length >= limits.entries) throw new CutShort('entries');
     const name = readText(module, key);
-    // The engine's own mark, which it takes from no manifest.
+    // Reserved: the engine ignores this key in manifests.
     if (name.toLowerCase() === 'is_cfxv2') return;
     entries.push({ key: name, value: readText(module, value) });
   };

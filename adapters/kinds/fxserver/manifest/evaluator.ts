@@ -1,4 +1,4 @@
-/** Has manifests evaluated on a worker thread, which is started when there is something to do and ended after a while without. */
+/** Evaluates manifests on a worker thread, which starts on demand and ends when idle. */
 import { Worker } from 'node:worker_threads';
 import type { ManifestLimits } from './limits.js';
 import type { ManifestFault } from './manifest.js';
@@ -13,9 +13,9 @@ import {
 import { createWatch, watchEveryMs } from './watch.js';
 
 export interface Evaluator {
-  /** Never rejects. A path that is asked for twice is evaluated twice. */
+  /** Evaluates a manifest. Never rejects; does not cache. */
   evaluate(path: string): Promise<EvaluatedFile>;
-  /** Ends the worker; what waits is answered with the fault `closed`, and so is what comes later. */
+  /** Ends the worker; waiting and later requests get the fault `closed`. */
   close(): Promise<void>;
 }
 
@@ -24,24 +24,24 @@ interface Job {
   answer(file: EvaluatedFile): void;
 }
 
-/** One worker thread, from its start to its end. */
+/** A running worker thread. */
 interface Life {
   readonly worker: Worker;
   readonly watch: ReturnType<typeof createWatch>;
   isReady: boolean;
-  /** What it was sent and has not answered. */
+  /** The requests that it has not answered. */
   batch: Job[];
-  /** How many manifests it had answered. */
+  /** The number of answered manifests. */
   answered: number;
 }
 
-/** In one message: what a worker that is ended had not answered is evaluated again. */
+/** Manifests per message: the unanswered ones of an ended worker are evaluated again. */
 const batchSize = 64;
 
-/** The bundle has the worker's beside it under the same name. */
+/** The bundle contains the worker beside it under the same name. */
 const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
-/** @param idleMs how long the worker is kept without work */
+/** @param idleMs ends a worker without work after this time */
 export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFile = ownWorker): Evaluator {
   const queue: Job[] = [];
   const ending = new Set<Promise<unknown>>();
@@ -56,7 +56,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
       workerData: { limits, underWay } satisfies WorkerSetUp,
       env: {},
       execArgv: [],
-      // Nothing in it prints but Lua's module when it gives up. Unread, as a reader of these would keep the process alive.
+      // Only Lua's module prints, when it aborts. Not read: a reader would keep the process alive.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
@@ -86,7 +86,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
     proceed();
   };
 
-  /** The worker has died of itself: of a manifest, where one was under way. */
+  /** Handles a worker that exited by itself, because of the current manifest if there is one. */
   const lose = (lost: Life): void => {
     if (life !== lost) return;
     const manifest = lost.watch.underWay();
@@ -97,7 +97,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
     proceed();
   };
 
-  /** @param manifest counted from 1 over the worker's life */
+  /** @param manifest its number, counted from 1 per worker */
   const blame = (of: Life, manifest: number, fault: ManifestFault): void => {
     const culprit = manifest - of.answered - 1;
     const [job] = culprit >= 0 ? of.batch.splice(culprit, 1) : [];
@@ -106,7 +106,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
     proceed();
   };
 
-  /** Ends a worker; what it has not answered waits again, first in the queue. */
+  /** Ends a worker and puts its unanswered requests back at the head of the queue. */
   const end = (ended: Life): void => {
     life = null;
     queue.unshift(...ended.batch.splice(0));
@@ -127,7 +127,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
     life.worker.postMessage({ paths: life.batch.map(({ path }) => path) } satisfies Batch);
   };
 
-  /** Nothing is to be done: the worker keeps no process alive, and is ended after a while. */
+  /** Without work the worker does not keep the process alive, and ends after `idleMs`. */
   const rest = (): void => {
     if (watching !== null) clearInterval(watching);
     watching = null;

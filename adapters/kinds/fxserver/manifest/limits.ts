@@ -1,16 +1,16 @@
-/** How much a manifest may ask for. Real ones stay far below: the longest of 2,891 has some thousand lines. */
+/** The limits of a manifest. Real ones stay far below: the longest of 2,891 has some thousand lines. */
 export interface ManifestLimits {
-  /** Of the file. */
+  /** The size of the file in bytes. */
   readonly sourceBytes: number;
-  /** Of the Lua state that it runs in. Half of it lets Lua come to its own end of a recursion: a million stack slots. */
+  /** The memory of its Lua state in bytes. Half of it suffices for Lua's own recursion limit of a million stack slots. */
   readonly memoryBytes: number;
-  /** How many things it may declare. */
+  /** The number of entries. */
   readonly entries: number;
-  /** Of all their keys and values together: they come to the event loop in one piece. */
+  /** The total length of keys and values: the event loop receives them at once. */
   readonly metadataBytes: number;
-  /** Processor time, in milliseconds: a machine under load makes no good manifest an endless one. */
+  /** Processor time in milliseconds, which is independent of the machine's load. */
   readonly cpuMs: number;
-  /** How long one may take in all, in milliseconds: for a file system that does not answer, and for systems that do not tell a thread's processor time. */
+  /** Total time in milliseconds, for unresponsive file systems and systems without a thread's processor time. */
   readonly waitMs: number;
 }
 

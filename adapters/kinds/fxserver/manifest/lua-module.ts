@@ -1,4 +1,4 @@
-/** Lua 5.4 in WebAssembly: wasmoon's module, used through Lua's own C interface. */
+/** Lua 5.4 in WebAssembly: wasmoon's module, used through Lua's C interface. */
 import { fileURLToPath } from 'node:url';
 import { LuaFactory } from 'wasmoon';
 import { assetUrl } from '../../../assets.js';
@@ -6,7 +6,7 @@ import { assetUrl } from '../../../assets.js';
 /** A `lua_State *`, or another address in the module's memory. */
 export type Address = number;
 
-/** The part of Lua's C interface that is used here; arguments and results are as in its manual. */
+/** The used part of Lua's C interface, as in its manual. */
 export interface LuaModule {
   readonly HEAPU8: Uint8Array;
   addFunction(body: (...args: number[]) => number, signature: string): Address;
@@ -49,27 +49,27 @@ export interface LuaModule {
 /** The index of the registry (`LUA_REGISTRYINDEX`). */
 export const registryIndex = -1_001_000;
 
-/** What a load or a call ends with. */
+/** The results of a load or a call. */
 export const luaStatus = { ok: 0, runtime: 2, syntax: 3, memory: 4 } as const;
 
 /** `LUA_TSTRING` */
 export const luaString = 4;
 
-/** Where this folder's files that are no TypeScript are. */
+/** The directory of this folder's other files. */
 export const luaFolder = assetUrl('adapters/kinds/fxserver/manifest/lua/');
 
-/** @returns a module with a memory of its own */
+/** Returns a module with its own memory. */
 export async function openLuaModule(): Promise<LuaModule> {
   const { module } = await new LuaFactory(fileURLToPath(new URL('glue.wasm', luaFolder))).getLuaModule();
   return module as unknown as LuaModule;
 }
 
-/** @returns the bytes up to the NUL, as UTF-8; what is no UTF-8 becomes U+FFFD. At most `limit` bytes are read */
+/** Returns at most `limit` bytes up to the NUL, decoded as UTF-8; invalid bytes become U+FFFD. */
 export function readText(module: LuaModule, address: Address, limit = Infinity): string {
   return decoder.decode(readBytes(module, address, limit));
 }
 
-/** @returns a view of the bytes up to the NUL */
+/** Returns a view of the bytes up to the NUL. */
 export function readBytes(module: LuaModule, address: Address, limit = Infinity): Uint8Array {
   const end = module.HEAPU8.indexOf(0, address);
   return module.HEAPU8.subarray(address, Math.min(end, address + limit));
@@ -77,14 +77,14 @@ export function readBytes(module: LuaModule, address: Address, limit = Infinity)
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Copies the bytes into the module's memory; the caller frees them. */
+/** Copies bytes into the module's memory; the caller frees them. */
 export function writeBytes(module: LuaModule, bytes: Uint8Array): Address {
   const address = module._malloc(Math.max(bytes.length, 1));
   module.HEAPU8.set(bytes, address);
   return address;
 }
 
-/** Copies the text into the module's memory, with a NUL behind it; the caller frees it. */
+/** Copies a text with a final NUL into the module's memory; the caller frees it. */
 export function writeText(module: LuaModule, text: string): Address {
   return writeBytes(module, Buffer.from(`${text}\0`));
 }

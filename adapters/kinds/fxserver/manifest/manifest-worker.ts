@@ -13,11 +13,11 @@ let begun = 0;
 function evaluateFile(path: string): EvaluatedFile {
   const source = readSource(path, limits.sourceBytes);
   if (source.fault !== null) return { entries: [], fault: source.fault, isFatal: true, stamp: source.stamp };
-  // FXServer calls a chunk by the last two parts of its path.
+  // FXServer names a chunk by the last two parts of its path.
   return { ...sandbox.evaluate(source.bytes, `@${path.split('/').slice(-2).join('/')}`), stamp: source.stamp };
 }
 
-/** What the first run of the code costs is not the first manifest's. */
+/** Warms up, so that the first manifest is not charged for it. */
 sandbox.evaluate(
   Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"),
   '@a/fxmanifest.lua',

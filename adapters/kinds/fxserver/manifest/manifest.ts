@@ -1,19 +1,19 @@
-/** What a resource's manifest declares, and what it says of the resource. Read by adapters/kinds/fxserver/manifest. */
+/** A resource's manifest: its entries and its fields. */
 
-/** One thing that a manifest declares, as the engine files it: `client_scripts {…}` under `client_script`, `K 'v' (x)` also under `K_extra`, as JSON. */
+/** One entry of a manifest, by the engine's key: `client_scripts {…}` under `client_script`; `K 'v' (x)` also as JSON under `K_extra`. */
 export interface MetadataEntry {
   readonly key: string;
   readonly value: string;
 }
 
-/** Why a manifest was not evaluated to its end. */
+/** Why a manifest was not evaluated completely. */
 export type ManifestFault =
-  /** `because`: an errno code, `not_a_file`, `closed` (the reader was), or `evaluator_failed` (the program's own part did not start). */
+  /** `because`: an errno code, `not_a_file`, `closed` (the reader is closed), or `evaluator_failed` (the sandbox did not start). */
   | { readonly reason: 'unreadable'; readonly because: string }
   | { readonly reason: 'too_large'; readonly bytes: number; readonly limit: number }
-  /** `message`: Lua's own words, without the place in front, of bounded length. `line` counts from 1. */
+  /** `message`: Lua's message without its position, truncated. `line` counts from 1. */
   | { readonly reason: 'syntax' | 'runtime'; readonly line: number | null; readonly message: string }
-  /** Of processor time, or of waiting where a file does not answer. */
+  /** The limit of processor time, or of the total time. */
   | { readonly reason: 'time'; readonly limitMs: number }
   | { readonly reason: 'memory'; readonly limitBytes: number }
   /** More entries than the limit. */
@@ -21,22 +21,22 @@ export type ManifestFault =
 
 export interface Manifest {
   readonly file: 'fxmanifest.lua' | '__resource.lua';
-  /** In the order in which they were declared; those before a run-time error stay. None of what was refused. */
+  /** In order, up to a run-time error; none when a limit was exceeded. */
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
-  /** The engine takes the resource for one of the old format: `__resource.lua`, or an `fxmanifest.lua` that ended with a run-time error. */
+  /** Whether the engine treats the resource as one of the old format: `__resource.lua`, or an `fxmanifest.lua` with a run-time error. */
   readonly isOldFormat: boolean;
-  /** Not with a syntax error, with any error in `__resource.lua`, nor where the manifest could not be read or was refused. */
+  /** False after a syntax error, any error in `__resource.lua`, an unreadable file, or an exceeded limit. */
   readonly isLoadable: boolean;
 }
 
-/** What a resource must be given by the server: `/server:4500` is `{ name: 'server', value: '4500' }`, `/onesync` has null. */
+/** A requirement on the server: `/server:4500` is `{ name: 'server', value: '4500' }`, `/onesync` has the value null. */
 export interface Constraint {
   readonly name: string;
   readonly value: string | null;
 }
 
-/** What a manifest says of its resource. Lists are in the manifest's order; a text that was declared twice is the first of them, as for the engine. */
+/** The fields of a manifest. Lists keep its order; of a repeated text the first counts, as in the engine. */
 export interface ManifestDescription {
   readonly fx_version: string | null;
   readonly games: readonly string[];
@@ -48,7 +48,7 @@ export interface ManifestDescription {
   readonly shared_scripts: readonly string[];
   readonly ui_page: string | null;
   readonly files: readonly string[];
-  /** Names of resources: the constraints are apart. */
+  /** Names of resources, without the constraints. */
   readonly dependencies: readonly string[];
   readonly constraints: readonly Constraint[];
   readonly provides: readonly string[];

@@ -1,11 +1,14 @@
-/** What the evaluator and its worker tell each other. Manifests travel by the batch, each key once, many texts as one: receiving thousands of texts is a long turn of the event loop, and cutting them out of one is a short one. */
+/**
+ * The messages between the evaluator and its worker. Manifests are sent in batches, each key once, all texts joined:
+ * receiving thousands of texts would block the event loop for long, while splitting one text is fast.
+ */
 
 import type { ManifestLimits } from './limits.js';
 import type { ManifestFault, MetadataEntry } from './manifest.js';
 
 export interface WorkerSetUp {
   readonly limits: ManifestLimits;
-  /** One 32-bit number: which manifest is under way, counted from 1 over the worker's life; 0 for none. */
+  /** One 32-bit number: the current manifest, counted from 1 per worker; 0 for none. */
   readonly underWay: SharedArrayBuffer;
 }
 
@@ -14,16 +17,16 @@ export interface Batch {
   readonly paths: readonly string[];
 }
 
-/** From the worker, once: its thread, as Linux counts them; null where there is no /proc. */
+/** From the worker, once: its Linux thread id; null without /proc. */
 export interface WorkerReady {
   readonly thread: number | null;
 }
 
-/** From the worker: some of a batch, in its order. */
+/** From the worker: a part of a batch, in order. */
 export interface BatchPart {
   readonly keys: JoinedTexts;
   readonly manifests: readonly PackedManifest[];
-  /** The worker has evaluated what its sandbox does not survive: it does nothing more. */
+  /** A manifest has destroyed the sandbox: the worker does not continue. */
   readonly isSpent: boolean;
 }
 
@@ -33,16 +36,16 @@ export interface JoinedTexts {
 }
 
 export interface PackedManifest {
-  /** For each entry, the place of its key among the part's. */
+  /** For each entry, the index of its key. */
   readonly keys: readonly number[];
   readonly values: JoinedTexts;
   readonly fault: ManifestFault | null;
   readonly isFatal: boolean;
-  /** Of the file that was read; null where none was. */
+  /** The stamp of the file; null when it was not read. */
   readonly stamp: string | null;
 }
 
-/** What a file's evaluation gave. */
+/** The result of evaluating a file. */
 export interface EvaluatedFile {
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
@@ -50,10 +53,10 @@ export interface EvaluatedFile {
   readonly stamp: string | null;
 }
 
-/** Parts are sent at this many characters, so that receiving one takes no long turn of the event loop. */
+/** Parts are sent at this many characters: receiving a larger one would block the event loop. */
 const partCharacters = 256 * 1024;
 
-/** Gathers the manifests of a batch into parts. */
+/** Collects the manifests of a batch into parts. */
 export function createPacker(send: (part: BatchPart) => void): {
   add(file: EvaluatedFile, isSpent: boolean): void;
   flush(): void;
@@ -85,7 +88,7 @@ export function createPacker(send: (part: BatchPart) => void): {
   };
 }
 
-/** @returns the manifests of a part, in order */
+/** Returns the manifests of a part, in order. */
 export function unpack({ keys: joinedKeys, manifests }: BatchPart): EvaluatedFile[] {
   const keys = split(joinedKeys);
   return manifests.map(({ keys: places, values, fault, isFatal, stamp }) => ({

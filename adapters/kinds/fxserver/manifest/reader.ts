@@ -10,25 +10,25 @@ import { describeReadError, findStatusFault, stampOf } from './source.js';
 export interface ManifestReader {
   /**
    * @param path an absolute path to fxmanifest.lua or __resource.lua
-   * @returns what it declares; what keeps it from being read or evaluated is told as its fault. Never rejects
+   * @returns the manifest, with a fault when it cannot be read or evaluated. Never rejects
    */
   read(path: string): Promise<Manifest>;
-  /** Ends the worker thread. What is read later is told as `closed`. */
+  /** Ends the worker thread. Later reads get the fault `closed`. */
   close(): Promise<void>;
 }
 
 export interface ManifestReaderOptions {
   readonly limits?: Partial<ManifestLimits>;
-  /** How long the worker thread is kept without work, in milliseconds. */
+  /** Ends the worker thread after this time without work, in milliseconds. */
   readonly idleMs?: number;
-  /** How many manifests are kept: beyond them, what was not asked for the longest is forgotten. */
+  /** The size of the LRU cache, in manifests. */
   readonly kept?: number;
 }
 
-/** A file's times tick coarsely: one that was changed within this time may change again without its stamp. */
+/** File times have a coarse resolution: a file may change twice within this time with the same stamp. */
 const settledAfterMs = 2_000;
 
-/** Nothing is started before the first manifest that has to be evaluated; an unused reader holds nothing. */
+/** Starts the worker on the first evaluation. */
 export function createManifestReader({
   limits: given,
   idleMs = 30_000,
@@ -36,7 +36,7 @@ export function createManifestReader({
 }: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
   const evaluator = createEvaluator(limits, idleMs);
-  /** In the order in which they were asked for, the latest last. */
+  /** In the order of use, the latest last. */
   const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
   const underWay = new Map<string, Promise<Manifest>>();
 
@@ -53,7 +53,7 @@ export function createManifestReader({
     const file = await evaluator.evaluate(path);
     const manifest = composeManifest(path, file);
     const isOwn = file.fault?.reason === 'unreadable';
-    // What was cut short has the stamp that it was asked for with: an endless manifest is not tried again and again.
+    // A manifest that exceeded a limit keeps the stamp of the request, so that an endless one is not evaluated repeatedly.
     if (isSettled && !isOwn) keep(path, file.stamp ?? stamp, manifest);
     return manifest;
   };
@@ -83,7 +83,7 @@ export function createManifestReader({
   };
 }
 
-/** What an evaluation means to the engine: an fxmanifest.lua with a run-time error still loads, as one of the old format. */
+/** Applies the engine's rules: an fxmanifest.lua with a run-time error loads as one of the old format. */
 function composeManifest(path: string, { entries, fault, isFatal }: Omit<EvaluatedFile, 'stamp'>): Manifest {
   const file = basename(path) === '__resource.lua' ? '__resource.lua' : 'fxmanifest.lua';
   const isSurvived = fault?.reason === 'runtime' && file === 'fxmanifest.lua' && !isFatal;

@@ -1,4 +1,4 @@
-/** Evaluates manifests as FXServer does (its LuaMetaDataLoader, citizenfx/fivem), each in a Lua state of its own. */
+/** Evaluates manifests as FXServer's LuaMetaDataLoader does (citizenfx/fivem), each in its own Lua state. */
 import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../machines/ports/utf8.js';
 import { CutShort, createAllocator } from './allocation.js';
@@ -23,17 +23,17 @@ import type { ManifestFault, MetadataEntry } from './manifest.js';
 export interface Evaluation {
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
-  /** The error was no text: FXServer itself ends of that (`luaL_checkstring` outside of a protected call). */
+  /** The error value was not a text: FXServer crashes on it (`luaL_checkstring` outside of a protected call). */
   readonly isFatal: boolean;
 }
 
 export interface Sandbox {
   /**
    * @param source the file's bytes
-   * @param chunkName what Lua calls it, as in `@resource/fxmanifest.lua`
+   * @param chunkName its name in Lua, for example `@resource/fxmanifest.lua`
    */
   evaluate(source: Uint8Array, chunkName: string): Evaluation;
-  /** Whether a manifest was cut short: no other may be evaluated in this sandbox. */
+  /** Whether a manifest exceeded a limit: the sandbox is then unusable. */
   isSpent(): boolean;
 }
 
@@ -48,28 +48,28 @@ const libraries = {
   utf8: 'utf8',
 } as const;
 
-/** Messages are cut at this many bytes. */
+/** Messages are truncated at this many bytes. */
 const messageBytes = 500;
 
-/** @throws what keeps WebAssembly or the sandbox's own files from being loaded */
+/** Throws the error of loading WebAssembly or the sandbox's files. */
 export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
   const module = await openLuaModule();
   const allocator = createAllocator(module);
   const collected = collectEntries(module, limits);
   const json = compileChunk(module, readFileSync(new URL('json.lua', luaFolder)), '=json');
-  // By this name explain() in it knows its own places.
+  // explain() recognises its own positions by this name.
   const metadata = compileChunk(module, readFileSync(new URL('metadata.lua', luaFolder)), '=resource_init.lua');
   const names = new Map<string, Address>();
   let spent = false;
 
-  /** A C string that stays. */
+  /** Returns a permanent C string. */
   const name = (text: string): Address => {
     const known = names.get(text) ?? writeText(module, text);
     names.set(text, known);
     return known;
   };
 
-  /** Files the value on top of the stack as a library, as luaL_requiref does. */
+  /** Registers the value on top of the stack as a library, like luaL_requiref. */
   const setLibrary = (L: Address, library: string): void => {
     module._luaL_getsubtable(L, registryIndex, name('_LOADED'));
     module._lua_pushvalue(L, -2);
@@ -100,7 +100,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
 
   const load = (L: Address, source: Uint8Array, chunkName: string): number => {
     const [text, called] = [writeBytes(module, source), writeText(module, chunkName)];
-    // As text only: Lua does not check compiled chunks, and a crafted one could do anything to this memory.
+    // Text only: Lua does not verify compiled chunks, and a crafted one could corrupt this memory.
     const status = module._luaL_loadbufferx(L, text, source.length, called, name('t'));
     module._free(text);
     module._free(called);
@@ -118,7 +118,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
     const loaded = load(L, source, chunkName);
     if (loaded === luaStatus.memory) throw new CutShort('memory');
     if (loaded !== luaStatus.ok) {
-      // Once more, by a name that makes the place in front of the message easy to tell.
+      // Again, with a name that makes the position before the message easy to parse.
       module._lua_settop(L, 2);
       load(L, source, '@m');
       return { fault: describeSyntaxError(readMessage(module, L)), isFatal: false };
@@ -140,7 +140,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
       try {
         const L = module._luaL_newstate();
         const { fault, isFatal } = run(L, source, chunkName);
-        // Finalizers run now, and may still declare something.
+        // Runs finalizers, which may declare further entries.
         module._lua_close(L);
         if (allocator.wasRefused()) throw new CutShort('memory');
         return { entries: collected.entries(), fault, isFatal };
@@ -169,7 +169,7 @@ function describeSyntaxError(message: string): ManifestFault {
   return { reason: 'syntax', line: line === undefined ? null : Number(line), message: rest ?? message };
 }
 
-/** @param message as explain() in metadata.lua composes it, but where the handler itself had no room to run */
+/** @param message from explain() in metadata.lua, unless the handler itself ran out of memory */
 function describeRuntimeError(message: string, status: number): ManifestFault {
   const [, line, rest] = (status === luaStatus.runtime ? /^(\d+):(.*)$/s.exec(message) : null) ?? [];
   return {

@@ -1,29 +1,29 @@
-/** A manifest's file: what tells that it has changed, and its bytes. Nothing here waits for a FIFO or a device. */
+/** A manifest's file: its stamp and its bytes. Never blocks on a FIFO or a device. */
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { ManifestFault } from './manifest.js';
 
-/** What changes with the file. The time of its last status change tells even a write that was given an old time afterwards. */
+/** Identifies a version of the file. The ctime detects even a write followed by a restored mtime. */
 export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-/** @returns what keeps the file from being read as a manifest, as far as its status tells */
+/** Returns the fault that the file's status shows, or null. */
 export function findStatusFault(stats: BigIntStats, limit: number): ManifestFault | null {
   if (!stats.isFile()) return { reason: 'unreadable', because: 'not_a_file' };
   return stats.size > BigInt(limit) ? { reason: 'too_large', bytes: Number(stats.size), limit } : null;
 }
 
-/** Where a file's status or bytes could not be had. */
+/** The fault of a failed stat or read. */
 export function describeReadError(error: unknown): ManifestFault {
   return { reason: 'unreadable', because: (error as NodeJS.ErrnoException).code ?? 'unknown' };
 }
 
 export type Source =
   | { readonly bytes: Uint8Array; readonly stamp: string; readonly fault: null }
-  /** `stamp`: null where there is none to keep the fault by. */
+  /** `stamp`: null when the fault cannot be cached. */
   | { readonly bytes: null; readonly stamp: string | null; readonly fault: ManifestFault };
 
-/** Reads a manifest's file, blocking this thread. @param limit in bytes: a larger file is refused before it is read */
+/** Reads a manifest's file synchronously. @param limit in bytes: a larger file is not read */
 export function readSource(path: string, limit: number): Source {
   let descriptor: number | null = null;
   try {
@@ -42,7 +42,7 @@ export function readSource(path: string, limit: number): Source {
   }
 }
 
-/** The stated size is no promise: the file may grow meanwhile, and those of /proc state none. */
+/** Does not rely on the stated size: the file may grow, and files in /proc have none. */
 function readWhole(descriptor: number, atMost: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,12 +1,11 @@
-/** How much processor time a thread of this process has had. */
+/** The processor time of a thread of this process. */
 import { readFileSync } from 'node:fs';
 
-/** @param thread as Linux counts them; null where that is not known
- *  @returns milliseconds; null where the system does not tell, as beside Linux */
+/** Returns milliseconds; null on systems other than Linux. @param thread the Linux thread id, or null */
 export function readThreadMs(thread: number | null): number | null {
   if (thread === null) return null;
   try {
-    // The first number is the time on a processor, in nanoseconds (Documentation/scheduler/sched-stats.rst). The file is the kernel's: reading it does not wait.
+    // The first number is the time on a processor in nanoseconds (Documentation/scheduler/sched-stats.rst). Reading does not block.
     const nanoseconds = Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')[0]);
     return nanoseconds > 0 ? nanoseconds / 1e6 : null;
   } catch {

@@ -1,16 +1,16 @@
-/** Watches what a worker's manifest under way has used up. Its thread cannot be asked: an endless loop answers nothing. */
+/** Watches the time that a worker's current manifest uses, from outside: a thread in an endless loop does not respond. */
 import type { ManifestLimits } from './limits.js';
 import { readThreadMs } from './thread-clock.js';
 
-/** How often a worker with work is looked at. */
+/** The poll interval for a busy worker. */
 export const watchEveryMs = 50;
 
 export interface Watch {
-  /** @param thread the worker's, as Linux counts them; null where that is not known */
+  /** @param thread the worker's Linux thread id, or null */
   begin(thread: number | null): void;
-  /** Which manifest is under way, counted from 1 over the worker's life; 0 for none. */
+  /** Returns the current manifest, counted from 1 per worker; 0 for none. */
   underWay(): number;
-  /** To be called every `watchEveryMs`. @returns the manifest that has passed a limit, or null */
+  /** Returns the manifest that has exceeded a limit, or null. Must be called every `watchEveryMs`. */
   findExcess(): Excess | null;
 }
 
@@ -40,7 +40,7 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
         [seen, usedBefore, looks] = [now, used, 0];
         return null;
       }
-      // Looks are counted, not time: while this process is stopped or starved of its turn, nobody waits.
+      // Counts polls instead of time: while this process is suspended or starved, no time is charged.
       looks += 1;
       if (used !== null && usedBefore !== null && used - usedBefore > limits.cpuMs)
         return { manifest: now, limitMs: limits.cpuMs };

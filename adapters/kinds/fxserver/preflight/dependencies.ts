@@ -1,19 +1,19 @@
-/** Dependencies that are not there or go in a circle, and constraints that the server does not meet. */
+/** Finds missing and circular dependencies, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { Constraint } from '../manifest/manifest.js';
 import { type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 
-/** What constraints are about. */
+/** The properties that constraints refer to. */
 export interface ServerFacts {
-  /** The Build's version, null when it is not known. */
+  /** The Build's version, or null when unknown. */
   readonly version: number | null;
   readonly oneSync: 'on' | 'legacy' | 'off';
-  /** `sv_enforceGameBuild` as a number; null when it is not set, or to a name: what that comes to is the Build's affair. */
+  /** `sv_enforceGameBuild` as a number; null when it is not set, or set to a name, which only the Build can resolve. */
   readonly gameBuild: number | null;
 }
 
-/** @returns findings on what enabled resources need */
+/** Returns findings on the dependencies of enabled resources. */
 export function findDependencyFaults(inventory: Inventory, server: ServerFacts): Finding[] {
   const enabled = [...inventory.enabled.keys()].flatMap((name) => inventory.resources.get(name) ?? []);
   return [
@@ -43,7 +43,7 @@ function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
   });
 }
 
-/** @returns what is the case instead, or null when it is met or cannot be told before the start */
+/** Returns the actual value, or null when the constraint is met or cannot be checked before the start. */
 function unmet({ name, value }: Constraint, { version, oneSync, gameBuild }: ServerFacts): string | null {
   const number = value !== null && /^\d+$/.test(value) ? Number(value) : null;
   switch (name) {
@@ -54,12 +54,12 @@ function unmet({ name, value }: Constraint, { version, oneSync, gameBuild }: Ser
     case 'gameBuild':
       return number !== null && gameBuild !== null && gameBuild < number ? String(gameBuild) : null;
     default:
-      // `/native`, `/policy`, `/assetpacks`: only the running server and its licence can tell.
+      // `/native`, `/policy`, `/assetpacks` depend on the running server and its licence.
       return null;
   }
 }
 
-/** Each circle once, told at the first of its resources that is met. */
+/** Returns one finding per circle, at its first resource. */
 function findCircles({ circles, resources }: Inventory): Finding[] {
   return circles.map((circle) => {
     const first = resources.get(circle[0] ?? '');

@@ -1,4 +1,4 @@
-/** Files that manifests name and that are not there, or cannot be read. */
+/** Finds missing and unreadable files of manifests. */
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import type { Inventory, ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 import { createGlob, isGlob } from './glob.js';
 
-/** How many resources are looked at side by side. */
+/** The number of resources that are checked concurrently. */
 const breadth = 16;
 
-/** @returns findings on the files of enabled resources */
+/** Returns findings on the files of enabled resources. */
 export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
   const enabled = [...inventory.enabled.keys()].flatMap((name) => inventory.resources.get(name) ?? []);
   const findings: Finding[] = [];
@@ -24,15 +24,15 @@ export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
 
 /** One entry of a manifest that names files. */
 interface Named {
-  /** As the manifest's key is called. */
+  /** The manifest's key. */
   readonly key: string;
-  /** As it is written. */
+  /** As written. */
   readonly path: string;
-  /** Without a script that is not there the resource does not work; of another file only its clients are without. */
+  /** `error` for a script, which the resource needs; `warning` for other files, which only clients need. */
   readonly severity: Severity;
 }
 
-/** The keys whose values may be patterns. */
+/** The keys that allow patterns. */
 const patternKeys = new Set(['client_script', 'server_script', 'shared_script', 'file']);
 
 async function findIn(resource: ReadResource, inventory: Inventory): Promise<Finding[]> {
@@ -42,7 +42,7 @@ async function findIn(resource: ReadResource, inventory: Inventory): Promise<Fin
     ...told.server_scripts.map((path) => ({ key: 'server_script', path, severity: 'error' as const })),
     ...told.shared_scripts.map((path) => ({ key: 'shared_script', path, severity: 'error' as const })),
     ...told.files.map((path) => ({ key: 'file', path, severity: 'warning' as const })),
-    // A page may be at an address of its own.
+    // A page may be a URL.
     ...(told.ui_page === null || /^[a-z]+:\/\//i.test(told.ui_page)
       ? []
       : [{ key: 'ui_page', path: told.ui_page, severity: 'error' as const }]),
@@ -80,7 +80,7 @@ async function look(
   return (await matchesAny(read)) ? null : finding('warning', 'glob_empty', place, { key, path });
 }
 
-/** As the engine reads it: with slashes of either kind, without blanks at its end (path_normalize). A page may be asked for with more behind it. */
+/** Normalises a path like the engine (path_normalize): both kinds of slashes, no trailing white space, no query of a page. */
 function readPath(key: string, path: string): string {
   return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();
 }
@@ -93,7 +93,7 @@ async function checkEntry(
   try {
     const stats = await stat(absolute);
     if (stats.isDirectory()) return finding(severity, 'file_missing', place, { key, path, isDirectory: true });
-    // A server that opens a FIFO waits for ever.
+    // Opening a FIFO would block the server.
     if (!stats.isFile()) return finding(severity, 'file_unreadable', place, { key, path, because: 'not_a_file' });
     const file = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
     await file.close();

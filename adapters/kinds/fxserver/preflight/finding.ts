@@ -1,8 +1,8 @@
-/** How findings are made. */
+/** Creates findings. */
 import type { Finding, Severity } from '../../../../machines/ports/findings.js';
 import type { ReadResource } from '../resources/inventory.js';
 
-/** Where it is, as far as it is known. */
+/** The location of a finding. */
 export interface FindingLocation {
   readonly file?: string | null;
   readonly line?: number | null;
@@ -18,12 +18,12 @@ export function finding(
   return { code, severity, file, line, resource, facts };
 }
 
-/** Below the Data Folder, or for a resource of the Build's own below its citizen directory. */
+/** Returns the path relative to the Data Folder, or for a resource of the Build to its citizen directory. */
 export function pathOf({ scanned: { isSystem, below } }: ReadResource): string {
   return `${isSystem ? 'system_resources' : 'resources'}/${below}`;
 }
 
-/** The manifest as the place of a finding. */
+/** Returns the location of a resource's manifest. */
 export function manifestLocation(resource: ReadResource, line: number | null = null): FindingLocation {
   return { file: `${pathOf(resource)}/${resource.manifest.file}`, line, resource: resource.scanned.engineName };
 }

@@ -7,14 +7,14 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Directory entries and steps that the patterns of one resource may cost. Beyond them all match: nothing is said that is not known. */
+/** The limits of directory entries and steps per resource. Beyond them every pattern counts as matched. */
 const maxSteps = 100_000;
-/** No path of more names fits the system. */
+/** Longer paths exceed the system's limit. */
 const maxNames = 2_048;
 
 interface Entry {
   readonly name: string;
-  /** Through a link, where it leads to. */
+  /** For a link, that of its target. */
   readonly path: string;
   readonly isDirectory: boolean;
 }
@@ -24,8 +24,8 @@ export function isGlob(path: string): boolean {
 }
 
 /**
- * @param most how much it may look at
- * @returns what tells whether there is a file below the directory that a pattern matches; what it has read once it keeps
+ * Returns a function that checks whether a pattern matches a file below the directory. Caches directories.
+ * @param most the limit of directory entries
  */
 export function createGlob(directory: string, most = maxSteps): (pattern: string) => Promise<boolean> {
   const listings = new Map<string, readonly Entry[]>();
@@ -34,7 +34,7 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
   async function list(path: string): Promise<readonly Entry[]> {
     const kept = listings.get(path);
     if (kept !== undefined) return kept;
-    // What cannot be read has nothing in it.
+    // An unreadable directory counts as empty.
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     steps -= entries.length;
     const found =
@@ -50,7 +50,7 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
     const [name, ...rest] = names.slice(first);
     if (name === undefined) return false;
     const path = join(from, ...names.slice(0, first));
-    // Links may lead back to where they are.
+    // Links may form circles.
     const state = `${names.length - first} ${name}/${path}`;
     if (tried.has(state)) return false;
     tried.add(state);
@@ -58,7 +58,7 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
     const entries = await list(path);
     if (steps <= 0) return true;
     if (name.startsWith('**')) {
-      // Right here: as `*`, and as if it were not there.
+      // `**` at this level: as `*`, and as nothing.
       for (const here of [name.slice(1), name.slice(2)]) {
         if (await find(path, here === '' ? rest : [here, ...rest], tried)) return true;
       }
@@ -91,7 +91,7 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
   };
 }
 
-/** @returns null for a link to nowhere */
+/** Returns null for a dangling link. */
 async function lookAt(directory: string, entry: Dirent): Promise<Entry | null> {
   const path = join(directory, entry.name);
   if (!entry.isSymbolicLink()) return { name: entry.name, path, isDirectory: entry.isDirectory() };
@@ -102,7 +102,7 @@ async function lookAt(directory: string, entry: Dirent): Promise<Entry | null> {
   }
 }
 
-/** Byte by byte, as the engine does it; in a time that grows with both lengths and not beyond. */
+/** Compares bytes like the engine, in time proportional to both lengths. */
 function matchesName(pattern: string, name: string): boolean {
   const [wanted, given] = [Buffer.from(pattern), Buffer.from(name)];
   let [at, star, resume] = [0, -1, 0];
@@ -114,7 +114,7 @@ function matchesName(pattern: string, name: string): boolean {
       at += 1;
       place += 1;
     } else if (star !== -1) {
-      // The last star takes one byte more.
+      // Backtrack: the last star matches one more byte.
       resume += 1;
       [at, place] = [star + 1, resume];
     } else {

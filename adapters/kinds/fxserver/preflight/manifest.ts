@@ -1,4 +1,4 @@
-/** What FXServer makes of one manifest: whether it loads, and whether it would start the resource. */
+/** Checks whether FXServer loads a manifest and starts its resource. */
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { ManifestFault } from '../manifest/manifest.js';
 import type { ReadResource } from '../resources/inventory.js';
@@ -6,14 +6,14 @@ import { finding, manifestLocation } from './finding.js';
 
 export type Game = 'gta5' | 'rdr3';
 
-/** The versions of the manifest's format that the engine knows. */
+/** The format versions that the engine supports. */
 const versions = ['adamant', 'bodacious', 'cerulean'];
 
-/** Word for word, or a server for RedM does not start the resource (FXServer's ServerResources). */
+/** A server for RedM requires this exact text (FXServer's ServerResources). */
 export const rdr3Warning =
   'I acknowledge that this is a prerelease build of RedM, and I am aware my resources *will* become incompatible once RedM ships.';
 
-/** Keys that the engine reads only under the name without the `s`: `client_scripts 'a.lua'` lands where nobody looks. */
+/** Keys that the engine reads only without the `s`: it ignores `client_scripts 'a.lua'`. */
 const ignoredKeys = new Set([
   'client_scripts',
   'server_scripts',
@@ -28,7 +28,7 @@ const ignoredKeys = new Set([
   'loadscreens',
 ]);
 
-/** @param game the one that the server runs, null when it is not known: then nothing is said of it */
+/** @param game the server's game; null when unknown: then it is not checked */
 export function findManifestFaults(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest } = resource;
   const faults = manifest.fault === null ? [] : [faultFinding(resource, manifest.fault)];
@@ -45,7 +45,7 @@ function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
   return finding(isLoadable ? 'warning' : 'error', `manifest_${reason}`, manifestLocation(resource, line), facts);
 }
 
-/** Why the engine would not start it (FXServer's ServerResources). */
+/** Returns the reasons why the engine would not start it (FXServer's ServerResources). */
 function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
   const { manifest, description: told } = resource;
   const place = manifestLocation(resource);
@@ -69,7 +69,7 @@ function findGameFaults(resource: ReadResource, game: Game | null): Finding[] {
   const isCommon = games.includes('common');
   if (!isOwn) return isCommon ? [] : [finding('error', 'game_other', place, { games, game })];
   const faults = isCommon ? [finding('error', 'game_common_mixed', place, { games, game })] : [];
-  // Of several the first counts.
+  // The first one counts.
   const warning = resource.manifest.entries.find(({ key }) => key === 'rdr3_warning')?.value;
   if (game === 'rdr3' && warning !== rdr3Warning)
     faults.push(finding('error', 'rdr3_warning_missing', place, { text: rdr3Warning }));

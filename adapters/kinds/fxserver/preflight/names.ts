@@ -1,9 +1,9 @@
-/** What the scan noted, and names that the server will not find as they are written. */
+/** Finds directories that the server skips, and names that it cannot resolve. */
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { Inventory, InventoryNote } from '../resources/inventory.js';
 import { finding } from './finding.js';
 
-/** @returns findings on the directories below `resources`: what is passed over, doubled or hard to name */
+/** Returns findings on directories below `resources`: skipped, duplicate, or with a problematic name. */
 export function findNameFaults({ notes, resources }: Inventory): Finding[] {
   return [
     ...notes.map(noteFinding),
@@ -24,7 +24,7 @@ function noteFinding(note: InventoryNote): Finding {
   return finding(severity, code, { file: `resources/${below}` }, facts);
 }
 
-/** @returns findings on what the configuration starts and is not there */
+/** Returns findings on missing resources that the configuration starts. */
 export function findUnknownStarts({ config, resources, answering }: Inventory): Finding[] {
   const byFolded = new Map([...resources.keys()].map((name) => [name.toLowerCase(), name]));
   const byDirectory = new Map([...resources.values()].map(({ scanned }) => [scanned.name, scanned.engineName]));

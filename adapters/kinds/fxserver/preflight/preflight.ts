@@ -1,4 +1,4 @@
-/** What will go wrong when FXServer is started with a Data Folder: everything that its files tell before. Changes nothing. */
+/** Finds what will go wrong when FXServer starts with a Data Folder. Reads files only. */
 import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/ports/findings.js';
@@ -21,7 +21,7 @@ export interface PreflightWorld {
   readonly manifests: ManifestReader;
 }
 
-/** @throws what the file system says when `resources` itself cannot be read */
+/** Throws a system error when `resources` itself cannot be read. */
 export async function preflightFxServer(
   folder: WorkspaceDirectory,
   { build, isRunning }: PreflightQuery,
@@ -40,7 +40,7 @@ export async function preflightFxServer(
     oneSync: config.oneSync,
     gameBuild: gameBuildOf(config),
   };
-  // Where not all is known, nothing is said to be absent.
+  // With incomplete knowledge nothing is reported as missing.
   const isSure = inventory.systemKnown && config.complete;
   return [
     ...(await findPathFaults(folder)),
@@ -51,15 +51,15 @@ export async function preflightFxServer(
     ...enabledIn(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
     ...findDependencyFaults(inventory, server),
     ...(await findFileFaults(inventory)),
-    // Its ports are its own while it runs.
+    // While it runs the server itself uses the ports.
     ...(isRunning ? [] : await findPortFaults(config)),
   ].filter(({ code }) => isSure || !ofOthers.has(code));
 }
 
-/** What may lie among the resources that come with the server. */
+/** Findings that the Build's own resources could resolve. */
 const ofOthers = new Set(['resource_unknown', 'dependency_missing', 'file_resource_unknown']);
 
-/** The working directory becomes part of each resource's URL, and what is read back is decoded (FXServer's ServerResourceList). */
+/** The working directory is part of each resource's URL, which the engine decodes (FXServer's ServerResourceList). */
 async function findPathFaults({ path }: WorkspaceDirectory): Promise<Finding[]> {
   const real = await realpath(path);
   const [character] = /[%\\"]/.exec(real) ?? [];
@@ -88,9 +88,9 @@ function gameBuildOf({ convars }: ServerConfig): number | null {
 
 async function findPortFaults({ endpoints }: ServerConfig): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // One after the other: two lines may name the same one.
+  // One after the other: two lines may name the same endpoint.
   for (const { protocol, host, port, file, line } of endpoints) {
-    // The name of a host would have to be asked for.
+    // A host name would need a DNS lookup.
     if (isIP(host) === 0) continue;
     const because = await findPortFault({ protocol, host, port });
     if (because === null) continue;

@@ -1,4 +1,4 @@
-/** folder.json and settings.json: whether they can be used, and whether others can read the secrets in them. */
+/** Checks folder.json and settings.json: validity, and whether other users can read their secrets. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/ports/findings.js';
@@ -9,7 +9,7 @@ import { convarsOf } from '../convars.js';
 import { readOwnSettings, readSettings, type Settings } from '../settings.js';
 import { finding } from './finding.js';
 
-/** @param root the workspace. @returns what is set, as far as it can be read, and what is wrong with it */
+/** Returns the settings, empty when they are invalid, and the findings on them. @param root the workspace */
 export async function checkSettings(
   root: string,
   folder: WorkspaceDirectory,
@@ -25,13 +25,13 @@ export async function checkSettings(
   return { settings: read.file, findings: (await hasSecrets(folder)) ? await findExposed(folder) : [] };
 }
 
-/** In its own file: what is set for all Data Folders lies elsewhere. */
+/** Returns whether the Data Folder's own file contains secrets. */
 async function hasSecrets(folder: WorkspaceDirectory): Promise<boolean> {
   const read = await readOwnSettings(folder);
   return 'file' in read && convarsOf(read.file).secret.some(([name, value]) => isSecret(name, value));
 }
 
-/** In the manager's own directory nobody else can read anything. */
+/** Only folder.json: the manager's own directory is private. */
 async function findExposed(folder: WorkspaceDirectory): Promise<Finding[]> {
   const stats = await stat(join(folder.path, folderSettingsFile)).catch(() => null);
   return stats !== null && (stats.mode & 0o004) !== 0

@@ -1,4 +1,4 @@
-/** The Installed Resources of a Data Folder, and those that come with a Build, as the API tells of them. */
+/** Lists the Installed Resources of a Data Folder and of a Build. */
 import type { EnabledBy, InstalledResource } from '../../../../machines/ports/resources.js';
 import { compareNames } from '../../../directories.js';
 import type { ResourceQuery, WorkspaceDirectory } from '../../kind.js';
@@ -6,10 +6,10 @@ import { pathOf } from '../preflight/finding.js';
 import { findManifestFaults } from '../preflight/manifest.js';
 import { type Inventory, type InventoryWorld, type ReadResource, takeInventory } from './inventory.js';
 
-/** Resources that are described in one go: others are served in between. */
+/** Yields to other work after this many resources. */
 const portion = 256;
 
-/** @throws what the file system says when `resources` itself cannot be read */
+/** Throws a system error when `resources` itself cannot be read. */
 export async function findResources(
   folder: WorkspaceDirectory,
   { systemOf }: ResourceQuery,

@@ -1,4 +1,4 @@
-/** All that a Data Folder's files tell of what its server will find, read and start. */
+/** Collects what a server will find, read and start in a Data Folder. */
 import { join } from 'node:path';
 import type { WorkspaceDirectory } from '../../kind.js';
 import { analyseConfig } from '../config/analyse.js';
@@ -12,7 +12,7 @@ import type { Manifest, ManifestDescription } from '../manifest/manifest.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import { type Scan, type ScanNote, type ScannedResource, scanRoot } from './scan.js';
 
-/** A resource with what its manifest says. */
+/** A resource with its manifest. */
 export interface ReadResource {
   readonly scanned: ScannedResource;
   readonly manifest: Manifest;
@@ -20,38 +20,38 @@ export interface ReadResource {
 }
 
 export interface Inventory {
-  /** By the engine's names, in the order in which the server finds them; its own are the last. */
+  /** By engine name, in the order in which the server finds them; those of the Build are last. */
   readonly resources: ReadonlyMap<string, ReadResource>;
-  /** What the scan of the Data Folder noted. */
+  /** The notes of the scan of the Data Folder. */
   readonly notes: readonly InventoryNote[];
   readonly config: ServerConfig;
-  /** What the configuration starts, dependencies before what needs them, by the engine's names. */
+  /** The resources that the configuration starts, by engine name, dependencies first. */
   readonly enabled: ReadonlyMap<string, EnabledResource>;
-  /** Which resource answers to a name: the one that has it, else one that provides it. Both are the engine's names. */
+  /** Resolves a name to the resource that has or provides it. Both are engine names. */
   readonly answering: ReadonlyMap<string, string>;
-  /** Circles of dependencies, each from a resource to itself. */
+  /** Circular dependencies, each from a resource to itself. */
   readonly circles: readonly (readonly string[])[];
-  /** The resources that come with the server are among them. */
+  /** Whether the resources of the Build are included. */
   readonly systemKnown: boolean;
 }
 
-/** Beside what the scan notes: a resource of the Data Folder that one of the Build takes the place of. */
+/** The notes of the scan, and resources of the Data Folder that one of the Build replaces. */
 export type InventoryNote =
   | ScanNote
   | { readonly code: 'resource_replaced'; readonly name: string; readonly below: string };
 
 export interface InventoryWorld {
   readonly manifests: ManifestReader;
-  /** What is set before the configuration is read. */
+  /** Variables that are set before the configuration is read. */
   readonly set: ReadonlyMap<string, string>;
 }
 
-/** How many manifests are asked for at once. */
+/** The number of manifests that are requested at once. */
 const portion = 128;
 
 /**
- * @param build the Build whose own resources count too; null: as if it had none
- * @throws what the file system says when `resources` itself cannot be read
+ * Throws a system error when `resources` itself cannot be read.
+ * @param build the Build whose own resources are included, or null
  */
 export async function takeInventory(
   folder: WorkspaceDirectory,
@@ -75,7 +75,7 @@ export async function takeInventory(
   const answering = findProviders(resources);
   await letOthersWork();
   const needs = await findDependencies(resources, answering);
-  // A command may name what a resource provides.
+  // A command may use a name that a resource provides.
   const steps = configured.steps.map((step) => ({ ...step, name: answering.get(step.name) ?? step.name }));
   await letOthersWork();
   const { enabled, circles } = withDependencies(steps, (name) => needs.get(name) ?? []);
@@ -91,7 +91,7 @@ export async function takeInventory(
   };
 }
 
-/** @returns null when the Build's cannot be told: it is none of FXServer's, or they cannot be read */
+/** Returns the resources of the Build; null when it is not an FXServer Build, or they cannot be read. */
 async function scanSystem(build: WorkspaceDirectory): Promise<readonly ScannedResource[] | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
@@ -101,7 +101,7 @@ async function scanSystem(build: WorkspaceDirectory): Promise<readonly ScannedRe
   );
 }
 
-/** @returns what each resource depends on, by the names of those that answer */
+/** Returns the dependencies of each resource, with resolved names. */
 async function findDependencies(
   resources: Inventory['resources'],
   answering: Inventory['answering'],
@@ -118,7 +118,7 @@ async function findDependencies(
   return needs;
 }
 
-/** Newer versions of the engine know `name:version`: the resource that is meant is the first. */
+/** Newer engines support `name:version`. Returns the name. */
 export function neededName(dependency: string): string {
   const colon = dependency.indexOf(':');
   return colon === -1 ? dependency : dependency.slice(0, colon);
@@ -131,7 +131,7 @@ function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
 
-/** @param resources of two with one name the first counts */
+/** @param resources the first of two with the same name counts */
 async function readConfig(
   folder: WorkspaceDirectory,
   resources: readonly ScannedResource[],
@@ -150,14 +150,14 @@ async function readConfig(
   return analyseConfig(read, { set });
 }
 
-/** With ten thousand resources each step takes a while. */
+/** Yields to other work: with ten thousand resources each step is slow. */
 function letOthersWork(): Promise<void> {
   return new Promise(setImmediate);
 }
 
 /**
- * A system resource replaces a user's of the same name; but a user's `chat` is taken, unless resources_useSystemChat
- * says that the system's is (FXServer's ResourceScanner).
+ * A system resource replaces one of the Data Folder with the same name, except `chat`, which it replaces only with
+ * resources_useSystemChat (FXServer's ResourceScanner).
  */
 function merge(
   own: Scan,

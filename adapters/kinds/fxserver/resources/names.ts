@@ -1,28 +1,28 @@
-/** What FXServer makes of the names of directories below `resources` (its ResourceScanner and ResourceManager). */
+/** FXServer's rules for names of directories below `resources` (its ResourceScanner and ResourceManager). */
 
-/** A directory whose name is in square brackets holds resources, and is none. */
+/** Returns whether a directory is a category: its name is in square brackets. */
 export function isCategory(name: string): boolean {
   return name.length >= 2 && name.startsWith('[') && name.endsWith(']');
 }
 
-/** Names that are passed over among the user's resources: those of resources that come with the server. */
+/** Returns whether the server ignores this name in a Data Folder, because one of its own resources has it. */
 export function isSpecial(name: string): boolean {
   return isWebPanel(name) || name === 'yarn' || name === 'webpack';
 }
 
-/** Passed over everywhere, in any case of letters. */
+/** Ignored everywhere, in upper and lower case. */
 export function isWebPanel(name: string): boolean {
   return name.toLowerCase() === 'txadmin';
 }
 
-/** Names of which nothing is encoded: nearly all there are. */
+/** Names without characters to encode: nearly all. */
 const plain = /^[\w.-]+$/;
 
-/** What a URL's path cannot carry as it is. `%` stays: a name with one is read back as another. */
+/** Characters that a URL's path must encode. Not `%`: the engine leaves it, and decodes another name. */
 const escaped = new Set([...' "#<>?`{}'].map((character) => character.charCodeAt(0)));
 
 /**
- * The engine's own name of a resource, by which `ensure` finds it: its directory's name, percent-encoded, never decoded.
+ * Returns the engine's name of a resource, which `ensure` uses: the directory's name, percent-encoded, never decoded.
  * `my res` is `my%20res`; `& ( ) + .` stay.
  */
 export function engineName(name: string): string {

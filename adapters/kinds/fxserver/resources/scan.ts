@@ -1,52 +1,52 @@
-/** Finds resources as FXServer finds them (its ResourceScanner, citizenfx/fivem). */
+/** Finds resources as FXServer's ResourceScanner does (citizenfx/fivem). */
 import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDirectoriesUnsorted } from '../../../directories.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
 
-/** A directory that the server takes for a resource. */
+/** A directory that is a resource for the server. */
 export interface ScannedResource {
   /** Its directory's name. */
   readonly name: string;
   readonly engineName: string;
   /** An absolute path. */
   readonly directory: string;
-  /** Below the root that was scanned, with `/` between the parts. */
+  /** Relative to the scanned root, with `/` as separator. */
   readonly below: string;
-  /** The categories it lies in, the outermost first, as their directories are called. */
+  /** The names of its category directories, outermost first. */
   readonly categories: readonly string[];
-  /** `__resource.lua` is read only where the other is not there. */
+  /** `__resource.lua` only when there is no `fxmanifest.lua`. */
   readonly manifest: 'fxmanifest.lua' | '__resource.lua';
-  /** It comes with the Build. */
+  /** Whether it is part of the Build. */
   readonly isSystem: boolean;
 }
 
-/** What the server would say of a directory that it does not take for a resource, or takes no notice of. `below` as above. */
+/** A directory that the server ignores or warns about. `below` as above. */
 export type ScanNote =
   | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
   | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }
-  /** Of two with one name the first that is met counts. */
+  /** The server uses the first of two with the same name. */
   | { readonly code: 'resource_duplicate'; readonly name: string; readonly below: string; readonly used: string };
 
 export interface Scan {
   readonly resources: readonly ScannedResource[];
   readonly notes: readonly ScanNote[];
-  /** The names of all category directories, with resources in them or none. */
+  /** The names of all category directories, including empty ones. */
   readonly categories: readonly string[];
 }
 
 export interface ScanRoot {
   /** An absolute path. */
   readonly path: string;
-  /** It is the Build's `system_resources`. */
+  /** Whether it is the Build's `system_resources`. */
   readonly isSystem: boolean;
 }
 
-/** How many directories are looked at side by side: enough to keep the file system busy. */
+/** The number of directories that are checked concurrently. */
 const breadth = 64;
 
-/** After how many of them others are served. */
+/** Yields to other work after this many directories. */
 const portion = 1_000;
 
 interface Directory {
@@ -56,16 +56,16 @@ interface Directory {
 }
 
 /**
- * Breadth first below one root: a directory named `[like this]` is a category and is entered, any other is one resource and is
- * not entered. The order inside a directory is the file system's own.
- * @returns nothing when the root is not there. @throws what the file system says when the root itself cannot be read
+ * Scans a root breadth first. A directory named `[like this]` is a category and is entered; any other is a resource candidate
+ * and is not. The order inside a directory is that of the file system. A missing root has no resources.
+ * Throws a system error when the root itself cannot be read.
  */
 export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan> {
   const notes: ScanNote[] = [];
   const found = new Map<string, ScannedResource>();
   const allCategories = new Set<string>();
   if (!(await isThere(root))) return { resources: [], notes, categories: [] };
-  // Links may lead back to where they are: no real directory is entered twice.
+  // Links may form circles: no real directory is entered twice.
   const entered = new Set<string>();
   let level: Directory[] = [{ path: root, below: '', categories: [] }];
   while (level.length > 0) {
@@ -105,7 +105,7 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
   return { resources: [...found.values()], notes, categories: [...allCategories] };
 }
 
-/** @throws what keeps it from being seen: that says nothing of what is in it */
+/** Throws system errors other than a missing path. */
 async function isThere(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
@@ -130,7 +130,7 @@ async function enter({ path, below }: Directory, entered: Set<string>, notes: Sc
 
 type Manifest = ScannedResource['manifest'];
 
-/** @returns what each of the directories has, in the same order */
+/** Returns the manifest of each directory, in the same order. */
 async function manifestsIn(directories: readonly Directory[]): Promise<(Manifest | null)[]> {
   const found: (Manifest | null)[] = [];
   for (let from = 0; from < directories.length; from += breadth) {
@@ -144,7 +144,7 @@ async function manifestIn(path: string): Promise<Manifest | null> {
   return (await isFile(`${path}/__resource.lua`)) ? '__resource.lua' : null;
 }
 
-/** With a callback: of the time that ten thousand of these take, promises of Node's own are a third. */
+/** Uses the callback API: with ten thousand calls Node's promises take a third of the time. */
 function isFile(path: string): Promise<boolean> {
   return new Promise((resolve) => statWithCallback(path, (error, stats) => resolve(error === null && stats.isFile())));
 }
