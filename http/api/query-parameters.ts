@@ -1,7 +1,6 @@
 /** Reads query parameters that several routes have. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { Problem } from '../problems/problems.js';
-import { queryProblem } from '../problems/query.js';
+import { type Problem, queryProblem } from '../problems/problems.js';
 
 /**
  * Returns the value of a parameter, or null without it.

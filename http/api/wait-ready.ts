@@ -3,8 +3,7 @@
 import { phaseOf } from '../../machines/operations/verdict.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
-import { Problem } from '../problems/problems.js';
-import { queryProblem } from '../problems/query.js';
+import { Problem, queryProblem } from '../problems/problems.js';
 
 /** The wait's limit in seconds. */
 const limits = { defaultSeconds: 60, maxSeconds: 3_600 };

@@ -1,6 +1,6 @@
 /** The problems of Data Folders and their config files. */
 import { nameFaultText } from './name-faults.js';
-import { type ProblemKinds, quoted } from './problem-kind.js';
+import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const unusable = {
   not_a_file: 'it is not a regular file',
@@ -11,151 +11,95 @@ const unusable = {
 const changedNow = (etag: string | null): string =>
   etag !== null ? `Its ETag is now ${etag}.` : 'It does not exist any more.';
 
-type FolderCode =
-  | 'folder_not_found'
-  | 'folder_unreadable'
-  | 'folder_name_unusable'
-  | 'template_unknown'
-  | 'config_nul'
-  | 'config_missing'
-  | 'config_version_not_found'
-  | 'config_unknown'
-  | 'config_not_read'
-  | 'config_unusable'
-  | 'folder_exists'
-  | 'config_changed'
-  | 'config_type_unsupported'
-  | 'precondition_required'
-  | 'config_unreadable'
-  | 'config_unwritable'
-  | 'folder_unmakeable'
-  | 'disk_full';
-
-export const folderProblems: ProblemKinds<FolderCode> = {
-  folder_not_found: {
-    status: 404,
-    title: 'Data Folder not found',
+export const folderProblems = {
+  folder_not_found: problem(404, 'Data Folder not found', {
     remedy: 'GET /datafolders lists the Data Folders; POST /datafolders refreshes the list.',
     detail: ({ folder, gone }) =>
       gone
         ? `The directory of the Data Folder ${quoted(folder)} no longer exists.`
         : `There is no Data Folder ${quoted(folder)}.`,
-  },
-  folder_unreadable: {
-    status: 500,
-    title: 'Data Folder cannot be read',
+  }),
+  folder_unreadable: problem(500, 'Data Folder cannot be read', {
     remedy: "Check the permissions of the Data Folder's resources directory.",
     detail: ({ folder, because }) => `The resources of the Data Folder ${quoted(folder)} cannot be read (${because}).`,
-  },
-  folder_name_unusable: {
-    status: 400,
-    title: 'Invalid Data Folder name',
+  }),
+  folder_name_unusable: problem(400, 'Invalid Data Folder name', {
     remedy: 'Choose another name.',
     detail: ({ folder, reason }) => `The name ${quoted(folder)} is invalid: ${nameFaultText(reason)}.`,
-  },
-  template_unknown: {
-    status: 400,
-    title: 'Unknown template',
+  }),
+  template_unknown: problem(400, 'Unknown template', {
     remedy: 'Set "template" to a value that the detail lists, or omit it.',
     detail: ({ templates }) => `"template" must be ${templates.map(quoted).join(' or ')}.`,
-  },
-  config_nul: {
-    status: 400,
-    title: 'Text contains a NUL byte',
+  }),
+  config_nul: problem(400, 'Text contains a NUL byte', {
     remedy: 'Save the file as UTF-8. A text in UTF-16 contains many NUL bytes.',
     detail: ({ line }) => `Line ${line} contains a NUL byte, where servers stop reading.`,
-  },
-  config_missing: {
-    status: 404,
-    title: 'Config file does not exist',
+  }),
+  config_missing: problem(404, 'Config file does not exist', {
     remedy: 'Create it: PUT with If-None-Match: *.',
     detail: ({ folder, config }) => `The Data Folder ${quoted(folder)} has no ${config}.`,
-  },
-  config_version_not_found: {
-    status: 404,
-    title: 'Unknown version',
+  }),
+  config_version_not_found: problem(404, 'Unknown version', {
     remedy: 'GET …/config/versions lists the kept versions.',
     detail: ({ folder, version }) =>
       `Version ${quoted(version)} of the config file of the Data Folder ${quoted(folder)} does not exist or is not kept any more.`,
-  },
-  config_unknown: {
-    status: 409,
-    title: 'Kind without a config file',
+  }),
+  config_unknown: problem(409, 'Kind without a config file', {
     remedy: 'Edit its files by hand, or set the "kind" of the Data Folder in its folder.json.',
     detail: ({ folder, kind }) =>
       `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no single config file.`,
-  },
-  config_not_read: {
-    status: 409,
-    title: 'No summary for this kind',
+  }),
+  config_not_read: problem(409, 'No summary for this kind', {
     remedy: 'GET …/config returns the text of the config file.',
     detail: ({ folder, kind }) =>
       `The Data Folder ${quoted(folder)} is of the kind ${kind}, whose configuration has no summary.`,
-  },
-  config_unusable: {
-    status: 409,
-    title: 'Unusable config file',
+  }),
+  config_unusable: problem(409, 'Unusable config file', {
     remedy: 'Correct the file in the Data Folder by hand.',
     detail: ({ folder, config, why }) =>
       `The ${config} of the Data Folder ${quoted(folder)} cannot be read or replaced: ${unusable[why]}.`,
-  },
-  folder_exists: {
-    status: 409,
-    title: 'Name is in use',
+  }),
+  folder_exists: problem(409, 'Name is in use', {
     remedy: 'Choose another name. If GET /datafolders does not list the name, update the list with POST /datafolders.',
     detail: ({ folder }) =>
       `A file or directory ${quoted(folder)} already exists among the Data Folders. It was not changed.`,
-  },
-  config_changed: {
-    status: 412,
-    title: 'Config file has changed',
+  }),
+  config_changed: problem(412, 'Config file has changed', {
     remedy: 'GET the file again, apply your changes to it, and PUT it with its ETag.',
     detail: ({ folder, config, etag }) =>
       `The ${config} of the Data Folder ${quoted(folder)} does not match the precondition of the request. ${changedNow(etag)} Nothing was written.`,
-  },
-  config_type_unsupported: {
-    status: 415,
-    title: 'Unsupported media type',
+  }),
+  config_type_unsupported: problem(415, 'Unsupported media type', {
     remedy: 'Send the text with Content-Type: text/plain or application/octet-stream; curl -T does, curl -d does not.',
     detail: ({ type }) =>
       `The type or encoding of the body is ${quoted(type)}. Supported are text/plain and application/octet-stream, without an encoding.`,
-  },
-  precondition_required: {
-    status: 428,
-    title: 'Precondition required',
+  }),
+  precondition_required: problem(428, 'Precondition required', {
     remedy:
       'Send If-Match with the ETag of the text that you changed, with its quotes; or If-None-Match: * to create the file.',
     detail: ({ given }) =>
       given === null
         ? 'Without If-Match or If-None-Match: * the changes of another client could be lost.'
         : `${quoted(given)} is not an ETag: it must be in double quotes, as GET returns it.`,
-  },
-  config_unreadable: {
-    status: 500,
-    title: 'Config file cannot be read',
+  }),
+  config_unreadable: problem(500, 'Config file cannot be read', {
     remedy: 'Check the permissions of the file, of its directory, and of manager/config in the workspace.',
     detail: ({ folder, config, because }) =>
       `The ${config} of the Data Folder ${quoted(folder)}, or its kept versions, cannot be read (${because}).`,
-  },
-  config_unwritable: {
-    status: 500,
-    title: 'Config file cannot be written',
+  }),
+  config_unwritable: problem(500, 'Config file cannot be written', {
     remedy:
       'Check the permissions of the file and its directory: the manager must be able to write both and to keep the owner of the file.',
     detail: ({ folder, config, because }) =>
       `The ${config} of the Data Folder ${quoted(folder)} cannot be replaced (${because}). It was not changed.`,
-  },
-  folder_unmakeable: {
-    status: 500,
-    title: 'Data Folder cannot be created',
+  }),
+  folder_unmakeable: problem(500, 'Data Folder cannot be created', {
     remedy: 'Check the permissions of the directory data in the workspace.',
     detail: ({ folder, because }) =>
       `The Data Folder ${quoted(folder)} cannot be created (${because}). Nothing of it was kept.`,
-  },
-  disk_full: {
-    status: 507,
-    title: 'Disk is full',
+  }),
+  disk_full: problem(507, 'Disk is full', {
     remedy: 'Free disk space for the workspace and try again. An archive needs its own size plus that of its files.',
     detail: ({ what, because }) => `The disk has no space for ${what} (${because}). Nothing was changed.`,
-  },
-};
+  }),
+} satisfies Partial<ProblemKinds>;

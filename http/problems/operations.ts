@@ -1,20 +1,6 @@
-/** Problems of the operations on the server process. */
+/** Problems of the operations on the server process, and of reading its runs and events. */
 import type { Exit } from '../../machines/ports/exit.js';
-import type { ProblemKinds } from './problem-kind.js';
-
-type OperationCode =
-  | 'command_required'
-  | 'command_invalid'
-  | 'command_too_long'
-  | 'already_running'
-  | 'not_running'
-  | 'no_recovery'
-  | 'killed_while_starting'
-  | 'server_stuck'
-  | 'ended_before_ready'
-  | 'command_undeliverable'
-  | 'queue_full'
-  | 'not_ready';
+import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const undeliverableDetails = {
   console_closed: 'The server has closed its console input: it accepts no commands.',
@@ -24,83 +10,71 @@ const undeliverableDetails = {
   write_failed: "Writing to the server's console input failed.",
 };
 
-export const operationProblems: ProblemKinds<OperationCode> = {
-  command_required: {
-    status: 400,
-    title: 'No command given',
+export const operationProblems = {
+  command_required: problem(400, 'No command given', {
     remedy: 'Give the console line as "Command", a string that is not blank.',
     detail: () => 'The body has no "Command" that is a string and not blank. Field names are capitalised: "Command".',
-  },
-  command_invalid: {
-    status: 400,
-    title: 'Command is not one line',
+  }),
+  command_invalid: problem(400, 'Command is not one line', {
     remedy: 'Send each line as a command of its own, without control characters other than tab.',
     detail: ({ character }) => `The command contains the control character ${character}; it must be one line.`,
-  },
-  command_too_long: {
-    status: 400,
-    title: 'Command is too long',
+  }),
+  command_too_long: problem(400, 'Command is too long', {
     remedy: 'Shorten the command: a longer one could not be written to the pipe in one piece.',
     detail: ({ bytes, maxBytes }) => `The command has ${bytes} bytes in UTF-8; the limit is ${maxBytes}.`,
-  },
-  already_running: {
-    status: 409,
-    title: 'Server is already running',
+  }),
+  already_running: problem(409, 'Server is already running', {
     remedy: 'Stop the server first, or restart it.',
     detail: () => 'The server is running. Only one run is possible at a time.',
-  },
-  not_running: {
-    status: 409,
-    title: 'Server is not running',
+  }),
+  not_running: problem(409, 'Server is not running', {
     remedy: 'Start the server first.',
     detail: () => 'The server is not running.',
-  },
-  no_recovery: {
-    status: 409,
-    title: 'No start to cancel',
+  }),
+  no_recovery: problem(409, 'No start to cancel', {
     remedy: 'GET /status shows in "recovery" whether a start is planned.',
     detail: () => 'No start is planned, and recovery has not been given up.',
-  },
-  killed_while_starting: {
-    status: 500,
-    title: 'Server was killed while starting',
+  }),
+  killed_while_starting: problem(500, 'Server was killed while starting', {
     remedy: 'Start it again. The server is not running.',
     detail: () => 'A client killed the server while it was starting.',
-  },
-  server_stuck: {
-    status: 500,
-    title: 'Server does not exit',
+  }),
+  server_stuck: problem(500, 'Server does not exit', {
     remedy:
       'Wait, then stop again: a process that survives SIGKILL is usually waiting for a disk or a network file system.',
     detail: ({ alive }) =>
       `Still alive after SIGKILL: ${alive.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ') || 'unknown processes'}.`,
-  },
-  ended_before_ready: {
-    status: 500,
-    title: 'Server exited before it was up',
+  }),
+  ended_before_ready: problem(500, 'Server exited before it was up', {
     remedy: "Read the run's console; GET /status shows in last_exit how it ended.",
     detail: ({ exit }) => `The server exited${exitText(exit)} before it printed its ready line.`,
-  },
-  command_undeliverable: {
-    status: 503,
-    title: 'Command could not be delivered',
+  }),
+  command_undeliverable: problem(503, 'Command could not be delivered', {
     remedy: 'Try again, or restart the server.',
     detail: ({ reason }) => undeliverableDetails[reason],
-  },
-  queue_full: {
-    status: 503,
-    title: 'Operation queue is full',
+  }),
+  queue_full: problem(503, 'Operation queue is full', {
     remedy: 'Try again after the seconds in Retry-After.',
     detail: () => 'Too many operations are waiting in the operation queue.',
-  },
-  not_ready: {
-    status: 504,
-    title: 'Server is not up yet',
+  }),
+  not_ready: problem(504, 'Server is not up yet', {
     remedy: 'Poll GET /status until its phase is "up", or read the console. The server keeps running.',
     detail: ({ seconds }) =>
       `The server was started and has not printed its ready line within ${seconds} s. It keeps running.`,
-  },
-};
+  }),
+  run_not_found: problem(404, 'Run not found', {
+    remedy: 'GET /runs lists the runs.',
+    detail: ({ run }) => `There is no console of a run ${quoted(run)}: the run never existed or was pruned.`,
+  }),
+  no_runs: problem(404, 'No run yet', {
+    remedy: 'Start the server first.',
+    detail: () => 'There is no console: the server has never run in this workspace, or all runs were pruned.',
+  }),
+  too_many_readers: problem(503, 'Too many event subscribers', {
+    remedy: 'Try again after the seconds in Retry-After.',
+    detail: () => 'The limit of clients that subscribe to the events is reached.',
+  }),
+} satisfies Partial<ProblemKinds>;
 
 function exitText(exit: Pick<Exit, 'code' | 'signal'> | null): string {
   if (exit === null) return '';

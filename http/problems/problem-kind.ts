@@ -13,18 +13,28 @@ export type ProblemFault<C extends ProblemCode = ProblemCode> = {
   [K in C]: { readonly code: K } & ProblemFacts[K];
 }[C];
 
-export interface ProblemKind<C extends ProblemCode> {
+/** A problem whose detail is made from the facts. */
+interface ProblemKind<Facts> {
   /** The HTTP status. */
   readonly status: number;
   readonly title: string;
   /** The next step, in the imperative. */
   readonly remedy: string;
   /** Returns what was wrong with this request. */
-  readonly detail: (facts: ProblemFacts[C]) => string;
+  readonly detail: (facts: Facts) => string;
 }
 
-/** A part of the catalogue. */
-export type ProblemKinds<C extends ProblemCode> = { readonly [K in C]: ProblemKind<K> };
+/** The catalogue. */
+export type ProblemKinds = { readonly [C in ProblemCode]: ProblemKind<ProblemFacts[C]> };
+
+/** Returns an entry of the catalogue. */
+export function problem<Facts>(
+  status: number,
+  title: string,
+  texts: Pick<ProblemKind<Facts>, 'remedy' | 'detail'>,
+): ProblemKind<Facts> {
+  return { status, title, ...texts };
+}
 
 /** The facts of a failed operation, without its code. */
 type FailureFacts<C extends Failure['code']> = Omit<Extract<Failure, { code: C }>, 'code'>;

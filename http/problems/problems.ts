@@ -3,25 +3,21 @@ import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
 import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
-import type { ProblemCode, ProblemFault, ProblemKinds } from './problem-kind.js';
+import { type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { requestProblems } from './requests.js';
-import { runProblems } from './runs.js';
 import { sessionProblems } from './session.js';
 
-export const problems: ProblemKinds<ProblemCode> = {
+export const problems: ProblemKinds = {
   ...requestProblems,
   ...launchProblems,
   ...operationProblems,
-  ...runProblems,
   ...buildProblems,
   ...folderProblems,
   ...sessionProblems,
-  launch_impossible: {
-    status: 500,
-    title: 'Restart is not possible',
+  launch_impossible: problem(500, 'Restart is not possible', {
     remedy: 'Correct what the detail names and restart again. The running server is unchanged.',
     detail: ({ fault }) => `The server keeps running, because its next start would fail: ${problemDetail(fault)}`,
-  },
+  }),
 };
 
 /** Returns what was wrong in this case. */
@@ -45,4 +41,9 @@ export class Problem<C extends ProblemCode = ProblemCode> extends Error {
   ) {
     super(fault.code);
   }
+}
+
+/** @param expected the valid values, as the end of a sentence: "a whole number" */
+export function queryProblem(parameter: string, expected: string): Problem<'query_invalid'> {
+  return new Problem({ code: 'query_invalid', parameter, expected });
 }

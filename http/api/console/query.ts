@@ -1,6 +1,6 @@
 /** Parses the query of GET /console: which run, and where the range begins. */
 import { parseCursor } from '../../../machines/ports/cursor.js';
-import { queryProblem } from '../../problems/query.js';
+import { queryProblem } from '../../problems/problems.js';
 
 /** Bytes of console in one answer. The minimum is the longest UTF-8 character. */
 export const rangeBytes = { min: 4, default: 65_536, max: 1_048_576 };

@@ -1,7 +1,7 @@
 /** Reads a range of bytes of a console. */
 import type { ConsoleLog, ConsoleTimes } from '../../../machines/ports/console.js';
 import { characterStart, cleanStart, completeLength } from '../../../machines/ports/utf8.js';
-import { queryProblem } from '../../problems/query.js';
+import { queryProblem } from '../../problems/problems.js';
 import { findLastLines } from './last-lines.js';
 import type { ConsoleQuery } from './query.js';
 

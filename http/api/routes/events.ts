@@ -2,8 +2,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { parseEventId, type RunCursor } from '../../../machines/ports/cursor.js';
-import { Problem } from '../../problems/problems.js';
-import { queryProblem } from '../../problems/query.js';
+import { Problem, queryProblem } from '../../problems/problems.js';
 import { defaultTypes, type EventType, eventTypes, streamHeaders } from '../events/sse.js';
 import type { Services } from '../services.js';
 
