@@ -1,25 +1,25 @@
-/** What the readers of the formats tell the unpacker: one shape for all formats. */
+/** The entries that the format readers pass to the unpacker: the same types for all formats. */
 import type { Fault } from '../../machines/ports/faults.js';
 
 export type ArchiveEntry =
   | { readonly kind: 'file'; readonly path: string; readonly executable: boolean }
   | { readonly kind: 'directory'; readonly path: string }
-  /** `target` as the link holds it. */
+  /** `target` as in the link. */
   | { readonly kind: 'symlink'; readonly path: string; readonly target: string }
   /** `target` is the path of another entry. */
   | { readonly kind: 'hardlink'; readonly path: string; readonly target: string }
-  /** What no Build needs: a device, a FIFO. `what` names it. */
+  /** An unsupported entry, such as a device or a FIFO. `what` names it. */
   | { readonly kind: 'special'; readonly path: string; readonly what: string };
 
-/** Where the readers put what they read. A file's content comes between its `add` and the next one, in any number of pieces. */
+/** The receiver of entries. A file's content is written between its `add` and the next one, in any number of chunks. */
 export interface EntrySink {
-  /** @throws Refused for an entry that must not be unpacked */
+  /** Throws Refused for an entry that must not be unpacked. */
   add(entry: ArchiveEntry): void;
-  /** Content of the file that was added last. The bytes may be reused as soon as it returns. */
+  /** Writes content of the last added file. The caller may reuse the bytes afterwards. */
   write(chunk: Uint8Array): void;
 }
 
-/** An archive that cannot become a Build: what is wrong with it is the fault. */
+/** The archive cannot become a Build, because of its fault. */
 export class Refused extends Error {
   constructor(readonly fault: Fault) {
     super(fault.code);

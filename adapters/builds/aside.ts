@@ -1,4 +1,4 @@
-/** Directories beside the Builds, in the same file system: what is not yet a Build, or no longer one. Their names begin with a dot, so they are never listed. */
+/** Temporary directories beside the Builds, in the same file system, for installing and removing. Their names begin with a dot: the list skips them. */
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import { join } from 'node:path';
 const names = { installing: '.installing-', removing: '.removing-' };
 const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;
 
-/** @param builds the directory of the Builds. @returns a new empty directory. @throws what the file system says */
+/** Creates an empty directory. Throws a system error. @param builds the directory of the Builds */
 export function makeInstallingDirectory(builds: string): Promise<string> {
   return mkdtemp(join(builds, names.installing));
 }
 
-/** As {@link makeInstallingDirectory}, within this step: nothing else happens meanwhile. */
+/** Like {@link makeInstallingDirectory}, but synchronous. */
 export function makeRemovingDirectory(builds: string): string {
   return mkdtempSync(join(builds, names.removing));
 }
 
-/** @returns what an earlier service has left; none where there is no directory */
+/** Returns the directories that an earlier service has left; none when the directory is missing. */
 export function findLeftovers(builds: string): string[] {
   try {
     return readdirSync(builds)
@@ -27,7 +27,7 @@ export function findLeftovers(builds: string): string[] {
   }
 }
 
-/** Deletes a directory and all in it; links are not followed. @throws what the file system says */
+/** Deletes a directory recursively, without following links. Throws a system error. */
 export function deleteInBackground(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true, maxRetries: 2 });
 }

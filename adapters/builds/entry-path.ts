@@ -1,16 +1,16 @@
-/** The names that an archive gives its entries, before anything is done with them. */
+/** Validates the names of archive entries. */
 import { Refused } from './archive-entry.js';
 
-/** What the file systems of Linux take for one name. */
+/** NAME_MAX of Linux file systems, in bytes. */
 const maxNameBytes = 255;
 
-/** Far deeper than any program nests its directories; it bounds what a short name can cost. */
+/** The limit of nesting: far deeper than real programs. */
 const maxDepth = 128;
 
 /**
- * @param raw an entry's path as the archive has it, `/` between its parts
- * @returns the same without empty parts and `.`, or `''` for the top itself
- * @throws Refused when it leads out, or when no file system can carry it
+ * Normalises an entry's path. Throws Refused for a path that leads out of the archive or is invalid on Linux.
+ * @param raw the path in the archive, with `/` as separator
+ * @returns the path without empty parts and `.`; `''` for the top itself
  */
 export function readEntryPath(raw: string): string {
   if (raw.startsWith('/')) throw new Refused({ code: 'archive_path_outside', entry: raw });
@@ -23,7 +23,7 @@ export function readEntryPath(raw: string): string {
 
 function findEntryNameFault(parts: readonly string[]): string | null {
   if (parts.some((part) => part.includes('\0'))) return 'it holds a NUL byte';
-  // What a reader puts where bytes are not UTF-8: the name itself is lost.
+  // The reader has replaced invalid UTF-8: the original name is lost.
   if (parts.some((part) => part.includes('\ufffd'))) return 'it is not UTF-8';
   if (parts.some((part) => Buffer.byteLength(part) > maxNameBytes))
     return `a part of it is longer than ${maxNameBytes} bytes`;
@@ -31,7 +31,7 @@ function findEntryNameFault(parts: readonly string[]): string | null {
   return null;
 }
 
-/** @returns the path of the directory that a path is in, `''` for the top */
+/** Returns the parent directory of a path, `''` for the top. */
 export function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -1,4 +1,4 @@
-/** Installs and removes Builds: everything happens aside, and one rename puts a Build in place or takes it away. */
+/** Installs and removes Builds: works in temporary directories, and renames a Build into or out of place. */
 import { lstatSync, renameSync, rmdirSync, statSync } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,21 +11,21 @@ import { unpackInThread } from './unpacking.js';
 export interface InstallerSettings {
   /** The directory of the Builds. */
   readonly builds: string;
-  /** Bytes: of an archive, and of a Build as its files are in it. */
+  /** The limit of an archive and of its unpacked files, in bytes. */
   readonly limit: number;
-  /** Whether nobody else uses the workspace: only then what is left there is nobody's. */
+  /** Whether no other service uses the workspace: only then leftovers may be deleted. */
   readonly isAlone: boolean;
-  /** What could not be deleted stays aside until the next start. */
+  /** Called for a directory that could not be deleted; the next start tries again. */
   readonly onLeft: (path: string, error: unknown) => void;
 }
 
-/** An unpacked archive and the server that runs share the disk. */
+/** Few, because installations and the running server share the disk. */
 const maxInstallations = 2;
 
-/** Files, directories and links; FXServer has some 2,000. */
+/** The limit of files, directories and links; large servers have some 2,000. */
 const maxEntries = 200_000;
 
-/** Why an installation is given up. */
+/** The reason for aborting an installation. */
 class Closing extends Error {}
 
 export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSettings): Installer {
@@ -69,7 +69,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       );
       return 'fault' in unpacked ? unpacked.fault : await place(id, unpacked.path);
     } finally {
-      // The answer waits for no deletion.
+      // The answer does not wait for the deletion.
       void discard(aside);
     }
   }
@@ -137,7 +137,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   };
 }
 
-/** A full disk, or what the file system says; a client that has gone gets no answer. */
+/** Converts an error into a fault. A disconnected client gets no answer. */
 function faultOf(error: unknown): Fault {
   if (error instanceof Closing) return { code: 'shutting_down' };
   const { code, message } = error as NodeJS.ErrnoException;
@@ -150,7 +150,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** As the list of Builds has it: links to directories are Builds too. */
+/** Follows links, like the list of Builds. */
 function isDirectory(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -1,19 +1,18 @@
-/** Where the symbolic links of an archive lead, told from its names alone: none leads out of the Build. */
+/** Resolves the symbolic links of an archive by its names alone: none may lead out of the Build. */
 import { posix } from 'node:path';
 import { Refused } from './archive-entry.js';
 import { parentOf } from './entry-path.js';
 import { isRootFileSystem, type Tree } from './tree.js';
 
-/** As many links in a row as Linux follows. */
+/** The limit of consecutive links in Linux. */
 const maxLinks = 40;
 
 /**
- * @param entries all of the archive
- * @param top the directory that becomes the Build, `''` for the archive's own top
- * @param path where the link is
- * @param target as the archive has it
- * @returns the target that the link is to be made with
- * @throws Refused when it leads out of `top`, or round in a circle
+ * Returns the target for creating a link. Throws Refused for a link that leads out of `top` or in a circle.
+ * @param entries all entries of the archive
+ * @param top the directory that becomes the Build, `''` for the archive's top
+ * @param path the path of the link
+ * @param target the target in the archive
  */
 export function findLinkTarget(entries: Tree, top: string, path: string, target: string): string {
   const made = target.startsWith('/') ? relativeTarget(entries, top, path, target) : target;
@@ -28,9 +27,9 @@ export function findLinkTarget(entries: Tree, top: string, path: string, target:
 }
 
 /**
- * An absolute link is meant for a program whose root the directory above is: FXServer's `alpine` is a whole root file
- * system, with `bin/ls -> /bin/busybox`. Read so, it stays inside, wherever the Build stands.
- * @returns null where there is no such directory above the link
+ * Converts an absolute link inside a root file system, such as `alpine/bin/ls -> /bin/busybox`, to one that stays inside the
+ * Build.
+ * @returns null when no directory above the link is a root file system
  */
 function relativeTarget(entries: Tree, top: string, path: string, target: string): string | null {
   const directory = parentOf(path);
@@ -38,12 +37,12 @@ function relativeTarget(entries: Tree, top: string, path: string, target: string
   const above = ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
   const root = above.find((candidate) => isAtOrBelow(candidate, top) && isRootFileSystem(entries, candidate));
   if (root === undefined) return null;
-  // At the top of a root file system `..` stays where it is, and normalize reads `/..` so.
+  // `/..` is `/`, as normalize() implements it.
   const inside = posix.normalize(target).slice(1);
   return posix.relative(`/${directory}`, posix.join('/', root, inside)) || '.';
 }
 
-/** Follows the link as the system would, other links of the archive included. What is not there leads nowhere, but inside. */
+/** Follows a link like the system, including other links of the archive. A missing target counts as inside. */
 function staysInside(entries: Tree, top: string, path: string, target: string): boolean {
   const todo = target.split('/').reverse();
   let at = parentOf(path);
@@ -61,7 +60,7 @@ function staysInside(entries: Tree, top: string, path: string, target: string): 
       at = next;
       continue;
     }
-    // A circle, or as good as one: the system gives up here, others might go on.
+    // Refused like a circle: Linux stops here, other systems might continue.
     if ((followed += 1) > maxLinks) return false;
     const through = there.target.startsWith('/') ? relativeTarget(entries, top, next, there.target) : there.target;
     if (through === null) return false;

@@ -1,19 +1,18 @@
-/** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries one behind the other. */
+/** Reads a zip or a 7z: 7-Zip lists it, then writes the content of all entries consecutively. */
 import { crc32 } from 'node:zlib';
 import { type EntrySink, Refused } from './archive-entry.js';
 import { createListingReader, type ListedEntry } from './listing.js';
 import { runSevenZip } from './seven-zip.js';
 import type { UnpackLimits } from './unpacker.js';
 
-/** Longer than any path. */
+/** Longer than any valid path. */
 const maxTargetBytes = 4_096;
 
-/** What 7-Zip says before it lists fits in this. */
+/** Enough for 7-Zip's output before the list. */
 const maxOpeningMs = 2_048;
 
 /**
- * Reads the archive into the unpacker.
- * @throws Refused for one that is damaged, encrypted, or past the limits
+ * Reads the archive into the unpacker. Throws Refused when it is damaged, encrypted, or exceeds a limit.
  */
 export async function readListedArchive(
   archive: string,
@@ -43,7 +42,7 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
     if (opening.length < maxOpeningMs) opening += Buffer.from(chunk).toString('latin1');
     reader.write(chunk);
   });
-  // The names themselves can be encrypted: then it asks before it lists them.
+  // With encrypted names 7-Zip asks for the password before the list.
   if (code !== 0)
     throw /Enter password/i.test(opening) ? new Refused({ code: 'archive_encrypted' }) : damaged(messages);
   reader.end();
@@ -52,11 +51,11 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
 
 interface ContentsReader {
   readonly write: (chunk: Uint8Array) => void;
-  /** @throws Refused when content is missing */
+  /** Throws Refused when content is missing. */
   end(): void;
 }
 
-/** Deals the content out to the entries. Their checksums prove that each got its own. */
+/** Splits the content among the entries, and verifies it with their checksums. */
 export function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink): ContentsReader {
   let next = 0;
   let current: { readonly entry: ListedEntry; left: number; crc: number; readonly target: Buffer[] } | null = null;
@@ -81,7 +80,7 @@ export function createContentsReader(entries: readonly ListedEntry[], sink: Entr
     current = null;
   }
 
-  /** Brings the next entry with content up. @returns false when there is none */
+  /** Advances to the next entry with content. Returns false when there is none. */
   function advance(): boolean {
     while (current === null && next < entries.length) begin(entries[next++] as ListedEntry);
     return current !== null;
@@ -110,7 +109,7 @@ function damaged(because: string): Refused {
   return new Refused({ code: 'archive_damaged', because: firstError(because) });
 }
 
-/** 7-Zip says much; the line that matters begins with ERROR. */
+/** Returns the line of 7-Zip's messages that begins with ERROR. */
 export function firstError(messages: string): string {
   const lines = messages
     .split('\n')

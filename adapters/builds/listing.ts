@@ -4,9 +4,9 @@ export interface ListedEntry {
   readonly path: string;
   readonly kind: 'file' | 'directory' | 'symlink' | 'special';
   readonly executable: boolean;
-  /** Bytes of its content. */
+  /** The size of its content in bytes. */
   readonly size: number;
-  /** The CRC-32 of its content, or null where the archive has none. */
+  /** The CRC-32 of its content, or null when the archive has none. */
   readonly crc: number | null;
   readonly encrypted: boolean;
 }
@@ -19,12 +19,12 @@ export interface ListingReader {
 
 const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC) = (.*)$/;
 
-/** Such a mode follows the attributes that Windows knows: `A -rwxr-xr-x`. */
+/** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. */
 const unixMode = /([-dlcbps])[-r][-w]([-xsS])[-r][-w]([-xsS])[-r][-w]([-xtT])$/;
 
 const kinds: Readonly<Record<string, ListedEntry['kind']>> = { '-': 'file', d: 'directory', l: 'symlink' };
 
-/** @param onEntry gets each entry, in the order in which 7-Zip gives their content */
+/** @param onEntry is called for each entry, in the order of their content */
 export function createListingReader(onEntry: (entry: ListedEntry) => void): ListingReader {
   const decoder = new TextDecoder();
   let rest = '';
@@ -37,7 +37,7 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void): List
   }
 
   function readLine(line: string): void {
-    // Before it stands what is true of the archive as a whole.
+    // The lines before it describe the archive itself.
     if (!hasBegun) return void (hasBegun = line === '----------');
     const [, name = '', value = ''] = used.exec(line) ?? [];
     if (name === 'Path') endBlock();

@@ -10,8 +10,8 @@ import type { Unpacker, UnpackLimits } from './unpacker.js';
 const pieceSize = 1024 * 1024;
 
 /**
+ * Throws Refused for an archive that cannot become a Build, or a system error.
  * @param archive its path
- * @throws Refused for an archive that cannot become one; what the file system says of anything else
  */
 export async function readArchive(archive: string, unpacker: Unpacker, limits: UnpackLimits): Promise<void> {
   const format = detectFormat(firstBytes(archive));

@@ -1,14 +1,13 @@
-/** Takes an upload into a file: piece by piece, never faster than the disk, bounded, and no further than its kind is known. */
+/** Writes an upload into a file, with backpressure and a size limit. Stops early at an unknown format. */
 import { open } from 'node:fs/promises';
 import type { Fault } from '../../machines/ports/faults.js';
 import { detectFormat, headLength } from './format.js';
 
 /**
- * @param archive the upload as it arrives
- * @param limit how many bytes it may have
- * @param onReceived is told how many bytes there are so far
- * @returns what is wrong with it, or null
- * @throws what the upload throws when its client goes away, and what the file system says
+ * Throws the error of the upload when its client disconnects, or a system error.
+ * @param limit in bytes
+ * @param onReceived is called with the number of bytes so far
+ * @returns a fault, or null
  */
 export async function receiveArchive(
   archive: AsyncIterable<Uint8Array>,

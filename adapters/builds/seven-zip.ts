@@ -1,34 +1,33 @@
-/** 7-Zip itself, compiled to WebAssembly: it reads one file and writes to its standard output, and sees nothing else of the machine. */
+/** 7-Zip in WebAssembly: it can only read one file and write to its standard output. */
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SevenZipModule, SevenZipModuleFactory } from '7z-wasm';
 import { assetUrl } from '../assets.js';
 
-/** The build copies it as it comes, its .wasm and its licence beside it. */
+/** The build copies it unchanged, with its .wasm and its licence. */
 const program = assetUrl('adapters/builds/7-zip/7zz.cjs');
 
-/** How much of what it says is kept. */
+/** The limit of kept messages. */
 const maxMessages = 8_192;
 
 export interface SevenZipRun {
-  /** 0: all is well, 1: with a warning, 2: not. */
+  /** 0: success, 1: warning, 2: failure. */
   readonly code: number;
-  /** What it said on its standard error, the beginning of it. */
+  /** The beginning of its standard error. */
   readonly messages: string;
 }
 
-/** A file behind a descriptor of the module: what is written to it goes here. */
+/** A file of the module; receives what is written to its descriptor. */
 interface OutputStream {
   stream_ops: { write: (stream: unknown, heap: Int8Array, offset: number, length: number) => number };
 }
 
 /**
- * Runs 7-Zip once, until it ends: nothing else happens in this thread meanwhile.
+ * Runs 7-Zip synchronously.
  * @param args its command and switches
  * @param archive the file, given as the last argument
- * @param onOutput gets its standard output; the bytes are good until it returns
- * @throws what `onOutput` throws
+ * @param onOutput gets its standard output; the bytes are valid until it returns. Its errors are rethrown
  */
 export async function runSevenZip(
   args: readonly string[],
@@ -38,11 +37,11 @@ export async function runSevenZip(
   let messages = '';
   const say = (line: string): void => void (messages.length < maxMessages && (messages += `${line}\n`));
   const load = createRequire(import.meta.url)(fileURLToPath(program)) as SevenZipModuleFactory;
-  // A question for a password finds nobody who answers.
+  // A password prompt gets end of input.
   const sevenZip = await load({ print: say, printErr: say, stdin: () => null as unknown as number });
   sevenZip.FS.mkdir('/archive');
   sevenZip.FS.mount(sevenZip.NODEFS, { root: dirname(archive) }, '/archive');
-  // Whole pieces instead of a call for each byte.
+  // Whole chunks instead of a call per byte.
   const output = { thrown: null as { readonly error: unknown } | null };
   const stream = standardOutput(sevenZip);
   stream.stream_ops = {
@@ -61,11 +60,11 @@ export async function runSevenZip(
   try {
     code = sevenZip.callMain([...args, '--', `/archive/${basename(archive)}`]) as unknown as number;
   } catch (error) {
-    // A number is an exception of its own: this 7-Zip was built to catch none. It has said nothing then.
+    // A number is a C++ exception: this build of 7-Zip catches none, and prints nothing then.
     say(`ERROR: it cannot be read to its end${typeof error === 'number' ? '' : ` (${String(error)})`}`);
     code = 2;
   }
-  // 7-Zip may have taken it for an error of its own.
+  // 7-Zip may have caught the error of onOutput.
   if (output.thrown !== null) throw output.thrown.error;
   return { code, messages };
 }

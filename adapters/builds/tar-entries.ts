@@ -1,4 +1,4 @@
-/** Reads a tar, piece by piece, into the unpacker. */
+/** Reads a tar into the unpacker, chunk by chunk. */
 import { Parser } from 'tar/parse';
 import type { ReadEntry } from 'tar/read-entry';
 import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
@@ -6,9 +6,9 @@ import { detectFormat, headLength } from './format.js';
 import type { UnpackLimits } from './unpacker.js';
 
 export interface TarReader {
-  /** @param chunk the next piece of the tar; it is copied. @throws Refused */
+  /** @param chunk the next chunk of the tar, which is copied. Throws Refused. */
   write(chunk: Uint8Array): void;
-  /** @throws Refused when the tar is not whole */
+  /** Throws Refused when the tar is incomplete. */
   end(): void;
 }
 
@@ -18,7 +18,7 @@ const specials: Readonly<Record<string, string>> = {
   FIFO: 'a FIFO',
 };
 
-/** What an entry has beside its content, its long names included, as far as this counts: headers and padding. */
+/** The allowance per entry for headers, long names and padding. */
 const besideContent = 2_048;
 
 export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReader {
@@ -30,7 +30,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
     onReadEntry(entry) {
       hasEntries = true;
       sink.add(entryOf(entry));
-      // Listening makes it flow: content comes at once, within the parser's own write.
+      // A listener makes it flow: content arrives synchronously within the parser's write.
       entry.on('data', (chunk: Buffer) => sink.write(chunk));
     },
     onwarn(_, message) {
@@ -43,7 +43,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
   parser.on('nullBlock', () => (hasEnd = true));
   parser.on('eof', () => (hasEnd = true));
 
-  /** The parser would take off what a tar is packed with once more. */
+  /** The parser would decompress nested compression. */
   function lookAt(chunk: Buffer): Buffer | null {
     if (head === null) return chunk;
     head = Buffer.concat([head, chunk]);
@@ -57,7 +57,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
   return {
     write(chunk) {
       length += chunk.length;
-      // An archive of nothing but padding comes to an end too.
+      // A tar that consists only of padding ends too.
       if (length > limits.bytes + limits.entries * besideContent)
         throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
       const next = lookAt(Buffer.from(chunk));
@@ -67,7 +67,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
       if (head !== null)
         throw head.length === 0 ? new Refused({ code: 'archive_empty' }) : new Refused({ code: 'archive_not_tar' });
       parser.end();
-      // Without its end mark nothing tells that no entry is missing.
+      // Without the end mark entries may be missing.
       if (!hasEnd) throw damaged('it is cut off');
     },
   };
@@ -83,7 +83,7 @@ function entryOf(entry: ReadEntry): ArchiveEntry {
     case 'File':
     case 'OldFile':
     case 'ContiguousFile':
-      // GNU tar's name for a file with holes: its content is not what the file holds.
+      // GNU tar's form of a sparse file: the content is not that of the file.
       if (path.includes('/GNUSparseFile.')) return { kind: 'special', path, what: 'a sparse file' };
       return { kind: 'file', path, executable: (mode & 0o111) !== 0 };
     case 'Directory':

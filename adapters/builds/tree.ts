@@ -1,25 +1,24 @@
-/** What an archive holds, by path: known before any link is made, so that no link is ever followed while files are written. */
+/** The entries of an archive by path. Links are created last, so that no link is followed while files are written. */
 import type { Fault } from '../../machines/ports/faults.js';
 import { Refused } from './archive-entry.js';
 import { parentOf } from './entry-path.js';
 
-/** An entry as it stands in the tree; its path is the key. */
+/** An entry; its path is the key. */
 export type Leaf =
   | { readonly kind: 'directory' }
   | { readonly kind: 'file' }
   | { readonly kind: 'symlink'; readonly target: string }
   | { readonly kind: 'hardlink'; readonly target: string };
 
-/** By path, a directory before what is in it; the top itself is not among them. */
+/** By path, a directory before its content, without the top itself. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
 export interface GrowingTree {
   readonly entries: Tree;
   /**
-   * Adds an entry, and the directories above it that the archive has not named.
-   * @param path as {@link readEntryPath} gives it
-   * @returns the directories that are new, the outermost first
-   * @throws Refused when the name is taken, or leads through something that is no directory
+   * Adds an entry and its missing parent directories. Throws Refused when the name is in use, or a parent is not a directory.
+   * @param path from {@link readEntryPath}
+   * @returns the new directories, outermost first
    */
   add(path: string, leaf: Leaf): string[];
 }
@@ -27,7 +26,7 @@ export interface GrowingTree {
 export function createTree(): GrowingTree {
   const entries = new Map<string, Leaf>();
 
-  /** Known directories end the walk: an archive of deep paths costs no more than its names. */
+  /** Stops at a known directory, so that deep paths are cheap. */
   function missingAbove(path: string, entry: string): string[] {
     const missing: string[] = [];
     for (let above = parentOf(path); above !== ''; above = parentOf(above)) {
@@ -43,7 +42,7 @@ export function createTree(): GrowingTree {
     entries,
     add(path, leaf) {
       const there = entries.get(path);
-      // A directory may well be named after what is in it, or twice.
+      // A directory may be listed after its content, or twice.
       if (there?.kind === 'directory' && leaf.kind === 'directory') return [];
       if (there !== undefined) throw new Refused({ code: 'archive_name_twice', entry: path });
       const added = missingAbove(path, path);
@@ -54,17 +53,17 @@ export function createTree(): GrowingTree {
   };
 }
 
-/** A path through a file is a second meaning of that name; one through a link leads wherever the link does. */
+/** A path through a file uses its name twice; a path through a link may lead outside. */
 function throughFault(there: Leaf, entry: string): Fault {
   return { code: there.kind === 'symlink' ? 'archive_path_outside' : 'archive_name_twice', entry };
 }
 
-/** @returns the names at the top */
+/** Returns the names at the top. */
 export function topOf(entries: Tree): string[] {
   return [...entries.keys()].filter((path) => !path.includes('/'));
 }
 
-/** A directory with `usr` in it is the root of a file system of its own, as FXServer's `alpine` is. */
+/** Returns whether a directory is a root file system: it contains `usr`. */
 export function isRootFileSystem(entries: Tree, directory: string): boolean {
   return entries.get(directory === '' ? 'usr' : `${directory}/usr`)?.kind === 'directory';
 }

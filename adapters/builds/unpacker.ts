@@ -1,4 +1,4 @@
-/** Writes what an archive holds into a fresh directory: the only place that does, whatever the format, with every check. */
+/** Writes the entries of an archive of any format into an empty directory, with all security checks. */
 import { closeSync, constants, fsyncSync, linkSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
@@ -7,7 +7,7 @@ import { findLinkTarget } from './links.js';
 import { createTree, isRootFileSystem, type Leaf, type Tree, topOf } from './tree.js';
 
 export interface UnpackLimits {
-  /** Bytes that the files may have in all. */
+  /** The total size of the files in bytes. */
   readonly bytes: number;
   /** Files, directories and links. */
   readonly entries: number;
@@ -15,20 +15,20 @@ export interface UnpackLimits {
 
 export interface Unpacker extends EntrySink {
   /**
-   * Makes the links, once all files are written, and brings everything to the disk.
+   * Creates the links after all files, and syncs everything to disk. Throws Refused for links that lead out, and for an
+   * archive without a file.
    * @returns the directory that becomes the Build
-   * @throws Refused for links that lead out, and for an archive without a file
    */
   finish(): string;
 }
 
-/** What was done so far. */
+/** Called with the progress. */
 export type OnProgress = (done: { readonly unpacked: number; readonly entries: number }) => void;
 
-/** No link is followed, and nothing that is there is touched. */
+/** Follows no link, and does not overwrite. */
 const newFile = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** @param directory an empty directory that nobody else writes to */
+/** @param directory an empty private directory */
 export function createUnpacker(
   directory: string,
   limits: UnpackLimits,
@@ -65,7 +65,7 @@ export function createUnpacker(
       return;
     }
     enter(path, entry.kind === 'hardlink' ? { kind: 'hardlink', target: readLinkedPath(entry) } : entry);
-    // Neither owners nor set-user-id bits are carried over: of the mode only whether it is a program.
+    // Keeps only the executable bit: no owners, no set-user-id.
     if (entry.kind === 'file')
       open = { path, fd: onDisk(path, () => openSync(at(path), newFile, entry.executable ? 0o755 : 0o644)) };
     onProgress({ unpacked, entries });
@@ -98,7 +98,7 @@ export function createUnpacker(
     },
   };
 
-  /** The target may itself be such a link: all names of one file stand for it. */
+  /** The target may be a hard link too. */
   function linkFile(of: Tree, path: string, target: string): void {
     let leaf = of.get(target);
     let origin = target;
@@ -122,14 +122,14 @@ function readLinkedPath({ path, target }: { readonly path: string; readonly targ
   }
 }
 
-/** An archive of one directory is that directory, except where that is the root of a file system and `usr` in it has to stay. */
+/** Returns the single directory at the top, unless it is a root file system, which must stay a subdirectory; else the top. */
 function findTop(entries: Tree): string {
   const [only, ...others] = topOf(entries);
   if (only === undefined || others.length > 0 || entries.get(only)?.kind !== 'directory') return '';
   return isRootFileSystem(entries, only) ? '' : only;
 }
 
-/** A file system may refuse names that others carry; one that does not tell two spellings apart finds the name taken. */
+/** Converts errors of names that this file system refuses, or considers equal, into Refused. */
 function onDisk<T>(entry: string, act: () => T): T {
   try {
     return act();
@@ -148,7 +148,7 @@ function onDisk<T>(entry: string, act: () => T): T {
   }
 }
 
-/** A Build that is in place is whole, also after a power cut. */
+/** Syncs a file, so that an installed Build is complete even after a power failure. */
 function flush(path: string): void {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {

@@ -1,4 +1,4 @@
-/** The thread that unpacks: all in it waits for the disk and nobody waits for it. It ends with the process, however that ends. */
+/** The worker thread that unpacks an archive with synchronous I/O. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Fault } from '../../machines/ports/faults.js';
@@ -24,10 +24,10 @@ export type UnpackMessage =
   | { readonly type: 'done'; readonly path: string }
   | { readonly type: 'refused'; readonly fault: Fault };
 
-/** How often progress is told at most; milliseconds. */
+/** The minimum interval of progress messages in milliseconds. */
 const interval = 100;
 
-/** Behind the server that is running and the service's own answers. */
+/** Lower priority than the running server and the service. */
 const niceness = 10;
 
 const send = (message: UnpackMessage): void => parentPort?.postMessage(message);
@@ -46,7 +46,7 @@ async function unpack({ archive, directory, limits }: UnpackOrder): Promise<Unpa
   return { type: 'done', path: unpacker.finish() };
 }
 
-/** A full disk is no defect of the archive, nor of the service. */
+/** Converts an error into a fault. */
 function faultOf(error: unknown): Fault {
   if (error instanceof Refused) return error.fault;
   const { code } = error as NodeJS.ErrnoException;

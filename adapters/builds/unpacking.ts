@@ -1,17 +1,17 @@
-/** Starts the thread that unpacks, and ends it. */
+/** Runs the worker thread that unpacks an archive. */
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { UnpackMessage, UnpackOrder } from './unpacking-thread.js';
 
 export type UnpackProgress = Extract<UnpackMessage, { type: 'progress' }>;
 
-/** Beside the module, and beside the bundle that it may be part of. */
+/** Beside this module, and beside the bundle. */
 const thread = new URL('./unpacking-thread.js', import.meta.url);
 
 /**
- * @param signal ends it at once, wherever it is
- * @returns the directory that becomes the Build, or what is wrong
- * @throws what the signal was aborted with
+ * Unpacks an archive. Throws the reason of the signal when it is aborted.
+ * @param signal ends the thread at once
+ * @returns the directory that becomes the Build, or a fault
  */
 export async function unpackInThread(
   order: UnpackOrder,
@@ -19,7 +19,7 @@ export async function unpackInThread(
   onProgress: (progress: UnpackProgress) => void,
 ): Promise<{ readonly path: string } | { readonly fault: Fault }> {
   signal.throwIfAborted();
-  // What a library prints is nobody's log.
+  // Discard the output of libraries.
   const worker = new Worker(thread, { workerData: order, stdout: true, stderr: true });
   const abort = (): void => void worker.terminate();
   signal.addEventListener('abort', abort, { once: true });
@@ -39,7 +39,7 @@ export async function unpackInThread(
     });
   } finally {
     signal.removeEventListener('abort', abort);
-    // Whoever removes its files next shall not find it writing.
+    // The caller may remove its files next.
     await worker.terminate();
   }
 }

@@ -13,7 +13,7 @@ export interface Installation {
   readonly unpacked: number;
   /** Entries unpacked so far: files, directories and links. */
   readonly entries: number;
-  /** When it began, in milliseconds since the epoch. */
+  /** The start, in milliseconds since the epoch. */
   readonly since: number;
 }
 
@@ -34,8 +34,8 @@ export interface Installer {
   /** Returns the installation of that id in progress, or null. */
   find(id: string): Installation | null;
   /**
-   * Takes a Build away in one step; its files are deleted after that. The caller sees to it that nothing runs from it.
-   * @returns what keeps it from being removed, or null
+   * Removes a Build atomically; its files are deleted later. The caller must ensure that no run uses it.
+   * @returns a fault, or null
    */
   remove(id: string): Fault | null;
   /** Aborts the installations in progress and accepts no more. */

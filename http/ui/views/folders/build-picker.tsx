@@ -9,7 +9,7 @@ interface BuildPickerProps {
   readonly onPick: (id: string | null) => void;
 }
 
-/** With which Build a Data Folder is looked at. */
+/** Selects the Build for the resources and the check of a Data Folder. */
 export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
   const text = useText().folders;
   const detail = useId();
@@ -37,7 +37,7 @@ export function BuildPicker({ builds, picked, onPick }: BuildPickerProps) {
   );
 }
 
-/** @param wanted what is picked for a start. @returns the Build that it would be started with as things are, or null */
+/** Returns the initial Build, or null. @param wanted the Build that is selected for a start */
 export function firstPick(builds: readonly Build[], wanted: string | null): string | null {
   return selectChoice(
     builds.map(({ id, startable, problem }) => ({ name: id, problem: startable ? null : (problem ?? '') })),

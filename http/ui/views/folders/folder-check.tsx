@@ -1,4 +1,4 @@
-/** What will go wrong when the Data Folder is started: looked for when somebody asks, and from then on kept in step. */
+/** The preflight of a Data Folder: runs on request, and again after each change. */
 import { useState } from 'preact/hooks';
 import { preflightPath } from '../../api/paths.js';
 import type { Preflight } from '../../api/types.js';
@@ -13,7 +13,7 @@ import { useFetch } from '../../parts/use-fetch.js';
 interface FolderCheckProps {
   readonly folder: string;
   readonly build: string | null;
-  /** Looked at anew whenever it is another. */
+  /** A new value runs the check again. */
   readonly cause: unknown;
 }
 

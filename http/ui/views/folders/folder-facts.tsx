@@ -3,7 +3,7 @@ import { useText } from '../../context.js';
 import { Fact } from '../../parts/fact.js';
 import { StatusMark } from '../../parts/status-mark.js';
 
-/** What the list tells of a Data Folder. */
+/** The facts about a Data Folder from the list. */
 export function FolderFacts({
   folder: { kind, exists, config, has_config: hasConfig },
 }: {

@@ -13,7 +13,7 @@ import { FolderFacts } from './folder-facts.js';
 import { NewFolder } from './new-folder.js';
 import { RunningMark } from './running-mark.js';
 
-/** All Data Folders, kept in step by the events. */
+/** All Data Folders, updated by events. */
 export function FolderList() {
   const { state } = usePage();
   const text = useText();

@@ -1,4 +1,4 @@
-/** One Data Folder: what the list tells of it, what will go wrong with it, and its Installed Resources. */
+/** One Data Folder: its facts, its preflight and its Installed Resources. */
 import { useState } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
 import type { InstalledResource } from '../../api/types.js';

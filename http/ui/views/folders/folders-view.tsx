@@ -1,4 +1,4 @@
-/** The Data Folders, or one of them. */
+/** The list of Data Folders, or one Data Folder. */
 import { FolderList } from './folder-list.js';
 import { FolderPage } from './folder-page.js';
 import './folders.css';

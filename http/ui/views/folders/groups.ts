@@ -2,16 +2,16 @@
 import type { InstalledResource } from '../../api/types.js';
 
 export interface Group {
-  /** Of a category: its path. */
+  /** The path of the category. */
   readonly key: string;
   readonly category: Category;
   readonly resources: readonly InstalledResource[];
 }
 
-/** The categories around resources, the outermost first; none around them; or those that come with the Build. */
+/** The category directories, outermost first; `none`; or `build` for resources of the Build. */
 export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 
-/** @returns those without a category first, then by their path, and what comes with the Build at last; each in the order it had */
+/** Groups resources by category: those without one first, then by path, those of the Build last. Keeps the order inside a group. */
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
   const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();
   for (const resource of resources) {
@@ -24,7 +24,7 @@ export function groupByCategory(resources: readonly InstalledResource[]): readon
   return [...groups.values()].sort(inOrder);
 }
 
-/** @returns the groups down to the given number of resources in all */
+/** Returns the first groups, up to a total number of resources. */
 export function firstOf(groups: readonly Group[], most: number): readonly Group[] {
   let left = most;
   return groups.flatMap((group) => {
@@ -34,7 +34,7 @@ export function firstOf(groups: readonly Group[], most: number): readonly Group[
   });
 }
 
-/** @returns every category there is with the number of resources below it, also one that only holds other categories */
+/** Returns every category with the number of resources below it, including categories that only contain others. */
 export function countCategories(
   resources: readonly InstalledResource[],
 ): readonly { readonly key: string; readonly category: Category; readonly count: number }[] {
@@ -48,12 +48,12 @@ export function countCategories(
   return [...counts.values()].sort(inOrder);
 }
 
-/** @param key of a category. @returns whether the resource lies in it, or in a category within it */
+/** Returns whether the resource is in a category or its subcategories. @param key the category's key */
 export function isBelow(resource: InstalledResource, key: string): boolean {
   return categoriesAround(resource).some((category) => categoryKey(category) === key);
 }
 
-/** The category that it lies in, and those around that. */
+/** Returns the resource's category and its parents. */
 function categoriesAround(resource: InstalledResource): readonly Category[] {
   const category = categoryOf(resource);
   return typeof category === 'string'
@@ -66,7 +66,7 @@ function categoryOf({ is_system: isSystem, categories }: InstalledResource): Cat
   return categories.length === 0 ? 'none' : { names: categories };
 }
 
-/** No directory's name holds a slash, so none of them is taken for another. */
+/** Keys are unique: no directory name contains a slash. */
 function categoryKey(category: Category): string {
   return typeof category === 'string' ? `/${category}` : category.names.join('/');
 }
@@ -81,7 +81,7 @@ function rank({ category }: Placed): number {
   return category === 'none' ? 0 : category === 'build' ? 2 : 1;
 }
 
-/** @returns what no other resource of the list has */
+/** Returns a key that is unique in the list. */
 export function keyOf({ is_system: isSystem, path }: InstalledResource): string {
   return `${isSystem ? 'build' : 'folder'}:${path}`;
 }

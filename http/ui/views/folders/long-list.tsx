@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useText } from '../../context.js';
 
-/** A list may name every file of a map: how many of it are shown unasked. */
+/** The number of items that are shown at first. */
 const most = 20;
 
-/** What a manifest lists, as it stands. */
+/** A list of texts, shortened until it is expanded. */
 export function LongList({ items }: { readonly items: readonly string[] }) {
   const text = useText().resources;
   const [isWhole, setWhole] = useState(false);

@@ -38,7 +38,7 @@ export function ResourceDetails({ resource }: { readonly resource: InstalledReso
   );
 }
 
-/** Nothing for an empty value. */
+/** Renders nothing for an empty value. */
 function FilledFact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return children === null || children === '' ? null : <Fact name={name}>{children}</Fact>;
 }

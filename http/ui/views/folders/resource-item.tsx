@@ -6,11 +6,11 @@ import { ResourceDetails } from './resource-details.js';
 
 interface ResourceItemProps {
   readonly resource: InstalledResource;
-  /** The keys of those that stand open, kept for when they are found again. */
+  /** The keys of the open items, kept across searches. */
   readonly opened: Set<string>;
 }
 
-/** One Installed Resource in a line or two, and all of it when it is opened. */
+/** One Installed Resource: a summary, and its details when open. */
 export function ResourceItem({ resource, opened }: ResourceItemProps) {
   const text = useText().resources;
   const key = keyOf(resource);

@@ -1,4 +1,4 @@
-/** The Installed Resources by category, searched, a part at a time: there may be ten thousand. */
+/** The Installed Resources by category, with search and paging: there may be ten thousand. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
@@ -8,10 +8,10 @@ import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
 import { everything, find, isEverything } from './search.js';
 
-/** How many are shown at first. */
+/** The number of resources that are shown at first. */
 const first = 200;
 
-/** How many more at a time: as many as a browser shows in the blink of an eye. */
+/** The number of further resources per click: a browser renders them without a noticeable delay. */
 const more = 1_000;
 
 interface ResourceListProps {

@@ -11,7 +11,7 @@ interface ResourceSearchProps {
   readonly onSearch: (search: Search) => void;
 }
 
-/** What is shown of the Installed Resources: found as one types. */
+/** The search form of the Installed Resources. Searches on each key press. */
 export function ResourceSearch({ resources, search, onSearch }: ResourceSearchProps) {
   const text = useText();
   const words = text.resources;

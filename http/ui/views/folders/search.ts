@@ -1,4 +1,4 @@
-/** Finding Installed Resources among many. */
+/** Searches Installed Resources. */
 import type { InstalledResource } from '../../api/types.js';
 import { isBelow } from './groups.js';
 
@@ -6,7 +6,7 @@ export const shows = ['all', 'enabled', 'disabled', 'problems'] as const;
 export type Show = (typeof shows)[number];
 
 export interface Search {
-  /** Words, each of which has to be somewhere in what a resource says of itself. */
+  /** Words that must all occur in the resource's texts. */
   readonly text: string;
   readonly show: Show;
   /** The key of a category (groups.ts), or null for all. */
@@ -15,12 +15,12 @@ export interface Search {
 
 export const everything: Search = { text: '', show: 'all', category: null };
 
-/** @returns whether nothing is left out by it */
+/** Returns whether the search matches everything. */
 export function isEverything({ text, show, category }: Search): boolean {
   return wordsOf(text).length === 0 && show === 'all' && category === null;
 }
 
-/** @returns those that have all the words, in any case and in any order, and are as wished */
+/** Returns the resources with all words, in any case and order, that match the filters. */
 export function find(
   resources: readonly InstalledResource[],
   { text, show, category }: Search,
@@ -53,7 +53,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** One letter may be written as one character or as two, with its accent apart. */
+/** Normalises case and combining accents. */
 function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
