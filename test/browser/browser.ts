@@ -1,7 +1,7 @@
 /**
  * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a workspace
  * and a service of its own, each page a profile of its own; one browser serves all tests of a file. A test fails too when a page
- * had any trouble (trouble.ts) that the test did not allow.
+ * had any error (page-errors.ts) that the test did not allow.
  */
 import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -24,8 +24,8 @@ export interface BrowserSession {
    * @param hash the view, as `#/runs`
    */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** From here on such trouble is what the test means to cause; it is matched against the whole line. */
-  allow(trouble: RegExp): void;
+  /** Allows page errors whose line matches. */
+  allow(pattern: RegExp): void;
   /** SIGKILL. The server that it manages runs on. */
   killManager(): Promise<void>;
   /** Starts the next manager of the workspace at the same address. */
@@ -61,7 +61,7 @@ export function browserSuite(name: string, options: BrowserSuiteOptions = {}): B
 function presentSuite(name: string, options: BrowserSuiteOptions): BrowserSuite {
   const test = suite(name);
   let launched: Promise<Browser> | null = null;
-  // Not by hooks: uvu does not tell what went wrong in one.
+  // Not in hooks: uvu does not report their errors.
   const add = (title: string, body: (session: BrowserSession) => Promise<void>, own: BrowserSuiteOptions = {}): void =>
     test(title, async () => {
       launched ??= launchChromium();
@@ -79,8 +79,8 @@ function absentSuite(name: string, why: string): BrowserSuite {
 }
 
 /**
- * Gives a session to the body and clears it away.
- * @throws what the body throws, with what the pages showed; or the trouble that they had
+ * Runs a test body with a session and cleans up.
+ * @throws the error of the body with the content of the pages, or an error that lists the page errors
  */
 export async function withBrowserSession(
   browser: Browser,
@@ -90,10 +90,10 @@ export async function withBrowserSession(
   const workspace = createWorkspace();
   const contexts: BrowserContext[] = [];
   const pages: Page[] = [];
-  const troubles: string[] = [];
+  const pageErrors: string[] = [];
   const allowed: RegExp[] = [];
   const services: RunningService[] = [];
-  const isForbidden = (trouble: string): boolean => !allowed.some((pattern) => pattern.test(trouble));
+  const isForbidden = (pageError: string): boolean => !allowed.some((pattern) => pattern.test(pageError));
   const now = (): RunningService => services.at(-1) as RunningService;
 
   const session: BrowserSession = {
@@ -112,11 +112,11 @@ export async function withBrowserSession(
       context.setDefaultTimeout(timeoutMs);
       const page = await context.newPage();
       pages.push(page);
-      await watchPageErrors(page, now().base, (trouble) => troubles.push(trouble));
+      await watchPageErrors(page, now().base, (pageError) => pageErrors.push(pageError));
       await page.goto(`${now().base}/${hash}`);
       return page;
     },
-    allow: (trouble) => void allowed.push(trouble),
+    allow: (pattern) => void allowed.push(pattern),
     async killManager() {
       const { process: manager } = now();
       const ended = once(manager, 'exit');
@@ -140,10 +140,10 @@ export async function withBrowserSession(
     prepare(workspace);
     services.push(await startService(workspace.root, serviceOptions));
     await body(session);
-    const forbidden = troubles.filter(isForbidden);
-    if (forbidden.length > 0) throw new Error(`the page had trouble:\n${forbidden.join('\n')}`);
+    const forbidden = pageErrors.filter(isForbidden);
+    if (forbidden.length > 0) throw new Error(`the page had errors:\n${forbidden.join('\n')}`);
   } catch (error) {
-    throw error instanceof Error ? await withPages(error, pages, troubles) : error;
+    throw error instanceof Error ? await withPages(error, pages, pageErrors) : error;
   } finally {
     for (const context of contexts) await context.close();
     for (const service of services) await service.end('SIGKILL');
@@ -152,8 +152,8 @@ export async function withBrowserSession(
   }
 }
 
-/** Adds to an error what stood in the pages when it happened. */
-async function withPages(error: Error, pages: readonly Page[], troubles: readonly string[]): Promise<Error> {
+/** Adds the content of the pages to an error. */
+async function withPages(error: Error, pages: readonly Page[], pageErrors: readonly string[]): Promise<Error> {
   const shown = await Promise.all(
     pages.map((page) =>
       page
@@ -164,7 +164,7 @@ async function withPages(error: Error, pages: readonly Page[], troubles: readonl
   );
   error.message += [
     ...shown.map((text, index) => `\n--- page ${index + 1} showed:\n${text}`),
-    ...(troubles.length > 0 ? [`\n--- its troubles:\n${troubles.join('\n')}`] : []),
+    ...(pageErrors.length > 0 ? [`\n--- its errors:\n${pageErrors.join('\n')}`] : []),
   ].join('');
   return error;
 }

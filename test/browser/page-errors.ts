@@ -1,11 +1,11 @@
-/** What must not happen in a page: errors, warnings, requests that fail or leave this machine, reports of its policy. */
+/** Errors of a page: console errors and warnings, failed or external requests, policy violations. */
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 
-/** While a manager is down, for {@link BrowserSession.allow}. */
+/** Errors while a manager is down, for {@link BrowserSession.allow}. */
 export const connectionLost =
   /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/;
 
-/** What the browser says of an answer that refuses, for {@link BrowserSession.allow}. */
+/** The console error of an answer with a status, for {@link BrowserSession.allow}. */
 export function answeredWith(status: number): RegExp {
   return new RegExp(`console error: Failed to load resource: the server responded with a status of ${status} `);
 }
@@ -17,23 +17,23 @@ const reportPolicyViolations = `addEventListener('securitypolicyviolation', (eve
 
 /**
  * Watches a page from its first request on.
- * @param base where the service is: nothing else may be asked
- * @param tell gets a line for each trouble
+ * @param base the service's address. Requests to other addresses are errors
+ * @param report called with a line for each error
  */
-export async function watchPageErrors(page: Page, base: string, tell: (trouble: string) => void): Promise<void> {
+export async function watchPageErrors(page: Page, base: string, report: (error: string) => void): Promise<void> {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      tell(`console ${message.type()}: ${message.text()}${placeOf(message)}`);
+      report(`console ${message.type()}: ${message.text()}${placeOf(message)}`);
   });
-  page.on('pageerror', (error) => tell(`page error: ${error.stack ?? error.message}`));
-  page.on('crash', () => tell('the page crashed'));
+  page.on('pageerror', (error) => report(`page error: ${error.stack ?? error.message}`));
+  page.on('crash', () => report('the page crashed'));
   page.on('request', (request) => {
-    if (isOutside(request, base)) tell(`request to somebody else: ${request.method()} ${request.url()}`);
+    if (isOutside(request, base)) report(`request to another host: ${request.method()} ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'for no known reason';
-    // The page itself gave it up, or was left.
-    if (why !== 'net::ERR_ABORTED') tell(`failed request: ${request.method()} ${request.url()}: ${why}`);
+    // The page aborted the request or was closed.
+    if (why !== 'net::ERR_ABORTED') report(`failed request: ${request.method()} ${request.url()}: ${why}`);
   });
   await page.addInitScript(reportPolicyViolations);
 }
