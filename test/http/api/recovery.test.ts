@@ -200,7 +200,7 @@ test('crash recovery gives up with a reason when the Build has been deleted', as
     renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
   });
   const { recovery } = await waitForStatus(service, ({ recovery }) => recovery?.state === 'gave_up');
-  assert.match(recovery.reason, 'The automatic restart failed: The Build "console"');
+  assert.match(recovery.reason, 'The automatic restart failed: The directory of the Build "console" no longer exists.');
   renameSync(join(root, 'builds', 'gone'), join(root, 'builds', 'console'));
   assert.is((await service.post('/start', standard)).status, 204);
 });
