@@ -50,8 +50,8 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   }
 
   async function carryOut(id: string, { archive, total }: Upload): Promise<Fault | null> {
-    const note = (news: Partial<Installation>): void =>
-      void installations.set(id, { ...(installations.get(id) as Installation), ...news });
+    const note = (update: Partial<Installation>): void =>
+      void installations.set(id, { ...(installations.get(id) as Installation), ...update });
     note({ total });
     if (total !== null && total > limit) return { code: 'archive_too_large', limit };
     await mkdir(builds, { recursive: true });

@@ -44,7 +44,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
   parser.on('eof', () => (hasEnd = true));
 
   /** The parser would decompress nested compression. */
-  function lookAt(chunk: Buffer): Buffer | null {
+  function checkEntry(chunk: Buffer): Buffer | null {
     if (head === null) return chunk;
     head = Buffer.concat([head, chunk]);
     if (head.length < headLength) return null;
@@ -60,7 +60,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
       // A tar that consists only of padding ends too.
       if (length > limits.bytes + limits.entries * besideContent)
         throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
-      const next = lookAt(Buffer.from(chunk));
+      const next = checkEntry(Buffer.from(chunk));
       if (next !== null) parser.write(next);
     },
     end() {

@@ -33,12 +33,12 @@ const niceness = 10;
 const send = (message: UnpackMessage): void => parentPort?.postMessage(message);
 
 async function unpack({ archive, directory, limits }: UnpackOrder): Promise<UnpackMessage> {
-  let toldAt = 0;
+  let sentAt = 0;
   let done = { unpacked: 0, entries: 0 };
   const unpacker = createUnpacker(directory, limits, (progress) => {
     done = progress;
-    if (performance.now() - toldAt < interval) return;
-    toldAt = performance.now();
+    if (performance.now() - sentAt < interval) return;
+    sentAt = performance.now();
     send({ type: 'progress', phase: 'unpacking', ...done });
   });
   await readArchive(archive, unpacker, limits);

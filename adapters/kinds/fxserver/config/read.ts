@@ -57,7 +57,7 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       ? path
       : below.split(sep).join('/');
   };
-  const tell = (code: ConfigFaultCode, place: ConfigLocation, facts: object): void => {
+  const report = (code: ConfigFaultCode, place: ConfigLocation, facts: object): void => {
     const severity = ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code)
       ? 'warning'
       : 'error';
@@ -65,7 +65,7 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
   };
 
   function giveUp(place: ConfigLocation): void {
-    if (!givenUp) tell('config_too_many_files', place, { files: maxFiles, bytes: maxBytes, commands: maxCommands });
+    if (!givenUp) report('config_too_many_files', place, { files: maxFiles, bytes: maxBytes, commands: maxCommands });
     givenUp = true;
     complete = false;
   }
@@ -84,14 +84,14 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
     if ('because' in read) {
       if (read.because === 'too_large') {
         complete = false;
-        return tell('config_too_large', { file: name(path), line: null }, { bytes: maxFileBytes });
+        return report('config_too_large', { file: name(path), line: null }, { bytes: maxFileBytes });
       }
       const gone = read.because === 'ENOENT' || read.because === 'ENOTDIR';
       if (from === null) {
         complete = false;
-        return tell(gone ? 'config_missing' : 'config_unreadable', place, gone ? {} : { because: read.because });
+        return report(gone ? 'config_missing' : 'config_unreadable', place, gone ? {} : { because: read.because });
       }
-      return tell(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, {
+      return report(gone ? 'config_exec_missing' : 'config_exec_unreadable', place, {
         path: written,
         because: gone ? 'file' : read.because,
       });
@@ -118,13 +118,13 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
   async function follow(target: string, from: ConfigLocation, chain: readonly string[]): Promise<void> {
     const written = publicText(target);
     const path = resolveExec(target, world);
-    if (path === null) return tell('config_exec_missing', from, { path: written, because: 'resource' });
+    if (path === null) return report('config_exec_missing', from, { path: written, because: 'resource' });
     const begin = chain.indexOf(path);
     if (begin !== -1)
-      return tell('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });
+      return report('config_exec_circle', from, { path: written, chain: [...chain.slice(begin), path].map(name) });
     if (chain.length === maxDepth) {
       complete = false;
-      return tell('config_exec_too_deep', from, { path: written, deepest: maxDepth });
+      return report('config_exec_too_deep', from, { path: written, deepest: maxDepth });
     }
     await execute(path, written, from, chain);
   }

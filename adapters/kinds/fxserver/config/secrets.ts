@@ -31,22 +31,22 @@ export function publicWord(text: string): string {
 }
 
 /** Returns plain data without licence keys in any of its texts: a key can be anywhere, as in `ensure cfxk_…`. */
-export function withoutKeys<T>(told: T): T {
-  return holdsKey(told) ? replaceKeys(told) : told;
+export function withoutKeys<T>(cleaned: T): T {
+  return holdsKey(cleaned) ? replaceKeys(cleaned) : cleaned;
 }
 
 /** Checked first: keys are rare, and copying is expensive. */
-function holdsKey(told: unknown): boolean {
-  if (typeof told === 'string') return told.search(licenceKey) !== -1;
-  if (typeof told !== 'object' || told === null) return false;
-  return Array.isArray(told) ? told.some(holdsKey) : Object.values(told).some(holdsKey);
+function holdsKey(cleaned: unknown): boolean {
+  if (typeof cleaned === 'string') return cleaned.search(licenceKey) !== -1;
+  if (typeof cleaned !== 'object' || cleaned === null) return false;
+  return Array.isArray(cleaned) ? cleaned.some(holdsKey) : Object.values(cleaned).some(holdsKey);
 }
 
-function replaceKeys<T>(told: T): T {
-  if (typeof told === 'string') return told.replace(licenceKey, '…') as T;
-  if (Array.isArray(told)) return told.map(replaceKeys) as T;
-  if (typeof told !== 'object' || told === null) return told;
-  return Object.fromEntries(Object.entries(told).map(([name, value]) => [name, replaceKeys(value)])) as T;
+function replaceKeys<T>(cleaned: T): T {
+  if (typeof cleaned === 'string') return cleaned.replace(licenceKey, '…') as T;
+  if (Array.isArray(cleaned)) return cleaned.map(replaceKeys) as T;
+  if (typeof cleaned !== 'object' || cleaned === null) return cleaned;
+  return Object.fromEntries(Object.entries(cleaned).map(([name, value]) => [name, replaceKeys(value)])) as T;
 }
 
 function clip(text: string, longest: number): string {

@@ -93,13 +93,6 @@ export interface LicenceKey {
   readonly line: number | null;
 }
 
-/** What a configuration comes to, with what is known of the resources too. */
-export interface ConfigSummary {
-  readonly config: ServerConfig;
-  /** In the order in which they start, dependencies before what needs them. */
-  readonly enabled: readonly EnabledResource[];
-}
-
 export interface ServerConfig {
   /** All files that were read, in the order of their first execution. */
   readonly files: readonly string[];

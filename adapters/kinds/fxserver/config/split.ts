@@ -110,34 +110,35 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
   const faults: CommandFault[] = [];
   const words = read.words.map((word) => word.text);
   const command = (): string => publicWord((words[0] ?? '').replace(/^\ufeff/, ''));
-  const tell = (code: ConfigFaultCode, severity: ConfigSeverity, facts: object = {}): void => {
+  const report = (code: ConfigFaultCode, severity: ConfigSeverity, facts: object = {}): void => {
     faults.push({ code, severity, line, ...facts });
   };
 
-  if (read.blockComment) tell('config_block_comment', 'warning');
+  if (read.blockComment) report('config_block_comment', 'warning');
   if (words.length > 0 && notUtf8.test(text)) {
-    tell('config_not_utf8', isKnownCommand(command()) ? 'error' : 'warning', { command: command() });
+    report('config_not_utf8', isKnownCommand(command()) ? 'error' : 'warning', { command: command() });
     return { line, column, words: [], faults };
   }
-  if (first && words[0]?.startsWith('\ufeff') === true) reportBom(read.words, tell);
+  if (first && words[0]?.startsWith('\ufeff') === true) reportBom(read.words, report);
   if (commented && words.length > 0)
-    tell('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
-  if (read.unclosed) tell('config_unclosed_quote', 'error', { command: command() });
+    report('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
+  if (read.unclosed) report('config_unclosed_quote', 'error', { command: command() });
   const plain = read.words.filter((word) => !word.quoted && unusual.test(word.text));
-  if (plain.some((word) => smartQuote.test(word.text))) tell('config_smart_quotes', 'warning', { command: command() });
+  if (plain.some((word) => smartQuote.test(word.text)))
+    report('config_smart_quotes', 'warning', { command: command() });
   const space = plain.map((word) => oddSpace.exec(word.text)?.[0]).find((found) => found !== undefined);
-  if (space !== undefined) tell('config_odd_space', 'error', { command: command(), character: codePoint(space) });
+  if (space !== undefined) report('config_odd_space', 'error', { command: command(), character: codePoint(space) });
   return { line, column, words, faults };
 }
 
 /** For the engine a byte order mark is part of the first word: it drops the command, or does not recognise the comment. */
 function reportBom(
   words: readonly Word[],
-  tell: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void,
+  report: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void,
 ): void {
   const [first = ''] = words.map((word) => word.text.replace(/^\ufeff/, ''));
   const isComment = first.startsWith('#') || first.startsWith('//') || first === '';
-  tell('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : publicWord(first) });
+  report('config_bom', isComment ? 'warning' : 'error', { lost: isComment ? null : publicWord(first) });
 }
 
 function codePoint(character: string): string {

@@ -27,18 +27,18 @@ export function readWords(text: string, from: number, to: number, jsonEnd: JsonE
   let unclosed = false;
   let blockComment = false;
   let at = from;
-  const told = (comment: boolean): CommandWords => ({ words, comment, unclosed, blockComment });
+  const finish = (comment: boolean): CommandWords => ({ words, comment, unclosed, blockComment });
 
   for (;;) {
     while (at < to && text.charCodeAt(at) <= 0x20) at += 1;
-    if (at >= to) return told(false);
+    if (at >= to) return finish(false);
     const character = text[at];
     const second = at + 1 < to ? text[at + 1] : '';
-    if (character === '#' || (character === '/' && second === '/')) return told(true);
+    if (character === '#' || (character === '/' && second === '/')) return finish(true);
     if (character === '/' && second === '*') {
       if (at === from) {
         blockComment = !/\*\/\s*$/.test(text.slice(at + 2, to));
-        return told(true);
+        return finish(true);
       }
       blockComment = true;
       at += 3;

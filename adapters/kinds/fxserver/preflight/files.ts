@@ -36,16 +36,16 @@ interface Named {
 const patternKeys = new Set(['client_script', 'server_script', 'shared_script', 'file']);
 
 async function findIn(resource: ReadResource, inventory: Inventory): Promise<Finding[]> {
-  const { description: told } = resource;
+  const { description } = resource;
   const named: Named[] = [
-    ...told.client_scripts.map((path) => ({ key: 'client_script', path, severity: 'error' as const })),
-    ...told.server_scripts.map((path) => ({ key: 'server_script', path, severity: 'error' as const })),
-    ...told.shared_scripts.map((path) => ({ key: 'shared_script', path, severity: 'error' as const })),
-    ...told.files.map((path) => ({ key: 'file', path, severity: 'warning' as const })),
+    ...description.client_scripts.map((path) => ({ key: 'client_script', path, severity: 'error' as const })),
+    ...description.server_scripts.map((path) => ({ key: 'server_script', path, severity: 'error' as const })),
+    ...description.shared_scripts.map((path) => ({ key: 'shared_script', path, severity: 'error' as const })),
+    ...description.files.map((path) => ({ key: 'file', path, severity: 'warning' as const })),
     // A page may be a URL.
-    ...(told.ui_page === null || /^[a-z]+:\/\//i.test(told.ui_page)
+    ...(description.ui_page === null || /^[a-z]+:\/\//i.test(description.ui_page)
       ? []
-      : [{ key: 'ui_page', path: told.ui_page, severity: 'error' as const }]),
+      : [{ key: 'ui_page', path: description.ui_page, severity: 'error' as const }]),
   ];
   const findings: Finding[] = [];
   const matchesAny = createGlob(resource.scanned.directory);

@@ -39,7 +39,7 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
     steps -= entries.length;
     const found =
       steps > 0
-        ? (await Promise.all(entries.map((entry) => lookAt(path, entry)))).filter((entry) => entry !== null)
+        ? (await Promise.all(entries.map((entry) => readEntry(path, entry)))).filter((entry) => entry !== null)
         : [];
     listings.set(path, found);
     return found;
@@ -92,7 +92,7 @@ export function createGlob(directory: string, most = maxSteps): (pattern: string
 }
 
 /** Returns null for a dangling link. */
-async function lookAt(directory: string, entry: Dirent): Promise<Entry | null> {
+async function readEntry(directory: string, entry: Dirent): Promise<Entry | null> {
   const path = join(directory, entry.name);
   if (!entry.isSymbolicLink()) return { name: entry.name, path, isDirectory: entry.isDirectory() };
   try {

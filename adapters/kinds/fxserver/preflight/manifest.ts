@@ -47,14 +47,14 @@ function faultFinding(resource: ReadResource, fault: ManifestFault): Finding {
 
 /** Returns the reasons why the engine would not start it (FXServer's ServerResources). */
 function findRefusals(resource: ReadResource, game: Game | null): Finding[] {
-  const { manifest, description: told } = resource;
+  const { manifest, description } = resource;
   const place = manifestLocation(resource);
   if (manifest.isOldFormat)
     return game !== null && game !== 'gta5' ? [finding('error', 'manifest_old_format', place, { game })] : [];
   return [
-    ...(told.fx_version === null ? [finding('error', 'fx_version_missing', place)] : []),
-    ...(told.fx_version !== null && !versions.includes(told.fx_version)
-      ? [finding('error', 'fx_version_unknown', place, { version: told.fx_version, versions })]
+    ...(description.fx_version === null ? [finding('error', 'fx_version_missing', place)] : []),
+    ...(description.fx_version !== null && !versions.includes(description.fx_version)
+      ? [finding('error', 'fx_version_unknown', place, { version: description.fx_version, versions })]
       : []),
     ...findGameFaults(resource, game),
   ];

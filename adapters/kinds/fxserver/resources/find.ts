@@ -28,7 +28,7 @@ export async function findResources(
 function describe(resource: ReadResource, inventory: Inventory): InstalledResource {
   const {
     scanned: { name, engineName, manifest, categories, isSystem },
-    description: told,
+    description,
   } = resource;
   const by = inventory.enabled.get(engineName);
   const enabledBy: EnabledBy | null =
@@ -42,7 +42,7 @@ function describe(resource: ReadResource, inventory: Inventory): InstalledResour
     categories,
     enabled: enabledBy !== null,
     enabled_by: enabledBy,
-    details: told,
+    details: description,
     problems: findManifestFaults(resource, inventory.config.game),
   };
 }

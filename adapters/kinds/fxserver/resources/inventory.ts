@@ -107,11 +107,11 @@ async function findDependencies(
   answering: Inventory['answering'],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const needs = new Map<string, readonly string[]>();
-  for (const [name, { description: told }] of resources) {
-    if (told.dependencies.length > 0)
+  for (const [name, { description }] of resources) {
+    if (description.dependencies.length > 0)
       needs.set(
         name,
-        told.dependencies.map(neededName).map((each) => answering.get(each) ?? each),
+        description.dependencies.map(neededName).map((each) => answering.get(each) ?? each),
       );
   }
   await letOthersWork();
@@ -125,8 +125,8 @@ export function neededName(dependency: string): string {
 }
 
 function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string, string> {
-  const provided = [...resources].flatMap(([name, { description: told }]) =>
-    told.provides.map((other) => [other, name] as const),
+  const provided = [...resources].flatMap(([name, { description }]) =>
+    description.provides.map((other) => [other, name] as const),
   );
   return new Map([...provided.reverse(), ...[...resources.keys()].map((name) => [name, name] as const)]);
 }
