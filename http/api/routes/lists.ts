@@ -4,7 +4,6 @@ import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
 import { readQueryText } from '../query-parameters.js';
 import { buildBody } from '../schemas/build-body.js';
-import { resourceBody } from '../schemas/resource-body.js';
 import type { Services } from '../services.js';
 
 export function addListRoutes(router: Router, { catalog, events, kinds, describeFinding }: Services): void {
@@ -21,7 +20,13 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   router.get('/datafolders/:folder/resources', async (ctx) => {
     const found = await catalog.resources(ctx.params.folder ?? '', readQueryText(ctx.query, 'build'));
     if ('fault' in found) throw new Problem(found.fault);
-    ctx.body = await serializeJsonArray(found, (each) => resourceBody(each, kinds.emptyDetails, describeFinding));
+    ctx.body = await serializeJsonArray(found, ({ details, problems, ...resource }) => ({
+      ...resource,
+      // Every resource has the same fields, whatever its kind declares.
+      ...kinds.emptyDetails,
+      ...details,
+      problems: problems.map(describeFinding),
+    }));
     ctx.type = 'application/json; charset=utf-8';
   });
 

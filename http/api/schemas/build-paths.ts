@@ -1,50 +1,29 @@
 /** The operations on Builds, for the API description. */
 import * as z from 'zod';
 import { archiveProblems } from '../../problems/builds.js';
-import type { PathDescriptions } from './path-descriptions.js';
+import { json, operation, type PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
-const id = { 'build.id': 'The id of a Build' };
-
 export const buildPaths: PathDescriptions = {
-  '/builds': {
-    get: {
-      id: 'listBuilds',
-      tag: 'Builds',
-      summary: 'List the Builds',
-      success: { status: 200, description: 'The Builds, sorted by id.', schema: z.array(schemas.build) },
-      problems: [],
-    },
-    post: {
-      id: 'refreshBuilds',
-      tag: 'Builds',
-      summary: 'Refresh the list of Builds',
-      success: { status: 204, description: 'The list is up to date.' },
-      problems: ['list_unreadable'],
-    },
-  },
-  '/builds/{build.id}': {
-    delete: {
-      id: 'removeBuild',
-      tag: 'Builds',
-      summary: 'Remove a Build',
-      path: id,
-      success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
-      problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
-    },
-    get: {
-      id: 'getBuild',
-      tag: 'Builds',
-      summary: 'Get one Build',
-      path: id,
-      success: { status: 200, description: 'The Build.', schema: schemas.build },
-      problems: ['build_not_found'],
-    },
-    put: {
-      id: 'installBuild',
-      tag: 'Builds',
-      summary: 'Install a Build from an archive (docs/reference/installing-builds.md)',
-      path: id,
+  'GET /builds': operation('listBuilds', 'List the Builds', {
+    success: json('The Builds, sorted by id.', z.array(schemas.build)),
+  }),
+  'POST /builds': operation('refreshBuilds', 'Refresh the list of Builds', {
+    success: { status: 204, description: 'The list is up to date.' },
+    problems: ['list_unreadable'],
+  }),
+  'DELETE /builds/{build.id}': operation('removeBuild', 'Remove a Build', {
+    success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
+    problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
+  }),
+  'GET /builds/{build.id}': operation('getBuild', 'Get one Build', {
+    success: json('The Build.', schemas.build),
+    problems: ['build_not_found'],
+  }),
+  'PUT /builds/{build.id}': operation(
+    'installBuild',
+    'Install a Build from an archive (docs/reference/installing-builds.md)',
+    {
       upload: 'A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored.',
       success: {
         status: 201,
@@ -64,15 +43,9 @@ export const buildPaths: PathDescriptions = {
         'disk_full',
       ],
     },
-  },
-  '/builds/{build.id}/installation': {
-    get: {
-      id: 'getInstallation',
-      tag: 'Builds',
-      summary: 'Get the progress of an installation',
-      path: id,
-      success: { status: 200, description: 'The progress.', schema: schemas.installation },
-      problems: ['installation_not_found'],
-    },
-  },
+  ),
+  'GET /builds/{build.id}/installation': operation('getInstallation', 'Get the progress of an installation', {
+    success: json('The progress.', schemas.installation),
+    problems: ['installation_not_found'],
+  }),
 };

@@ -1,4 +1,4 @@
-/** The schemas of a preflight and its findings. */
+/** The schemas of findings and problems. */
 import * as z from 'zod';
 
 export const finding = z
@@ -30,3 +30,15 @@ export const preflight = z
     findings: z.array(finding).describe('Errors first'),
   })
   .meta({ id: 'Preflight' });
+
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    message: z.string().describe('The same as detail'),
+    findings: z.array(finding).optional().describe('With preflight_failed: the findings, errors first'),
+  })
+  .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });

@@ -1,83 +1,67 @@
 /** The operations on Data Folders, for the API description. */
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import type { PathDescriptions } from './path-descriptions.js';
+import { json, operation, type PathDescriptions, textParameter } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
-const path = { 'folder.name': 'The name of a Data Folder' };
 const text = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
 const etag = { ETag: 'The ETag of the content' };
-const unchanged = { 304: 'If-None-Match names the current ETag.' };
+/** The answers and the request header of a text with an ETag. */
+const cachedText = {
+  headers: { 'If-None-Match': 'The ETag of a text that the client has' },
+  success: { status: 200, description: 'The text.', content: text, headers: etag },
+  also: { 304: 'If-None-Match names the current ETag.' },
+};
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
+const contentProblems: readonly ProblemCode[] = [
+  'query_invalid',
+  'build_unknown',
+  'folder_not_found',
+  'folder_unreadable',
+];
+const ofBuild = { build: textParameter('The id of a Build whose own resources are included') };
 
 export const folderPaths: PathDescriptions = {
-  '/datafolders': {
-    get: {
-      id: 'listDataFolders',
-      tag: 'Data Folders',
-      summary: 'List the Data Folders',
-      success: { status: 200, description: 'The Data Folders, sorted by name.', schema: z.array(schemas.dataFolder) },
-      problems: [],
+  'GET /datafolders': operation('listDataFolders', 'List the Data Folders', {
+    success: json('The Data Folders, sorted by name.', z.array(schemas.dataFolder)),
+  }),
+  'POST /datafolders': operation('refreshDataFolders', 'Refresh the list of Data Folders', {
+    success: { status: 204, description: 'The list is up to date.' },
+    problems: ['list_unreadable'],
+  }),
+  'GET /datafolders/{folder.name}': operation('getDataFolder', 'Get one Data Folder', {
+    success: json('The Data Folder.', schemas.dataFolder),
+    problems: ['folder_not_found'],
+  }),
+  'PUT /datafolders/{folder.name}': operation('createDataFolder', 'Create a Data Folder and refresh the list', {
+    body: schemas.newFolderBody,
+    bodyOptional: true,
+    success: {
+      status: 201,
+      description: 'The Data Folder was created.',
+      schema: schemas.dataFolder,
+      headers: { Location: 'The path of the Data Folder' },
     },
-    post: {
-      id: 'refreshDataFolders',
-      tag: 'Data Folders',
-      summary: 'Refresh the list of Data Folders',
-      success: { status: 204, description: 'The list is up to date.' },
-      problems: ['list_unreadable'],
-    },
-  },
-  '/datafolders/{folder.name}': {
-    get: {
-      id: 'getDataFolder',
-      tag: 'Data Folders',
-      summary: 'Get one Data Folder',
-      path,
-      success: { status: 200, description: 'The Data Folder.', schema: schemas.dataFolder },
-      problems: ['folder_not_found'],
-    },
-    put: {
-      id: 'createDataFolder',
-      tag: 'Data Folders',
-      summary: 'Create a Data Folder and refresh the list',
-      path,
-      body: schemas.newFolderBody,
-      bodyOptional: true,
-      success: {
-        status: 201,
-        description: 'The Data Folder was created.',
-        schema: schemas.dataFolder,
-        headers: { Location: 'The path of the Data Folder' },
-      },
-      problems: [
-        'folder_name_unusable',
-        'template_unknown',
-        'body_not_json',
-        'body_too_large',
-        'media_type_unsupported',
-        'folder_exists',
-        'folder_unmakeable',
-        'list_unreadable',
-        'disk_full',
-      ],
-    },
-  },
-  '/datafolders/{folder.name}/config': {
-    get: {
-      id: 'readConfig',
-      tag: 'Data Folders',
-      summary: 'Read the config file of a Data Folder',
-      path,
-      headers: { 'If-None-Match': 'The ETag of a text that the client has' },
-      success: { status: 200, description: 'The text.', content: text, headers: etag },
-      also: unchanged,
-      problems: [...fileProblems, 'config_missing', 'config_unusable'],
-    },
-    put: {
-      id: 'writeConfig',
-      tag: 'Data Folders',
-      summary: 'Replace or create the config file of a Data Folder',
-      path,
+    problems: [
+      'folder_name_unusable',
+      'template_unknown',
+      'body_not_json',
+      'body_too_large',
+      'media_type_unsupported',
+      'folder_exists',
+      'folder_unmakeable',
+      'list_unreadable',
+      'disk_full',
+    ],
+  }),
+  'GET /datafolders/{folder.name}/config': operation('readConfig', 'Read the config file of a Data Folder', {
+    ...cachedText,
+    problems: [...fileProblems, 'config_missing', 'config_unusable'],
+  }),
+  'PUT /datafolders/{folder.name}/config': operation(
+    'writeConfig',
+    'Replace or create the config file of a Data Folder',
+    {
       headers: {
         'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
         'If-None-Match': '`*` to create a missing file',
@@ -96,81 +80,48 @@ export const folderPaths: PathDescriptions = {
         'disk_full',
       ],
     },
-  },
-  '/datafolders/{folder.name}/config/summary': {
-    get: {
-      id: 'summariseConfig',
-      tag: 'Data Folders',
-      summary: 'Get a summary of the configuration of a Data Folder',
-      path,
-      query: {
-        build: { description: 'The id of a Build whose own resources are included', schema: { type: 'string' } },
-      },
-      success: {
-        status: 200,
-        description: 'The settings as the server reads them, without secrets.',
-        schema: schemas.configSummary,
-      },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable', 'config_not_read'],
+  ),
+  'GET /datafolders/{folder.name}/config/summary': operation(
+    'summariseConfig',
+    'Get a summary of the configuration of a Data Folder',
+    {
+      query: ofBuild,
+      success: json('The settings as the server reads them, without secrets.', schemas.configSummary),
+      problems: [...contentProblems, 'config_not_read'],
     },
-  },
-  '/datafolders/{folder.name}/config/versions': {
-    get: {
-      id: 'listConfigVersions',
-      tag: 'Data Folders',
-      summary: 'List previous versions of the config file',
-      path,
-      success: { status: 200, description: 'The last ten, newest first.', schema: z.array(schemas.configVersion) },
+  ),
+  'GET /datafolders/{folder.name}/config/versions': operation(
+    'listConfigVersions',
+    'List previous versions of the config file',
+    {
+      success: json('The last ten, newest first.', z.array(schemas.configVersion)),
       problems: fileProblems,
     },
-  },
-  '/datafolders/{folder.name}/config/versions/{version}': {
-    get: {
-      id: 'readConfigVersion',
-      tag: 'Data Folders',
-      summary: 'Read a previous version of the config file',
-      path: { ...path, version: 'A version from the list' },
-      headers: { 'If-None-Match': 'The ETag of a text that the client has' },
-      success: { status: 200, description: 'The text.', content: text, headers: etag },
-      also: unchanged,
+  ),
+  'GET /datafolders/{folder.name}/config/versions/{version}': operation(
+    'readConfigVersion',
+    'Read a previous version of the config file',
+    {
+      ...cachedText,
       problems: [...fileProblems, 'config_version_not_found'],
     },
-  },
-  '/datafolders/{folder.name}/resources': {
-    get: {
-      id: 'listInstalledResources',
-      tag: 'Data Folders',
-      summary: 'List the Installed Resources of a Data Folder',
-      path,
-      query: {
-        build: { description: 'The id of a Build whose own resources are included', schema: { type: 'string' } },
-      },
-      success: {
-        status: 200,
-        description: 'The Installed Resources, sorted by name.',
-        schema: z.array(schemas.installedResource),
-      },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
+  ),
+  'GET /datafolders/{folder.name}/resources': operation(
+    'listInstalledResources',
+    'List the Installed Resources of a Data Folder',
+    {
+      query: ofBuild,
+      success: json('The Installed Resources, sorted by name.', z.array(schemas.installedResource)),
+      problems: contentProblems,
     },
-  },
-  '/datafolders/{folder.name}/preflight': {
-    get: {
-      id: 'preflight',
-      tag: 'Data Folders',
-      summary: 'Check a Data Folder before a start, without changes',
-      path,
-      query: {
-        build: {
-          description: 'The id of the Build to start with. Without it, only the Data Folder is checked',
-          schema: { type: 'string' },
-        },
-      },
-      success: {
-        status: 200,
-        description: 'The findings (docs/reference/findings.md lists the codes).',
-        schema: schemas.preflight,
-      },
-      problems: ['query_invalid', 'build_unknown', 'folder_not_found', 'folder_unreadable'],
+  ),
+  'GET /datafolders/{folder.name}/preflight': operation(
+    'preflight',
+    'Check a Data Folder before a start, without changes',
+    {
+      query: { build: textParameter('The id of the Build to start with. Without it, only the Data Folder is checked') },
+      success: json('The findings (docs/reference/findings.md lists the codes).', schemas.preflight),
+      problems: contentProblems,
     },
-  },
+  ),
 };

@@ -3,10 +3,30 @@ import * as z from 'zod';
 import type { KindsDescription } from '../../../machines/ports/kinds.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 import { problems } from '../../problems/problems.js';
+import { buildPaths } from './build-paths.js';
+import { consolePaths } from './console-paths.js';
+import { folderPaths } from './folder-paths.js';
 import { addKindSchemas } from './kind-schemas.js';
-import { type OperationDescription, tags } from './path-descriptions.js';
-import { paths } from './paths.js';
+import type { OperationDescription, PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
+import { serverPaths } from './server-paths.js';
+import { servicePaths } from './service-paths.js';
+
+const pathsByTag: Readonly<Record<string, PathDescriptions>> = {
+  'Server process': serverPaths,
+  Console: consolePaths,
+  'Data Folders': folderPaths,
+  Builds: buildPaths,
+  Service: servicePaths,
+};
+
+/** Descriptions of the path parameters, by name. */
+const pathParameters: Readonly<Record<string, string>> = {
+  'build.id': 'The id of a Build',
+  'folder.name': 'The name of a Data Folder',
+  run: 'The id of a run',
+  version: 'A version from the list',
+};
 
 /** The problems that any request can have. */
 const commonProblems: readonly ProblemCode[] = [
@@ -34,15 +54,8 @@ export function describeApi(version: string, kinds: KindsDescription) {
     // Relative to this document: a proxy may serve both below a path.
     servers: [{ url: './' }],
     security: [{}, { token: [] }, { session: [] }],
-    tags: tags.map((name) => ({ name })),
-    paths: Object.fromEntries(
-      Object.entries(paths).map(([path, methods]) => [
-        path,
-        Object.fromEntries(
-          Object.entries(methods).map(([method, operation]) => [method, describeOperation(operation)]),
-        ),
-      ]),
-    ),
+    tags: Object.keys(pathsByTag).map((name) => ({ name })),
+    paths: describePaths(),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Required if the service was started with a token.' },
@@ -58,43 +71,34 @@ export function describeApi(version: string, kinds: KindsDescription) {
   };
 }
 
-function describeOperation(operation: OperationDescription) {
-  const {
-    id,
-    summary,
-    tag,
-    path = {},
-    query = {},
-    headers = {},
-    body,
-    upload,
-    bodyOptional = false,
-    bodyContent,
-    isOpen = false,
-    success,
-    also = {},
-    problems: codes,
-  } = operation;
+/** Returns the operations by path and lower-case method. */
+function describePaths() {
+  const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
+  for (const [tag, operations] of Object.entries(pathsByTag)) {
+    for (const [request, operation] of Object.entries(operations)) {
+      const [method = '', path = ''] = request.split(' ');
+      described[path] = { ...described[path], [method.toLowerCase()]: describeOperation(tag, path, operation) };
+    }
+  }
+  return described;
+}
+
+function describeOperation(tag: string, template: string, operation: OperationDescription) {
+  const { id, summary, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent } = operation;
+  const { isOpen = false, success, also = {}, problems: codes = [] } = operation;
+  const text = { type: 'string' };
   const parameters = [
-    ...Object.entries(path).map(([name, description]) => ({
+    ...[...template.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => ({
       name,
       in: 'path',
       required: true,
-      description,
-      schema: { type: 'string' },
+      description: pathParameters[name],
+      schema: text,
     })),
-    ...Object.entries(query).map(([name, { description, schema }]) => ({ name, in: 'query', description, schema })),
-    ...Object.entries(headers).map(([name, description]) => ({
-      name,
-      in: 'header',
-      description,
-      schema: { type: 'string' },
-    })),
+    ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
+    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema: text })),
   ];
-  const content = {
-    ...(success.schema && { 'application/json': { schema: referenceTo(success.schema) } }),
-    ...Object.fromEntries(Object.entries(success.content ?? {}).map(([type, schema]) => [type, { schema }])),
-  };
+  const content = describeContent(success.schema, success.content);
   return {
     operationId: id,
     summary,
@@ -105,47 +109,41 @@ function describeOperation(operation: OperationDescription) {
       requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } },
     }),
     ...((body ?? bodyContent) && {
-      requestBody: { required: !bodyOptional, content: describeBody(body, bodyContent) },
+      requestBody: { required: !bodyOptional, content: describeContent(body, bodyContent) },
     }),
     responses: {
       [success.status]: {
         description: success.description,
         ...(success.headers && {
-          headers: Object.fromEntries(
-            Object.entries(success.headers).map(([name, description]) => [
-              name,
-              { description, schema: { type: 'string' } },
-            ]),
-          ),
+          headers: mapValues(success.headers, (description) => ({ description, schema: text })),
         }),
         ...(Object.keys(content).length > 0 && { content }),
       },
-      ...Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }])),
+      ...mapValues(also, (description) => ({ description })),
       ...describeProblems([...codes, ...commonProblems]),
     },
   };
 }
 
-function describeBody(body: z.ZodType | undefined, content: Readonly<Record<string, object>> = {}) {
+function describeContent(json: z.ZodType | undefined, others: Readonly<Record<string, object>> = {}) {
   return {
-    ...(body && { 'application/json': { schema: referenceTo(body) } }),
-    ...Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])),
+    ...(json && { 'application/json': { schema: referenceTo(json) } }),
+    ...mapValues(others, (schema) => ({ schema })),
   };
+}
+
+function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }
 
 /** Returns one response for each status. Its description lists the codes. */
 function describeProblems(codes: readonly ProblemCode[]) {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, sameStatus]) => [
-      status,
-      {
-        description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  );
+  return mapValues(Object.fromEntries(byStatus), (sameStatus) => ({
+    description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+    content: { 'application/problem+json': { schema: { $ref: schemaUri('Problem') } } },
+  }));
 }
 
 const schemaUri = (id: string): string => `#/components/schemas/${id}`;
@@ -169,9 +167,7 @@ function describeSchemas() {
       if (requestBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
     },
   });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema: _, $id: __, id: ___, ...schema }]) => [id, schema]),
-  );
+  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema);
 }
 
 function referenceTo(schema: z.ZodType): object {

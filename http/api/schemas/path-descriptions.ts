@@ -2,19 +2,19 @@
 import type * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 
-export const tags = ['Server process', 'Console', 'Data Folders', 'Builds', 'Service'] as const;
+interface QueryParameter {
+  readonly description: string;
+  readonly schema: object;
+}
 
 /** One method of one path. */
 export interface OperationDescription {
   /** The OpenAPI operationId. */
   readonly id: string;
   readonly summary: string;
-  readonly tag: (typeof tags)[number];
   /** Whether the operation needs no token. */
   readonly isOpen?: boolean;
-  /** Path parameters: description by name. */
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, { readonly description: string; readonly schema: object }>>;
+  readonly query?: Readonly<Record<string, QueryParameter>>;
   /** Request headers: description by name. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The schema of a JSON body. */
@@ -37,8 +37,36 @@ export interface OperationDescription {
   };
   /** Further answers that are not problems: description by status. */
   readonly also?: Readonly<Record<number, string>>;
-  readonly problems: readonly ProblemCode[];
+  /** The problems that only some operations have. */
+  readonly problems?: readonly ProblemCode[];
 }
 
-/** Operations by path and lower-case method. */
-export type PathDescriptions = Readonly<Record<string, Readonly<Record<string, OperationDescription>>>>;
+/** Operations by method and path, such as `GET /builds/{build.id}`. */
+export type PathDescriptions = Readonly<Record<string, OperationDescription>>;
+
+/** Describes an operation. */
+export function operation(
+  id: string,
+  summary: string,
+  rest: Omit<OperationDescription, 'id' | 'summary'>,
+): OperationDescription {
+  return { id, summary, ...rest };
+}
+
+/** Describes the answer 200 with a JSON body. */
+export function json(description: string, schema: z.ZodType): OperationDescription['success'] {
+  return { status: 200, description, schema };
+}
+
+/** Describes a query parameter that is a text. */
+export function textParameter(description: string): QueryParameter {
+  return { description, schema: { type: 'string' } };
+}
+
+/** Describes a query parameter that is a whole number within limits. */
+export function integerParameter(
+  description: string,
+  limits: { readonly minimum: number; readonly maximum?: number; readonly default?: number },
+): QueryParameter {
+  return { description, schema: { type: 'integer', ...limits } };
+}

@@ -1,4 +1,4 @@
-/** The schemas of the requests that control the server. */
+/** The schemas of requests, and of the answers about the service itself. */
 import * as z from 'zod';
 
 /** The body of POST /start. A number selects the Build with that id: `2372` selects `"2372"`. */
@@ -25,3 +25,21 @@ export const commandAccepted = z
     cursor: z.number().int().describe('The cursor of the output that follows the command'),
   })
   .meta({ id: 'CommandAccepted' });
+
+/** The body of POST /session. */
+export const loginBody = z
+  .object({
+    Token: z.string().describe('The token of the service'),
+  })
+  .meta({ id: 'Login', description: 'The credentials of a session.' });
+
+export const summary = z
+  .object({
+    version: z.string(),
+    is_running: z.boolean(),
+    build: z.string().nullable(),
+    folder: z.string().nullable(),
+  })
+  .meta({ id: 'Summary' });
+
+export const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
