@@ -1,24 +1,7 @@
 /** Manifests, and what FXServer makes of them. Each is run through the sandbox and through Debian's lua5.4. */
 import { serverCases } from './field-cases.js';
+import { type ManifestCase, manifestCase } from './manifest-case.js';
 
-/** A run-time error or a syntax error: its line, and Lua's words. */
-export type ExpectedFault = readonly [reason: 'syntax' | 'runtime', line: number | null, message: string];
-
-export interface ManifestCase {
-  /** A sentence. */
-  readonly name: string;
-  readonly source: string | Uint8Array;
-  /** Keys and values, one after the other. */
-  readonly entries: readonly string[];
-  readonly fault: ExpectedFault | null;
-}
-
-export const manifestCase = (
-  name: string,
-  source: string | Uint8Array,
-  entries: readonly string[] = [],
-  fault: ExpectedFault | null = null,
-): ManifestCase => ({ name, source, entries, fault });
 const of = manifestCase;
 
 const notText = (got: string): string => `bad argument #2 to 'addMetaData' (string expected, got ${got})`;

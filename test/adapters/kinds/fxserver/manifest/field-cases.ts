@@ -1,5 +1,5 @@
 /** Manifests as they are seen in the field (../shared/fxserver.md): layout, line ends, and what people write. */
-import type { ManifestCase, manifestCase } from './cases.js';
+import type { ManifestCase, manifestCase } from './manifest-case.js';
 
 const typical = `fx_version 'cerulean'
 games { 'gta5', 'rdr3' }
