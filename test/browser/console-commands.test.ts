@@ -33,7 +33,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-test('what was sent is there again by the arrow keys, also after a reload, and what is being written is kept meanwhile', async (session) => {
+test('the arrow keys bring back sent commands, also after a reload, and keep the line being written', async (session) => {
   const page = await openRunning(session);
   for (const text of ['one', 'two', 'two']) await send(page, text);
   await page.reload();
@@ -52,7 +52,7 @@ test('what was sent is there again by the arrow keys, also after a reload, and w
   }
 });
 
-test('several lines that are pasted are asked about, and sent one by one in their order', async (session) => {
+test('several pasted lines are sent one by one in their order after a question', async (session) => {
   const page = await openRunning(session);
   await line(page).fill('draft');
   await paste(page, 'first\r\n\r\nsecond\nthird\n');
@@ -74,18 +74,18 @@ test('one line that is pasted is written to where the caret stands', async (sess
   assert.is(await page.getByRole('dialog').count(), 0);
 });
 
-test('at the first line that is refused it ends, and what was not sent is told', async (session) => {
+test('pasted lines stop at the first refused one, and the page shows how many were not sent', async (session) => {
   session.allow(answeredWith(400));
   const page = await openRunning(session);
   await paste(page, 'good\nbad\u0007\nnever\n');
   await page.getByRole('button', { name: 'Send 3 commands' }).click();
-  await page.getByRole('alert').getByText('The command holds the control character').waitFor();
+  await page.getByRole('alert').getByText('The command contains the control character').waitFor();
   await page.getByText(en.console.unsent(2)).waitFor();
   await row(page, 'GOT good').waitFor();
   assert.not.match(session.workspace.console(), /never/);
 });
 
-test('a command that is refused stays in the line', async (session) => {
+test('a refused command stays in the command line', async (session) => {
   session.allow(answeredWith(409));
   const page = await openRunning(session);
   // The page is told by the answer before the events tell that the server has gone.

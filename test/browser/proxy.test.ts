@@ -1,4 +1,4 @@
-/** Behind a reverse proxy that serves the manager below a path of its own. */
+/** Behind a reverse proxy that serves the manager below a path. */
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,25 +8,25 @@ import { answeredWith } from './page-errors.js';
 const token = 'a-token-that-is-long-enough';
 const test = browserSuite('the web UI below a proxy path', { service: { env: { SERVER_MANAGER_TOKEN: token } } });
 
-/** Passes on what is below /panel/; everything else is not its own. */
+/** Forwards requests below /panel/, and answers 404 to others. */
 async function startProxy(base: string): Promise<Server> {
   const { hostname, port } = new URL(base);
-  const proxy = createServer((asked, response) => {
-    const { url = '', method, headers } = asked;
+  const proxy = createServer((incoming, response) => {
+    const { url = '', method, headers } = incoming;
     if (!url.startsWith('/panel/')) return void response.writeHead(404).end();
-    const passed = request({ hostname, port, method, path: url.slice('/panel'.length), headers }, (answer) => {
+    const forwarded = request({ hostname, port, method, path: url.slice('/panel'.length), headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    passed.on('error', () => response.destroy());
-    response.on('close', () => passed.destroy());
-    asked.pipe(passed);
+    forwarded.on('error', () => response.destroy());
+    response.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   return proxy;
 }
 
-test('one logs in, starts the server, sees its console, and finds every view and the API reference', async ({
+test('below a proxy path an operator logs in, starts the server, sees its console and every view, and tries the API reference', async ({
   open,
   service,
   allow,
@@ -35,7 +35,7 @@ test('one logs in, starts the server, sees its console, and finds every view and
   try {
     const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/panel/`;
     allow(answeredWith(401));
-    allow(new RegExp(`request to somebody else: \\w+ ${base}`));
+    allow(new RegExp(`request to another host: \\w+ ${base}`));
     const page = await open();
     await page.goto(base);
     await page.getByLabel('Token').fill(token);

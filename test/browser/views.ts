@@ -105,6 +105,6 @@ export const views: readonly View[] = [
   {
     name: 'statechart-review',
     reach: at('#/statechart?review=spcdxk'),
-    shown: (page) => page.getByText(en.statechart.sequence),
+    shown: (page) => page.getByRole('heading', { name: en.statechart.sequence }),
   },
 ];
