@@ -7,7 +7,7 @@ import { readFxServerBuild } from './build.js';
 import { convarsOf } from './convars.js';
 import { fxserverFindings } from './findings/resources.js';
 import { serverConfigFindings } from './findings/server-config.js';
-import { detailFields, emptyDescription } from './manifest/fields.js';
+import { describeManifest, detailFields } from './manifest/describe.js';
 import { createManifestReader } from './manifest/reader.js';
 import { preflightFxServer } from './preflight/preflight.js';
 import { findResources } from './resources/find.js';
@@ -45,7 +45,7 @@ export function createFxServerKind(root: string): Kind {
     configFile,
     settings: settingsFields,
     findings: { ...serverConfigFindings, ...fxserverFindings },
-    resourceDetails: { fields: detailFields, empty: emptyDescription },
+    resourceDetails: { fields: detailFields, empty: describeManifest({ entries: [] }) },
     template,
     config: {
       fields: summaryFields,

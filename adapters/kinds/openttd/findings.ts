@@ -11,13 +11,13 @@ export const openttdFindings = {
   script_unknown: {
     title: 'Script does not exist',
     message: ({ name, directory }) =>
-      `The configuration starts ${quoted(name)}, and no script below ${String(directory)} has this name. Unless the server finds it elsewhere, it starts another script or none.`,
+      `The configuration starts ${quoted(name)}, and no script below ${directory} has this name. Unless the server finds it elsewhere, it starts another script or none.`,
     remedy:
       "Install it, or remove the line. The name is the result of the script's GetName, not the name of its directory.",
   },
   script_without_main: {
     title: 'Script without main.nut',
-    message: ({ path }) => `${String(path)} has an info.nut but no main.nut: the server cannot start it.`,
+    message: ({ path }) => `${path} has an info.nut but no main.nut: the server cannot start it.`,
     remedy: 'Install the whole script again.',
   },
 } as const satisfies FindingTexts;

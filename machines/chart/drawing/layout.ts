@@ -2,9 +2,8 @@
 import elk, { type ElkEdgeSection, type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import type { Answers, Notation } from '../../operations/answers.js';
 import type { Chart, ChartState } from '../chart.js';
-import { effortOf } from './choose.js';
 import type { Arrow, ArrowKind, Drawing, Label, Line, Start, StateBox } from './drawing.js';
-import { type Bundle, bundlesOf, graphOf, isStartId, metrics, startId, textId, variants } from './graph.js';
+import { type Bundle, bundlesOf, graphOf, isStartId, metrics, startId, textId } from './graph.js';
 import { type ChartLabels, labelsOf } from './labels.js';
 import { dark, light } from './style.js';
 import { headPath, linePath, type Point, tenth } from './svg-path.js';
@@ -17,20 +16,8 @@ import { headPath, linePath, type Point, tenth } from './svg-path.js';
 export async function layOut(chart: Chart, answers: Answers, notation: Notation): Promise<Drawing> {
   const labels = labelsOf(chart, answers, notation);
   const bundles = bundlesOf(chart, labels);
-  const engine = new elk.default();
-  let best: { readonly drawing: Drawing; readonly effort: number } | null = null;
-  for (const variant of variants) {
-    const laidOut = await engine.layout(graphOf(chart, labels, bundles, variant));
-    const drawing = { ...drawingOf(chart, labels, bundles, laidOut), notation };
-    const effort = effortOf(
-      drawing,
-      withDescendants(laidOut)
-        .flatMap((node) => node.edges ?? [])
-        .map(pointsOf),
-    );
-    if (best === null || effort < best.effort) best = { drawing, effort };
-  }
-  return required(best?.drawing, chart.id);
+  const laidOut = await new elk.default().layout(graphOf(chart, labels, bundles));
+  return { ...drawingOf(chart, labels, bundles, laidOut), notation };
 }
 
 function drawingOf(

@@ -11,13 +11,13 @@ export const fxserverFindings = {
   settings_broken: {
     title: 'Settings cannot be used',
     message: ({ problem }) =>
-      `The settings cannot be used: ${String(problem)}. The server cannot be started with this Data Folder.`,
+      `The settings cannot be used: ${problem}. The server cannot be started with this Data Folder.`,
     remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
   },
   path_unfit: {
     title: 'Unusable path of the Data Folder',
     message: ({ path, character }) =>
-      `The path of the Data Folder, ${String(path)}, contains ${quoted(character)}: FXServer finds no resources there.`,
+      `The path of the Data Folder, ${path}, contains ${quoted(character)}: FXServer finds no resources there.`,
     remedy: 'Rename the directory, or move the workspace to another path.',
   },
   settings_exposed: {
@@ -27,13 +27,13 @@ export const fxserverFindings = {
   },
   config_placeholder: {
     title: 'Placeholder was not replaced',
-    message: ({ name }) => `${String(name)} still has the text of the template. Players see it.`,
+    message: ({ name }) => `${name} still has the text of the template. Players see it.`,
     remedy: 'Replace it with your own text.',
   },
   resource_unknown: {
     title: 'Resource does not exist',
     message: ({ name, command }) =>
-      `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${String(name)}.`,
+      `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${name}.`,
     remedy: ({ meant }) =>
       meant === null
         ? 'Install the resource below resources, or remove the line.'
@@ -42,7 +42,7 @@ export const fxserverFindings = {
   resource_duplicate: {
     title: 'Duplicate resource name',
     message: ({ name, used }) =>
-      `The server uses another resource ${quoted(name)}, at resources/${String(used)}. Which of the two it uses depends on the file system.`,
+      `The server uses another resource ${quoted(name)}, at resources/${used}. Which of the two it uses depends on the file system.`,
     remedy: 'Remove or rename one of the two.',
   },
   resource_replaced: {
@@ -57,7 +57,7 @@ export const fxserverFindings = {
   },
   category_unreadable: {
     title: 'Category cannot be read',
-    message: ({ because }) => `The resources in it are not found (${String(because)}).`,
+    message: ({ because }) => `The resources in it are not found (${because}).`,
     remedy: 'Let the user of the server read it.',
   },
   manifest_missing: {
@@ -87,47 +87,47 @@ export const fxserverFindings = {
   },
   manifest_syntax: {
     title: 'Syntax error in the manifest',
-    message: ({ message }) => `${notLoaded} Its manifest has a syntax error: ${String(message)}`,
+    message: ({ message }) => `${notLoaded} Its manifest has a syntax error: ${message}`,
     remedy: 'Correct the line. Also remove a byte order mark, a #! at the beginning, and conflict markers of git.',
   },
   manifest_runtime: {
     title: 'Runtime error in the manifest',
     message: ({ message }) =>
-      `The manifest fails: ${String(message)}. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. It does not load an __resource.lua.`,
+      `The manifest fails: ${message}. The server keeps the entries before the line and treats an fxmanifest.lua as one of the old format. It does not load an __resource.lua.`,
     remedy: 'Correct the line.',
   },
   manifest_unreadable: {
     title: 'Manifest cannot be read',
-    message: ({ because }) => `${notLoaded} Its manifest cannot be read (${String(because)}).`,
+    message: ({ because }) => `${notLoaded} Its manifest cannot be read (${because}).`,
     remedy: 'Make it a regular file that the user of the server can read.',
   },
   manifest_too_large: {
     title: 'Manifest is too large',
     message: ({ bytes, limit }) =>
-      `The manifest has ${String(bytes)} bytes; manifests of more than ${String(limit)} bytes are not evaluated here.`,
+      `The manifest has ${bytes} bytes; manifests of more than ${limit} bytes are not evaluated here.`,
     remedy: 'Check whether it is the right file.',
   },
   manifest_time: {
     title: 'Manifest takes too long',
     message: ({ limitMs }) =>
-      `The manifest was not evaluated within ${String(limitMs)} ms. The server waits for it without a limit when it starts.`,
+      `The manifest was not evaluated within ${limitMs} ms. The server waits for it without a limit when it starts.`,
     remedy: 'Remove the endless loop.',
   },
   manifest_memory: {
     title: 'Manifest needs too much memory',
     message: ({ limitBytes }) =>
-      `The evaluation stopped at ${String(limitBytes)} bytes of memory. The server has no such limit.`,
+      `The evaluation stopped at ${limitBytes} bytes of memory. The server has no such limit.`,
     remedy: 'Remove the endless loop.',
   },
   manifest_too_many: {
     title: 'Manifest has too many entries',
-    message: ({ limit }) => `The evaluation stopped after ${String(limit)} entries.`,
+    message: ({ limit }) => `The evaluation stopped after ${limit} entries.`,
     remedy: 'Remove the endless loop; use patterns for files.',
   },
   manifest_old_format: {
     title: 'Manifest of the old format',
     message: ({ game }) =>
-      `The server does not start it: the old format is for gta5 only, and this server runs ${String(game)}.`,
+      `The server does not start it: the old format is for gta5 only, and this server runs ${game}.`,
     remedy: 'Write an fxmanifest.lua with fx_version and game. One with an error counts as the old format.',
   },
   fx_version_missing: {
@@ -160,20 +160,19 @@ export const fxserverFindings = {
   rdr3_warning_missing: {
     title: 'rdr3_warning is missing',
     message: () => 'The server does not start it: a resource for RedM must contain the exact text of rdr3_warning.',
-    remedy: ({ text }) => `Add the line: rdr3_warning '${String(text)}'`,
+    remedy: ({ text }) => `Add the line: rdr3_warning '${text}'`,
   },
   entry_ignored: {
     title: 'Entry has no effect',
     message: ({ key, value }) =>
-      `${String(key)} ${quoted(value)} has no effect: with a text instead of a list the engine stores it under a name that it never reads.`,
-    remedy: ({ key, value, right }) =>
-      `Write ${String(right)} ${quoted(value)} or ${String(key)} { ${quoted(value)} }.`,
+      `${key} ${quoted(value)} has no effect: with a text instead of a list the engine stores it under a name that it never reads.`,
+    remedy: ({ key, value, right }) => `Write ${right} ${quoted(value)} or ${key} { ${quoted(value)} }.`,
   },
   dependency_missing: {
     title: 'Dependency does not exist',
     message: ({ dependency }) =>
       `The server does not start it: it needs the resource ${quoted(dependency)}, which does not exist.`,
-    remedy: ({ dependency }) => `Install ${String(dependency)}, or remove it from the dependencies.`,
+    remedy: ({ dependency }) => `Install ${dependency}, or remove it from the dependencies.`,
   },
   dependency_circle: {
     title: 'Circular dependencies',
@@ -184,36 +183,36 @@ export const fxserverFindings = {
   constraint_unmet: {
     title: 'Requirement on the server not met',
     message: ({ constraint, wanted, is }) =>
-      `The server does not start it: it requires /${String(constraint)}${wanted === null ? '' : `:${String(wanted)}`}, and this server has ${String(is)}.`,
+      `The server does not start it: it requires /${constraint}${wanted === null ? '' : `:${wanted}`}, and this server has ${is}.`,
     remedy: ({ constraint, wanted }) =>
       constraint === 'server'
-        ? `Use a Build of version ${String(wanted)} or later.`
+        ? `Use a Build of version ${wanted} or later.`
         : constraint === 'onesync'
           ? 'Switch OneSync on: "oneSync": "on" in folder.json, or set onesync on in server.cfg.'
-          : `Add to server.cfg: set sv_enforceGameBuild ${String(wanted)}`,
+          : `Add to server.cfg: set sv_enforceGameBuild ${wanted}`,
   },
   file_missing: {
     title: 'File does not exist',
     message: ({ key, path, isDirectory }) =>
-      `${String(key)} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'does not exist'}. Names are case-sensitive on Linux.`,
+      `${key} names ${quoted(path)}, which ${isDirectory === true ? 'is a directory' : 'does not exist'}. Names are case-sensitive on Linux.`,
     remedy: 'Correct the name, add the file, or remove the line.',
   },
   file_unreadable: {
     title: 'File cannot be read',
     message: ({ key, path, because }) =>
-      `${String(key)} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is not a file' : `cannot be read (${String(because)})`}.`,
+      `${key} names ${quoted(path)}, which ${because === 'not_a_file' ? 'is not a file' : `cannot be read (${because})`}.`,
     remedy: 'Make it a regular file that the user of the server can read.',
   },
   file_resource_unknown: {
     title: 'File of a missing resource',
     message: ({ key, path, other }) =>
-      `${String(key)} names ${quoted(path)}, and the resource ${quoted(other)} does not exist.`,
-    remedy: ({ other }) => `Install ${String(other)}, and add it to the dependencies.`,
+      `${key} names ${quoted(path)}, and the resource ${quoted(other)} does not exist.`,
+    remedy: ({ other }) => `Install ${other}, and add it to the dependencies.`,
   },
   glob_empty: {
     title: 'Pattern matches no file',
     message: ({ key, path }) =>
-      `${String(key)} names ${quoted(path)}, which matches no file. The only special characters are * and ?, and ** for directories.`,
+      `${key} names ${quoted(path)}, which matches no file. The only special characters are * and ?, and ** for directories.`,
     remedy: 'Correct the pattern, or remove the line.',
   },
 } as const satisfies FindingTexts;

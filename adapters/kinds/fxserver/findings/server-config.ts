@@ -21,7 +21,7 @@ export const serverConfigFindings = {
   config_argument_count: {
     title: 'Wrong number of arguments',
     message: ({ command, passed, wanted }) =>
-      `${quoted(command)} takes ${String(wanted)} and gets ${String(passed)}: the server prints "Argument count mismatch" and does nothing.`,
+      `${quoted(command)} takes ${wanted} and gets ${passed}: the server prints "Argument count mismatch" and does nothing.`,
     remedy: ({ command }) =>
       starters.includes(String(command))
         ? 'Use one line per resource.'
@@ -51,16 +51,16 @@ export const serverConfigFindings = {
   config_endpoint_faulty: {
     title: 'Invalid endpoint',
     message: ({ protocol, endpoint, problem }) =>
-      `endpoint_add_${String(protocol)} has the argument ${quoted(endpoint)}. ${endpointProblems[String(problem)] ?? 'The server cannot listen on it.'}`,
+      `endpoint_add_${protocol} has the argument ${quoted(endpoint)}. ${endpointProblems[String(problem)] ?? 'The server cannot listen on it.'}`,
     remedy: ({ protocol }) =>
-      `Write it like endpoint_add_${String(protocol)} "0.0.0.0:30120", an IPv6 address like "[::]:30120".`,
+      `Write it like endpoint_add_${protocol} "0.0.0.0:30120", an IPv6 address like "[::]:30120".`,
   },
   config_endpoint_twice: {
     title: 'Duplicate endpoint',
     message: ({ protocol, host, port, first }) => {
       const { file, line } = first as { file: string; line: number | null };
       return (
-        `${file}, line ${String(line)}, already has an endpoint on ${String(host)} port ${String(port)} (${String(protocol)}). ` +
+        `${file}, line ${line}, already has an endpoint on ${host} port ${port} (${protocol}). ` +
         (protocol === 'udp' ? 'The server exits when a UDP port is in use.' : 'The second one fails.')
       );
     },
@@ -83,7 +83,7 @@ export const serverConfigFindings = {
   config_exec_too_deep: {
     title: 'exec commands nested too deep',
     message: ({ path, deepest }) =>
-      `${quoted(path)} is more than ${String(deepest)} exec commands deep and was not read here. The server may read it.`,
+      `${quoted(path)} is more than ${deepest} exec commands deep and was not read here. The server may read it.`,
     remedy: 'Execute the files from server.cfg itself.',
   },
   config_exec_unreadable: {
@@ -91,7 +91,7 @@ export const serverConfigFindings = {
     message: ({ path, because }) =>
       because === 'not_a_file'
         ? `exec names ${quoted(path)}, which is not a file.`
-        : `exec names ${quoted(path)}, which cannot be read (${String(because)}).`,
+        : `exec names ${quoted(path)}, which cannot be read (${because}).`,
     remedy: 'Make it a regular file that the server can read, or remove the exec.',
   },
   config_licence_malformed: {
@@ -114,7 +114,7 @@ export const serverConfigFindings = {
   },
   config_more_faults: {
     title: 'Further findings',
-    message: ({ left }) => `${String(left)} more findings, from this line on, are not listed.`,
+    message: ({ left }) => `${left} more findings, from this line on, are not listed.`,
     remedy: 'Correct the listed ones, then check again.',
   },
   config_no_endpoint: {
@@ -132,7 +132,7 @@ export const serverConfigFindings = {
   config_odd_space: {
     title: 'Invisible character',
     message: ({ command, character }) =>
-      `${quoted(command)} contains or is next to ${String(character)}, which looks like a space or like nothing. The server treats it as a letter.`,
+      `${quoted(command)} contains or is next to ${character}, which looks like a space or like nothing. The server treats it as a letter.`,
     remedy: 'Type the line again by hand.',
   },
   config_quits: {
@@ -164,13 +164,13 @@ export const serverConfigFindings = {
   },
   config_too_large: {
     title: 'File is too large',
-    message: ({ bytes }) => `The file has more than ${String(bytes)} bytes and was not read here. The server reads it.`,
+    message: ({ bytes }) => `The file has more than ${bytes} bytes and was not read here. The server reads it.`,
     remedy: 'Check whether it is the right file.',
   },
   config_too_many_files: {
     title: 'Too many executed files',
     message: ({ files, bytes, commands }) =>
-      `The configuration executes more than ${String(files)} files, ${String(bytes)} bytes or ${String(commands)} commands. The server executes all of them; the rest was not read here.`,
+      `The configuration executes more than ${files} files, ${bytes} bytes or ${commands} commands. The server executes all of them; the rest was not read here.`,
     remedy: 'Check whether a file is executed repeatedly.',
   },
   config_unclosed_quote: {
@@ -182,27 +182,27 @@ export const serverConfigFindings = {
   config_unknown_category: {
     title: 'Category is empty or missing',
     message: ({ command, category }) =>
-      `${String(command)} ${String(category)} does nothing: no resource is in a directory of this name.`,
+      `${command} ${category} does nothing: no resource is in a directory of this name.`,
     remedy: 'Correct the name. Names are case-sensitive.',
   },
   config_unknown_command: {
     title: 'Unknown command',
     message: ({ command, meant }) =>
       `The server ignores ${quoted(command)} unless a script defines it. It may be a typing error for ${quoted(meant)}.`,
-    remedy: ({ meant }) => `Write ${String(meant)}, a space, and the arguments.`,
+    remedy: ({ meant }) => `Write ${meant}, a space, and the arguments.`,
   },
   config_unreadable: {
     title: 'Configuration cannot be read',
     message: ({ because }) =>
       because === 'not_a_file'
         ? 'It is not a file: the server starts without a configuration.'
-        : `It cannot be read (${String(because)}), nor can the server read it.`,
+        : `It cannot be read (${because}), nor can the server read it.`,
     remedy: 'Check the permissions of the file and of its parent directories.',
   },
   config_value_ignored: {
     title: 'Invalid value of a variable',
     message: ({ name, value, expected }) =>
-      `${String(name)} is ${quoted(value)} and must be ${String(expected)}: the server silently ignores it.`,
-    remedy: ({ name, expected }) => `Set ${String(name)} to ${String(expected)}.`,
+      `${name} is ${quoted(value)} and must be ${expected}: the server silently ignores it.`,
+    remedy: ({ name, expected }) => `Set ${name} to ${expected}.`,
   },
 } as const satisfies Record<ConfigFaultCode, FindingText>;

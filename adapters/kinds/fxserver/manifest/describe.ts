@@ -1,5 +1,29 @@
 /** Converts the entries of a manifest into fields, by the keys that FXServer reads (ResourceMetaDataComponent and its users). */
-import type { Constraint, Manifest, ManifestDescription } from './manifest.js';
+import * as z from 'zod';
+import type { ResourceDetails } from '../../../../machines/ports/resources.js';
+import type { Manifest } from './manifest.js';
+
+const texts = z.array(z.string());
+
+/** The fields that manifests add to the details of an Installed Resource, without author, version, description and dependencies, which every kind has. */
+export const detailFields = {
+  fx_version: z.string().nullable(),
+  games: texts,
+  client_scripts: texts,
+  server_scripts: texts,
+  shared_scripts: texts,
+  ui_page: z.string().nullable(),
+  files: texts,
+  constraints: z
+    .array(z.object({ name: z.string(), value: z.string().nullable() }))
+    .describe('Requirements on the server: /server:5104, /onesync'),
+  provides: texts,
+  exports: z.object({ client: texts, server: texts }),
+  metadata: z.record(z.string(), texts).describe('All other entries of its manifest, unchanged'),
+};
+
+/** The fields of a manifest. Lists keep its order; of a repeated text the first counts, as in the engine. */
+export type ManifestDescription = ResourceDetails & Readonly<z.infer<z.ZodObject<typeof detailFields>>>;
 
 /** Keys of lists with a field of their own. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
 const listKeys = [
@@ -22,14 +46,14 @@ const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
  * Returns the fields of a manifest, loadable or not. Keys are case-sensitive and exact: the engine ignores `Client_Script`
  * and `client_scripts` (from `client_scripts 'a.lua'`), so they are in `metadata`.
  */
-export function describeManifest({ entries }: Manifest): ManifestDescription {
+export function describeManifest({ entries }: Pick<Manifest, 'entries'>): ManifestDescription {
   const values = new Map<string, string[]>();
   for (const { key, value } of entries) {
     const list = values.get(key);
     if (list === undefined) values.set(key, [value]);
     else list.push(value);
   }
-  const list = (key: string): readonly string[] => values.get(key) ?? [];
+  const list = (key: string): string[] => values.get(key) ?? [];
   const first = (key: string): string | null => values.get(key)?.[0] ?? null;
   const needed = entries.filter(({ key }) => key === 'dependency' || key === 'dependencie').map(({ value }) => value);
 
@@ -52,8 +76,8 @@ export function describeManifest({ entries }: Manifest): ManifestDescription {
   };
 }
 
-/** `/native:0xE1` has its value after the first colon. */
-function readConstraint(text: string): Constraint {
+/** `/native:0xE1` has its value after the first colon, `/onesync` has none. */
+function readConstraint(text: string): ManifestDescription['constraints'][number] {
   const colon = text.indexOf(':');
   return colon < 0
     ? { name: text.slice(1), value: null }
@@ -61,8 +85,8 @@ function readConstraint(text: string): Constraint {
 }
 
 /** Returns all other entries, and the later values of repeated texts. A key may be any text, such as `__proto__`. */
-function otherEntries(values: ReadonlyMap<string, readonly string[]>): Readonly<Record<string, readonly string[]>> {
-  const rest: [string, readonly string[]][] = [];
+function otherEntries(values: ReadonlyMap<string, string[]>): Record<string, string[]> {
+  const rest: [string, string[]][] = [];
   for (const [key, list] of values) {
     if (listKeys.includes(key)) continue;
     const remaining = textKeys.includes(key) ? list.slice(1) : list;

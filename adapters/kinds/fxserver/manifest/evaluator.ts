@@ -2,14 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ManifestLimits } from './limits.js';
 import type { ManifestFault } from './manifest.js';
-import {
-  type Batch,
-  type BatchPart,
-  type EvaluatedFile,
-  unpack,
-  type WorkerReady,
-  type WorkerSetUp,
-} from './messages.js';
+import type { Batch, BatchPart, EvaluatedFile, WorkerReady, WorkerSetUp } from './messages.js';
 import { createWatch, watchEveryMs } from './watch.js';
 
 export interface Evaluator {
@@ -78,7 +71,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
   };
 
   const take = (from: Life, part: BatchPart): void => {
-    for (const file of unpack(part)) {
+    for (const file of JSON.parse(part.files) as EvaluatedFile[]) {
       from.answered += 1;
       from.batch.shift()?.answer(file);
     }

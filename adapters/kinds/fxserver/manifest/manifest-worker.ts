@@ -1,9 +1,12 @@
 /** The worker thread that reads and evaluates manifests, one after another. Started by evaluator.ts. */
 import { readlinkSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Batch, createPacker, type EvaluatedFile, type WorkerReady, type WorkerSetUp } from './messages.js';
+import type { Batch, BatchPart, EvaluatedFile, WorkerReady, WorkerSetUp } from './messages.js';
 import { openSandbox } from './sandbox.js';
 import { readSource } from './source.js';
+
+/** Parts are sent at this many characters: receiving a larger one would block the event loop. */
+const partCharacters = 256 * 1024;
 
 const { limits, underWay } = workerData as WorkerSetUp;
 const current = new Int32Array(underWay);
@@ -24,15 +27,24 @@ sandbox.evaluate(
 );
 
 parentPort?.on('message', ({ paths }: Batch) => {
-  const packer = createPacker((part) => parentPort?.postMessage(part));
+  let files: EvaluatedFile[] = [];
+  let characters = 0;
+  const send = (): void => {
+    const part: BatchPart = { files: JSON.stringify(files), isSpent: sandbox.isSpent() };
+    parentPort?.postMessage(part);
+    [files, characters] = [[], 0];
+  };
   for (const path of paths) {
     begun += 1;
     Atomics.store(current, 0, begun);
-    packer.add(evaluateFile(path), sandbox.isSpent());
+    const file = evaluateFile(path);
+    files.push(file);
+    characters += file.entries.reduce((sum, { value }) => sum + value.length + 16, 0);
     if (sandbox.isSpent()) break;
+    if (characters >= partCharacters) send();
   }
   Atomics.store(current, 0, 0);
-  packer.flush();
+  if (files.length > 0) send();
 });
 
 parentPort?.postMessage({ thread: findThread() } satisfies WorkerReady);

@@ -29,30 +29,3 @@ export interface Manifest {
   /** False after a syntax error, any error in `__resource.lua`, an unreadable file, or an exceeded limit. */
   readonly isLoadable: boolean;
 }
-
-/** A requirement on the server: `/server:4500` is `{ name: 'server', value: '4500' }`, `/onesync` has the value null. */
-export interface Constraint {
-  readonly name: string;
-  readonly value: string | null;
-}
-
-/** The fields of a manifest. Lists keep its order; of a repeated text the first counts, as in the engine. */
-export interface ManifestDescription {
-  readonly fx_version: string | null;
-  readonly games: readonly string[];
-  readonly author: string | null;
-  readonly version: string | null;
-  readonly description: string | null;
-  readonly client_scripts: readonly string[];
-  readonly server_scripts: readonly string[];
-  readonly shared_scripts: readonly string[];
-  readonly ui_page: string | null;
-  readonly files: readonly string[];
-  /** Names of resources, without the constraints. */
-  readonly dependencies: readonly string[];
-  readonly constraints: readonly Constraint[];
-  readonly provides: readonly string[];
-  readonly exports: { readonly client: readonly string[]; readonly server: readonly string[] };
-  /** All other entries by key, unchanged; among them keys that the engine ignores, such as `client_scripts`. */
-  readonly metadata: Readonly<Record<string, readonly string[]>>;
-}

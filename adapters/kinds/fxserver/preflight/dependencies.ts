@@ -1,6 +1,6 @@
 /** Finds missing and circular dependencies, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/ports/findings.js';
-import type { Constraint } from '../manifest/manifest.js';
+import type { ManifestDescription } from '../manifest/describe.js';
 import { type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 
@@ -44,7 +44,10 @@ function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {
 }
 
 /** Returns the actual value, or null when the constraint is met or cannot be checked before the start. */
-function unmet({ name, value }: Constraint, { version, oneSync, gameBuild }: ServerFacts): string | null {
+function unmet(
+  { name, value }: ManifestDescription['constraints'][number],
+  { version, oneSync, gameBuild }: ServerFacts,
+): string | null {
   const number = value !== null && /^\d+$/.test(value) ? Number(value) : null;
   switch (name) {
     case 'server':

@@ -7,8 +7,8 @@ import { readServerConfig } from '../config/read.js';
 import type { EnabledResource, ServerConfig } from '../config/server-config.js';
 import { configWorld } from '../config/world.js';
 import { readLayout } from '../layout.js';
-import { describeManifest } from '../manifest/describe.js';
-import type { Manifest, ManifestDescription } from '../manifest/manifest.js';
+import { describeManifest, type ManifestDescription } from '../manifest/describe.js';
+import type { Manifest } from '../manifest/manifest.js';
 import type { ManifestReader } from '../manifest/reader.js';
 import { type Scan, type ScanNote, type ScannedResource, scanRoot } from './scan.js';
 

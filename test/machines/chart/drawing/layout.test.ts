@@ -5,11 +5,23 @@ import * as assert from 'uvu/assert';
 import { setup } from 'xstate';
 import { notation } from '../../../../http/api/notation.js';
 import { describeChart } from '../../../../machines/chart/chart.js';
-import { maxWidth, overlaps, textBox } from '../../../../machines/chart/drawing/choose.js';
 import type { Box, Line } from '../../../../machines/chart/drawing/drawing.js';
+import { lengthOf, metrics } from '../../../../machines/chart/drawing/graph.js';
 import { layOut } from '../../../../machines/chart/drawing/layout.js';
 import { describeAnswers } from '../../../../machines/operations/answers.js';
 import { serverMachine } from '../../../../machines/server/server.js';
+
+/** Returns the box of a text, slightly lower than its line. */
+const textBox = (line: Line): Box => ({
+  x: line.x,
+  y: line.y - metrics.fontSize + 2,
+  width: lengthOf(line) * metrics.character,
+  height: metrics.fontSize,
+});
+
+/** Returns whether two boxes share more than an edge. */
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 const test = suite('the drawing');
 
@@ -87,7 +99,7 @@ test('No text covers another text or a state, none leaves its box, and all are o
 });
 
 test('The drawing is readable on a page of 1,280 pixels without being scaled down.', () => {
-  assert.ok(drawing.width <= maxWidth, String(drawing.width));
+  assert.ok(drawing.width <= 1_280, String(drawing.width));
   assert.ok(drawing.fontSize >= 11);
 });
 

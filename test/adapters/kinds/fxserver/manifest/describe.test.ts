@@ -2,8 +2,10 @@
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeManifest } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
-import type { Manifest, ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/manifest.js';
+import {
+  describeManifest,
+  type ManifestDescription,
+} from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 
 const test = suite('What a manifest says');
 
@@ -31,13 +33,7 @@ function describe(...pairs: readonly string[]): ManifestDescription {
     key: pairs[index * 2]!,
     value: pairs[index * 2 + 1]!,
   }));
-  return describeManifest({
-    file: 'fxmanifest.lua',
-    entries,
-    fault: null,
-    isOldFormat: false,
-    isLoadable: true,
-  } satisfies Manifest);
+  return describeManifest({ entries });
 }
 
 test('is nothing where it declares nothing.', () => assert.equal(describe(), nothing));

@@ -21,8 +21,8 @@ parentPort.on('message', ({ paths }) => {
   for (const [index, path] of paths.entries()) {
     Atomics.add(underWay, 0, 1);
     if (path.includes('die')) { if (path.includes('error')) throw new Error('died'); else process.exit(1); }
-    const joined = (text) => ({ text, lengths: [text.length] });
-    parentPort.postMessage({ keys: joined('author'), manifests: [{ keys: [0], values: joined(path), fault: null, isFatal: false, stamp: 's' }], isSpent: false });
+    const file = { entries: [{ key: 'author', value: path }], fault: null, isFatal: false, stamp: 's' };
+    parentPort.postMessage({ files: JSON.stringify([file]), isSpent: false });
   }
 });
 parentPort.postMessage({ thread: null });

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
-import type { ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/manifest.js';
+import type { ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 import type { InstalledResource } from '../../../../../machines/ports/resources.js';
 import { build, onWellMade, type WellMade } from '../preflight/folder.js';
 
