@@ -67,7 +67,7 @@ test('several pasted lines are sent one by one in their order after a question',
   await waitForValue(line(page), 'draft');
 });
 
-test('one line that is pasted is written to where the caret stands', async (session) => {
+test('a single pasted line is inserted at the caret', async (session) => {
   const page = await openRunning(session);
   await paste(page, 'just one\n');
   await waitForValue(line(page), 'just one');
@@ -102,7 +102,7 @@ test('a refused command stays in the command line', async (session) => {
   );
 });
 
-test('after a command the end is followed again', async (session) => {
+test('the console follows its end again after a command', async (session) => {
   const page = await openRunning(session);
   for (let count = 0; count < 60; count += 1) await command(session.service, `line ${count}`);
   await row(page, 'GOT line 59').waitFor();

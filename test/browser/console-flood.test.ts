@@ -19,7 +19,7 @@ const test = browserSuite('a flood in the console', {
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name: `State: ${name}` });
 
-test('ten thousand lines a second are followed, the state is told, and the server is stopped by its button', async ({
+test('the console follows ten thousand lines a second, shows the state, and the Stop button works', async ({
   open,
   service,
   workspace,

@@ -38,7 +38,7 @@ async function pageDown(page: Page, number: number): Promise<void> {
   }
 }
 
-test('it is scrolled up to the very first line of a long run, and down to its last, and each line is there once', async ({
+test('scrolling to the first line of a long run and back to the last shows each line once', async ({
   open,
   service,
   workspace,
@@ -65,7 +65,11 @@ test('it is scrolled up to the very first line of a long run, and down to its la
   await row(page, /^new$/).waitFor();
 });
 
-test('who reads further up is not moved by what comes; the end follows again', async ({ open, service, workspace }) => {
+test('new output does not move an operator who has scrolled up, and the end can be followed again', async ({
+  open,
+  service,
+  workspace,
+}) => {
   await startPrinting(service, workspace);
   await command(service, 'count 2000');
   const page = await open();
@@ -85,7 +89,7 @@ test('who reads further up is not moved by what comes; the end follows again', a
   await page.getByRole('button', { name: en.console.toEnd }).waitFor({ state: 'detached' });
 });
 
-test('words are found in what is shown, counted, and beyond it in the whole log', async ({
+test('the search finds and counts words in the loaded output, and then in the whole log', async ({
   open,
   service,
   workspace,

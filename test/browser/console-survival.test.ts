@@ -7,7 +7,7 @@ import { connectionLost } from './page-errors.js';
 
 const test = browserSuite('the console when the manager is killed', { prepare: addPrinting });
 
-test('it goes on without a reload, and no line that the server printed is missing or doubled', async (session) => {
+test('the console continues without a reload after the manager was killed, with no line missing or doubled', async (session) => {
   const { open, service, workspace, allow, killManager, startManager } = session;
   allow(connectionLost);
   /** Waits for that many lines more than there are. */

@@ -9,15 +9,13 @@ const shownGround = "getComputedStyle(document.querySelector('.xterm-scrollable-
 
 const test = browserSuite('the console', { prepare: addPrinting });
 
-test('before the first run it says what to do first', async ({ open }) => {
+test('before the first run the console says what to do first', async ({ open }) => {
   const page = await open();
   await screenOf(page).getByText(en.console.empty).waitFor();
   await page.getByText(en.console.commandStopped).waitFor();
 });
 
-test('a server is started, and its first line is there; a command is sent, and its answer is there', async ({
-  open,
-}) => {
+test('the console shows the first line of a started server and the answer to a command', async ({ open }) => {
   const page = await open();
   await page.getByLabel('Build').selectOption('console');
   await page.getByLabel('Data Folder').selectOption('world');
@@ -30,7 +28,7 @@ test('a server is started, and its first line is there; a command is sent, and i
   await waitForValue(page.getByLabel('Command'), '');
 });
 
-test('colours are those that the server writes', async ({ open, service, workspace }) => {
+test('the console shows the colours that the server prints', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open('#/', { colorScheme: 'light' });
   await row(page, 'READY').waitFor();
@@ -46,7 +44,7 @@ test('colours are those that the server writes', async ({ open, service, workspa
   assert.is(await colourOf('plain'), 'rgb(26, 32, 41)');
 });
 
-test('nothing that a server prints hides what was printed before', async ({ open, service, workspace }) => {
+test('no control sequence hides earlier output', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const text = 'before\n\x1b[2J\x1b[H\x1b[3J\x1b[?1049h\x1b[5A\x1bc\x1b]11;#ff0000\x07\x1b(0after\n';
@@ -54,7 +52,7 @@ test('nothing that a server prints hides what was printed before', async ({ open
   for (const line of ['READY', 'before', 'after']) await row(page, line).waitFor();
 });
 
-test('what a line begins and never ends hides no line behind it', async ({ open, service, workspace }) => {
+test('an unfinished control sequence hides no later line', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const begun = [
@@ -71,7 +69,7 @@ test('what a line begins and never ends hides no line behind it', async ({ open,
   for (const index of begun.keys()) await row(page, `line ${index}`).waitFor();
 });
 
-test('a restart goes on in the same console, with a line that says that another run begins', async ({
+test('a restart continues in the same console, with a line that announces the new run', async ({
   open,
   service,
   workspace,
@@ -89,7 +87,7 @@ test('a restart goes on in the same console, with a line that says that another 
     assert.match(lines[index] ?? '', part);
 });
 
-test('the output of a run that is over is there when the page is opened', async ({ open, service, workspace }) => {
+test('the page shows the output of an ended run when it is opened', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'exit 3');
   const page = await open();
@@ -97,7 +95,7 @@ test('the output of a run that is over is there when the page is opened', async 
   await page.getByText(en.console.commandStopped).waitFor();
 });
 
-test('what is selected is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
+test('the selected text is copied, and the whole log can be downloaded', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const { x, y } = await pointAt(row(page, 'READY'));
@@ -117,7 +115,7 @@ test('what is selected is copied, and the whole log can be downloaded', async ({
   assert.match((await downloading).suggestedFilename(), workspace.runs()[0] ?? '');
 });
 
-test('where nothing but emptiness is selected, all is what is copied', async ({ open, service, workspace }) => {
+test('the whole console is copied when the selection is empty', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const { x, y } = await pointAt(row(page, 'READY'));
@@ -127,7 +125,7 @@ test('where nothing but emptiness is selected, all is what is copied', async ({ 
   await page.getByRole('button', { name: en.console.copyShown }).waitFor();
 });
 
-test('an address in the output is a link that opens in a page of its own', async ({ open, service, workspace }) => {
+test('an address in the output is a link that opens in a new page', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   const address = `${service.base}/docs`;
@@ -144,7 +142,7 @@ test('an address in the output is a link that opens in a page of its own', async
   assert.is(await opened.evaluate('window.opener'), null);
 });
 
-test('Tab leads through the console to the command line', async ({ open, service, workspace }) => {
+test('the Tab key moves through the console to the command line', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open();
   await page.getByRole('textbox', { name: 'Console output' }).focus();
@@ -152,7 +150,7 @@ test('Tab leads through the console to the command line', async ({ open, service
   await page.locator('#command:focus').waitFor();
 });
 
-test('it follows the appearance that is chosen, at once', async ({ open, service, workspace }) => {
+test('the console follows a change of the theme at once', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   const page = await open('#/', { colorScheme: 'light' });
   const isGround = (colour: string): Promise<void> => waitUntilTrue(page, `${shownGround} === '${colour}'`);
