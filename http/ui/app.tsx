@@ -1,9 +1,10 @@
 /** The page frame and the view that the URL hash selects. */
+
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from './context.js';
-import { Announcer } from './parts/announcer.js';
-import { ConnectionNotice } from './parts/connection-notice.js';
+import { Button } from './parts/elements.js';
 import { Lazy } from './parts/lazy.js';
+import { Announcer, ConnectionNotice } from './parts/live-notices.js';
 import { Navigation } from './parts/navigation.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
 import { LoginView } from './views/login.js';
@@ -94,9 +95,7 @@ function Fault({ fault }: { readonly fault: unknown }) {
       <section class="card" role="alert">
         <h1>{text.app.failure}</h1>
         <pre>{fault instanceof Error ? fault.message : String(fault)}</pre>
-        <button type="button" class="primary" onClick={() => window.location.reload()}>
-          {text.app.reloadPage}
-        </button>
+        <Button label={text.app.reloadPage} variant="primary" onClick={() => window.location.reload()} />
       </section>
     </main>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useText } from '../context.js';
+import { Button } from './elements.js';
 
 /** Cards drawn at first and with each “more”: thousands would block the browser for seconds. */
 const pageSize = 200;
@@ -19,11 +20,7 @@ export function CardGrid<T>({ items, card }: CardGridProps<T>) {
   return (
     <>
       <ul class="card-grid">{items.slice(0, limit).map(card)}</ul>
-      {left > 0 && (
-        <button type="button" onClick={() => setLimit(limit + pageSize)}>
-          {text.more(Math.min(left, pageSize))}
-        </button>
-      )}
+      {left > 0 && <Button label={text.more(Math.min(left, pageSize))} onClick={() => setLimit(limit + pageSize)} />}
     </>
   );
 }

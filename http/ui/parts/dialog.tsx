@@ -1,6 +1,8 @@
 /** A modal dialog. The browser traps the focus and closes it on Escape. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { useText } from '../context.js';
+import { Button } from './elements.js';
 
 interface DialogProps {
   readonly title: string;
@@ -28,5 +30,30 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         {children}
       </div>
     </dialog>
+  );
+}
+
+interface QuestionProps extends DialogProps {
+  /** The label of the button that confirms. */
+  readonly confirm: string;
+  readonly variant: 'primary' | 'danger';
+  readonly onConfirm: () => void;
+}
+
+/** A dialog that asks for a confirmation. */
+export function Question({ title, onClose, children, confirm, variant, onConfirm }: QuestionProps) {
+  const text = useText().app;
+  function answer(): void {
+    onClose();
+    onConfirm();
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <div class="row end">
+        <Button label={text.cancel} onClick={onClose} />
+        <Button label={confirm} variant={variant} onClick={answer} />
+      </div>
+    </Dialog>
   );
 }

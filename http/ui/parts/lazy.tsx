@@ -1,7 +1,9 @@
 /** Loads a component on first use. */
+
 import type { ComponentType } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
+import { Button } from './elements.js';
 import { Loading } from './loading.js';
 
 interface LazyProps<P> {
@@ -33,9 +35,7 @@ export function Lazy<P>({ load, props }: LazyProps<P>) {
     return (
       <section class="card empty" role="alert">
         <p>{text.app.failedToLoad}</p>
-        <button type="button" onClick={() => window.location.reload()}>
-          {text.app.reloadPage}
-        </button>
+        <Button label={text.app.reloadPage} onClick={() => window.location.reload()} />
       </section>
     );
   }

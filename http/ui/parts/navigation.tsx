@@ -1,9 +1,10 @@
 /** The navigation with the server state and the settings. */
+import type { Status } from '../api/types.js';
 import { usePage, useText } from '../context.js';
 import { linkTo, type Route } from '../state/route.js';
-import { Icon } from './icon.js';
+import { stateText, stateTone } from '../text/state.js';
+import { Icon } from './elements.js';
 import { SettingsButton } from './settings.js';
-import { StateBadge } from './state-badge.js';
 
 const views = ['server', 'folders', 'builds', 'runs', 'statechart'] as const;
 
@@ -33,4 +34,11 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
       </nav>
     </header>
   );
+}
+
+/** The server state with a coloured dot. */
+function StateBadge({ status }: { readonly status: Status | null }) {
+  const text = useText();
+  if (status === null) return <span class="badge off">{text.state.unknown}</span>;
+  return <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span>;
 }

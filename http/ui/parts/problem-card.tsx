@@ -1,9 +1,10 @@
 /** Shows a problem answer. */
+
 import type { Problem } from '../api/answer.js';
+import type { Finding } from '../api/types.js';
 import { useText } from '../context.js';
 import type { Text } from '../text/en.js';
-import { FindingList } from './finding-list.js';
-import { Icon } from './icon.js';
+import { Button, Icon, IconButton } from './elements.js';
 
 interface ProblemCardProps {
   readonly problem: Problem;
@@ -27,18 +28,9 @@ export function ProblemCard({ problem, onDismiss, onRetry }: ProblemCardProps) {
             {problem.status} · {text.problems.code(problem.code)}
           </p>
         )}
-        {onRetry !== undefined && (
-          <button type="button" onClick={onRetry}>
-            <Icon name="refresh" />
-            {text.app.reload}
-          </button>
-        )}
+        {onRetry !== undefined && <Button icon="refresh" label={text.app.reload} onClick={onRetry} />}
       </div>
-      {onDismiss !== undefined && (
-        <button type="button" class="plain" aria-label={text.problems.dismiss} onClick={onDismiss}>
-          <Icon name="close" />
-        </button>
-      )}
+      {onDismiss !== undefined && <IconButton icon="close" label={text.problems.dismiss} onClick={onDismiss} />}
     </div>
   );
 }
@@ -54,4 +46,26 @@ interface ProblemText {
 export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
+}
+
+/** What a look before the start found, each with what to do about it. */
+export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <ul class="findings" lang="en">
+      {findings.map((finding, index) => (
+        <li key={index} class={finding.severity}>
+          <strong>{finding.title}</strong>
+          {place(finding) !== '' && <span class="faint"> {place(finding)}</span>}
+          <p>{finding.message}</p>
+          <p class="remedy">{finding.remedy}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function place({ resource, file, line }: Finding): string {
+  const where = file === null ? '' : `${file}${line === null ? '' : `:${line}`}`;
+  return [resource, where].filter((part) => part !== null && part !== '').join(' · ');
 }

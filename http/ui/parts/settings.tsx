@@ -1,12 +1,13 @@
 /** The settings of this browser: theme, language, logout. */
+
 import { useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
 import { type Language, languages } from '../state/language.js';
 import { themes } from '../state/theme.js';
+import { useAction } from './action.js';
 import { Dialog } from './dialog.js';
-import { Icon } from './icon.js';
+import { Button, Icon } from './elements.js';
 import { ProblemCard } from './problem-card.js';
-import { useAction } from './use-action.js';
 
 export function SettingsButton() {
   const text = useText();
@@ -54,14 +55,8 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
         <a class="button" href="./docs">
           {text.app.apiReference}
         </a>
-        {state.loggedIn.value && (
-          <button type="button" onClick={logout.run}>
-            {text.app.logout}
-          </button>
-        )}
-        <button type="button" class="primary" onClick={onClose}>
-          {text.app.close}
-        </button>
+        {state.loggedIn.value && <Button label={text.app.logout} onClick={logout.run} />}
+        <Button label={text.app.close} variant="primary" onClick={onClose} />
       </div>
     </Dialog>
   );

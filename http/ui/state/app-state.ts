@@ -174,3 +174,14 @@ export function createAppState(
 function isSame(one: Status, other: Status | null): boolean {
   return one.state === other?.state && one.phase === other.phase && one.run === other.run;
 }
+
+/** Returns whether the first events have arrived or the connection is lost. */
+export function hasInitialData({
+  status,
+  folders,
+  builds,
+  connection,
+}: Pick<AppState, 'status' | 'folders' | 'builds' | 'connection'>): boolean {
+  const values = [status.value, folders.value, builds.value];
+  return connection.value === 'lost' || values.every((value) => value !== null);
+}

@@ -225,7 +225,6 @@ export const de: Text = {
     reading: 'Läufe werden geladen …',
     none: 'Noch keine Läufe',
     noneDetail: 'Jeder Start des Servers erzeugt einen Lauf. Diese Seite zeigt die Läufe mit Konsole und Exit-Code.',
-    goToServer: 'Zum Server',
     caption: 'Läufe, neueste zuerst',
     one: (started) => `Lauf vom ${started}`,
     oneUnknown: 'Lauf',

@@ -214,7 +214,6 @@ export const en = {
     reading: 'Loading runs…',
     none: 'No runs yet',
     noneDetail: 'Each start of the server creates a run. This page lists runs with their console and exit.',
-    goToServer: 'Go to the server',
     caption: 'Runs, newest first',
     one: (started: string) => `Run of ${started}`,
     oneUnknown: 'Run',

@@ -1,9 +1,8 @@
 /** The login form. The service sets a session cookie for the token. The page does not store the token. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../context.js';
-import { ActionButton } from '../parts/action-button.js';
+import { ActionButton, useAction } from '../parts/action.js';
 import { ProblemCard } from '../parts/problem-card.js';
-import { useAction } from '../parts/use-action.js';
 
 export function LoginView() {
   const { state } = usePage();

@@ -1,14 +1,11 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
 import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { RefreshButton, useAction } from '../../parts/action.js';
 import { CardGrid } from '../../parts/card-grid.js';
-import { Fact } from '../../parts/fact.js';
+import { Fact, StatusMark, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { RefreshButton } from '../../parts/refresh-button.js';
-import { StatusMark } from '../../parts/status-mark.js';
-import { useAction } from '../../parts/use-action.js';
-import { ViewHeader } from '../../parts/view-header.js';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';

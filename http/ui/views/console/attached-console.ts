@@ -1,9 +1,13 @@
 /** Connects a terminal, a console window and its search to the service. */
+
 import { effect, untracked } from '@preact/signals';
 import { maxCursor } from '../../../../machines/ports/cursor.js';
+import { runStartTime } from '../../../../machines/ports/run-id.js';
 import type { Page } from '../../context.js';
+import type { Text } from '../../text/en.js';
+import { momentText } from '../../text/time.js';
+import type { Block } from './blocks.js';
 import { type ConsoleWindow, createConsoleWindow } from './console-window.js';
-import { noteText } from './notes.js';
 import { createRangeReader } from './range-reader.js';
 import { createTerminalSearch, type TerminalSearch } from './search-terminal.js';
 import { openTerminal, type ShownTerminal } from './terminal.js';
@@ -82,4 +86,12 @@ export function attachConsole(
       shown.dispose();
     },
   };
+}
+
+/** Returns the line for a gap or for the start of a run. */
+function noteText(piece: Block, text: Text): string {
+  const { lostRun, gap, runStart } = text.console;
+  if (piece.kind === 'gap') return piece.bytes === null ? lostRun(piece.run) : gap(piece.bytes);
+  const time = runStartTime(piece.run);
+  return runStart(piece.run, time === null ? '' : momentText(new Date(time).toISOString(), text));
 }

@@ -2,70 +2,42 @@
 import type { ISearchOptions } from '@xterm/addon-search';
 import type { ITheme } from '@xterm/xterm';
 
-const light: ITheme = {
-  background: '#ffffff',
-  foreground: '#1a2029',
-  cursor: '#ffffff',
-  cursorAccent: '#ffffff',
-  selectionBackground: '#b9ccff',
-  selectionInactiveBackground: '#d5dff7',
-  scrollbarSliderBackground: '#84909066',
-  scrollbarSliderHoverBackground: '#849090aa',
-  scrollbarSliderActiveBackground: '#556070cc',
-  black: '#1a2029',
-  red: '#b3261e',
-  green: '#14733f',
-  yellow: '#8a5200',
-  blue: '#2a54c8',
-  magenta: '#93289c',
-  cyan: '#0b6e80',
-  white: '#556070',
-  brightBlack: '#66707f',
-  brightRed: '#c9302a',
-  brightGreen: '#1a7a45',
-  brightYellow: '#946000',
-  brightBlue: '#3563dc',
-  brightMagenta: '#a836b2',
-  brightCyan: '#0e7588',
-  brightWhite: '#3d4653',
-};
+/** Each colour for the light and for the dark theme. */
+const colours = {
+  background: ['#ffffff', '#0b0f14'],
+  foreground: ['#1a2029', '#e6eaf0'],
+  cursor: ['#ffffff', '#0b0f14'],
+  cursorAccent: ['#ffffff', '#0b0f14'],
+  selectionBackground: ['#b9ccff', '#2f4a86'],
+  selectionInactiveBackground: ['#d5dff7', '#26375c'],
+  scrollbarSliderBackground: ['#84909066', '#66748a66'],
+  scrollbarSliderHoverBackground: ['#849090aa', '#66748aaa'],
+  scrollbarSliderActiveBackground: ['#556070cc', '#9eabbdcc'],
+  black: ['#1a2029', '#8a94a3'],
+  red: ['#b3261e', '#ff8078'],
+  green: ['#14733f', '#57d694'],
+  yellow: ['#8a5200', '#f2bd5c'],
+  blue: ['#2a54c8', '#8fb0ff'],
+  magenta: ['#93289c', '#e39af0'],
+  cyan: ['#0b6e80', '#5fd0e0'],
+  white: ['#556070', '#d5dbe3'],
+  brightBlack: ['#66707f', '#9eabbd'],
+  brightRed: ['#c9302a', '#ff9b92'],
+  brightGreen: ['#1a7a45', '#7fe6b0'],
+  brightYellow: ['#946000', '#ffd486'],
+  brightBlue: ['#3563dc', '#aec6ff'],
+  brightMagenta: ['#a836b2', '#efb6f8'],
+  brightCyan: ['#0e7588', '#8be3ef'],
+  brightWhite: ['#3d4653', '#ffffff'],
+} satisfies Readonly<Partial<Record<keyof ITheme, readonly [light: string, dark: string]>>>;
 
-const dark: ITheme = {
-  background: '#0b0f14',
-  foreground: '#e6eaf0',
-  cursor: '#0b0f14',
-  cursorAccent: '#0b0f14',
-  selectionBackground: '#2f4a86',
-  selectionInactiveBackground: '#26375c',
-  scrollbarSliderBackground: '#66748a66',
-  scrollbarSliderHoverBackground: '#66748aaa',
-  scrollbarSliderActiveBackground: '#9eabbdcc',
-  black: '#8a94a3',
-  red: '#ff8078',
-  green: '#57d694',
-  yellow: '#f2bd5c',
-  blue: '#8fb0ff',
-  magenta: '#e39af0',
-  cyan: '#5fd0e0',
-  white: '#d5dbe3',
-  brightBlack: '#9eabbd',
-  brightRed: '#ff9b92',
-  brightGreen: '#7fe6b0',
-  brightYellow: '#ffd486',
-  brightBlue: '#aec6ff',
-  brightMagenta: '#efb6f8',
-  brightCyan: '#8be3ef',
-  brightWhite: '#ffffff',
-};
-
+/** Returns the colours of the terminal. */
 export function terminalTheme(isDark: boolean): ITheme {
-  return isDark ? dark : light;
+  return Object.fromEntries(Object.entries(colours).map(([name, [light, dark]]) => [name, isDark ? dark : light]));
 }
 
-type Decorations = NonNullable<ISearchOptions['decorations']>;
-
 /** Returns the colours of search matches. */
-export function matchColours(isDark: boolean): Decorations {
+export function matchColours(isDark: boolean): NonNullable<ISearchOptions['decorations']> {
   const [match, active] = isDark ? ['#4a3b10', '#7a5a00'] : ['#fdf1b8', '#ffd23f'];
   return {
     matchBackground: match,

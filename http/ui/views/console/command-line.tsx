@@ -1,23 +1,23 @@
 /** The command line below the console. */
+
 import { useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/answer.js';
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { Question } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { createHistory } from './history.js';
-import { PasteQuestion } from './paste-question.js';
 import { commandsOf, sendLines } from './send-lines.js';
+
+/** Pasted commands that are listed. */
+const maxListed = 10;
 
 interface CommandLineProps {
   readonly status: Status | null;
   /** Called after each command that was sent. */
   readonly onSent: () => void;
-}
-
-interface Sending {
-  readonly sent: number;
-  readonly of: number;
 }
 
 interface Refusal {
@@ -33,7 +33,7 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   const [history] = useState(() => createHistory(store));
   const [draft, setDraft] = useState('');
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<{ readonly sent: number; readonly of: number } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isStopped = useRef(false);
   const isSlow = useDelayed(sending !== null);
@@ -118,11 +118,7 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
         <p class="row" role="status">
           <span class="spinner" aria-hidden="true" />
           {text.sending(sending.sent, sending.of)}
-          {sending.of > 1 && (
-            <button type="button" onClick={() => (isStopped.current = true)}>
-              {text.stopSending}
-            </button>
-          )}
+          {sending.of > 1 && <Button label={text.stopSending} onClick={() => (isStopped.current = true)} />}
         </p>
       )}
       {refusal !== null && <ProblemCard problem={refusal.problem} onDismiss={() => setRefusal(null)} />}
@@ -132,20 +128,26 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
             {text.unsent(refusal.unsent.length)}: <code>{refusal.unsent[0]}</code>
           </p>
           {refusal.unsent.length > 1 && (
-            <button type="button" onClick={() => void send(refusal.unsent)}>
-              {text.sendUnsent(refusal.unsent.length)}
-            </button>
+            <Button label={text.sendUnsent(refusal.unsent.length)} onClick={() => void send(refusal.unsent)} />
           )}
         </div>
       )}
       {pasted !== null && (
-        <PasteQuestion
-          commands={pasted}
-          onAnswer={(isWanted) => {
-            setPasted(null);
-            if (isWanted) void send(pasted);
-          }}
-        />
+        <Question
+          title={text.pasteTitle(pasted.length)}
+          confirm={text.sendAll(pasted.length)}
+          variant="primary"
+          onClose={() => setPasted(null)}
+          onConfirm={() => void send(pasted)}
+        >
+          <p>{text.pasteDetail}</p>
+          <ol class="pasted code">
+            {pasted.slice(0, maxListed).map((command, index) => (
+              <li key={index}>{command}</li>
+            ))}
+          </ol>
+          {pasted.length > maxListed && <p class="faint">{text.pasteMore(pasted.length - maxListed)}</p>}
+        </Question>
       )}
     </form>
   );

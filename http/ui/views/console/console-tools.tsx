@@ -1,26 +1,24 @@
 /** The buttons of a console: search, copy, download, screen reader. */
-import { useEffect, useState } from 'preact/hooks';
-import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
-import type { AttachedConsole } from './attached-console.js';
-import { copyText } from './copy-text.js';
-import { ReadAloud } from './read-aloud.js';
 
-interface ConsoleToolsProps {
-  readonly console: AttachedConsole;
-  readonly onSearch: () => void;
-}
+import type { Terminal } from '@xterm/xterm';
+import { useEffect, useState } from 'preact/hooks';
+import { logPath } from '../../api/paths.js';
+import { usePage, useText } from '../../context.js';
+import { Icon, IconButton } from '../../parts/elements.js';
+import type { AttachedConsole } from './attached-console.js';
 
 const messageMs = 2_000;
 
 export function ConsoleTools({
-  console: {
-    shown: { terminal },
-    consoleWindow,
-  },
+  console,
   onSearch,
-}: ConsoleToolsProps) {
+}: {
+  readonly console: AttachedConsole;
+  readonly onSearch: () => void;
+}) {
   const text = useText().console;
+  const { terminal } = console.shown;
+  const run = console.consoleWindow.run.value;
   const [isSelected, setSelected] = useState(false);
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
@@ -40,37 +38,61 @@ export function ConsoleTools({
     if (selected === '') terminal.clearSelection();
     setCopied(isDone ? text.copied : text.notCopied);
   }
-
-  const run = consoleWindow.run.value;
   return (
     <div class="row" role="group" aria-label={text.tools}>
       <span class="faint" role="status">
         {copied}
       </span>
-      <button type="button" class="plain" title={text.search} aria-label={text.search} onClick={onSearch}>
-        <Icon name="search" />
-      </button>
-      <button
-        type="button"
-        class="plain"
-        title={isSelected ? text.copySelection : text.copyShown}
-        aria-label={isSelected ? text.copySelection : text.copyShown}
+      <IconButton icon="search" label={text.search} onClick={onSearch} />
+      <IconButton
+        icon={copied === null ? 'copy' : 'check'}
+        label={isSelected ? text.copySelection : text.copyShown}
         onClick={() => void copy()}
-      >
-        <Icon name={copied === null ? 'copy' : 'check'} />
-      </button>
+      />
       {run !== null && (
-        <a
-          class="button plain"
-          title={text.download}
-          aria-label={text.download}
-          href={`runs/${encodeURIComponent(run)}/log`}
-          download
-        >
+        <a class="button plain" title={text.download} aria-label={text.download} href={logPath(run)} download>
           <Icon name="download" />
         </a>
       )}
       <ReadAloud terminal={terminal} />
     </div>
   );
+}
+
+/** The button that makes a screen reader announce each new line. Lines can be read without it. */
+function ReadAloud({ terminal }: { readonly terminal: Terminal }) {
+  const { store } = usePage();
+  const text = useText().console;
+  const [isOn, setOn] = useState(store.read('read-aloud') === 'yes');
+  useEffect(() => {
+    // xterm announces lines as assertive, which would suppress all other announcements while the server prints.
+    terminal.element
+      ?.querySelector('.xterm-accessibility .live-region')
+      ?.setAttribute('aria-live', isOn ? 'polite' : 'off');
+    store.write('read-aloud', isOn ? 'yes' : null);
+  }, [terminal, isOn]);
+  return <IconButton icon="speech" label={text.readAloud} isPressed={isOn} onClick={() => setOn(!isOn)} />;
+}
+
+/** Copies a text. Returns whether it was copied. */
+function copyText(text: string): Promise<boolean> {
+  const copying = navigator.clipboard?.writeText(text) ?? Promise.reject();
+  return copying.then(
+    () => true,
+    () => copyBySelection(text),
+  );
+}
+
+/** Works without HTTPS too, which most home networks do not have. */
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement;
+  const area = document.createElement('textarea');
+  area.className = 'unseen';
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const isDone = document.execCommand('copy');
+  area.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return isDone;
 }

@@ -1,14 +1,14 @@
 /** A console with its tools: search, copy, download, and the button that jumps to the end. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { type AttachedConsole, attachConsole } from './attached-console.js';
 import { terminalTheme } from './colours.js';
 import { ConsoleTools } from './console-tools.js';
 import { SearchBar } from './search-bar.js';
-import { useDark } from './use-dark.js';
 import './console.css';
 
 interface ConsoleViewProps {
@@ -105,4 +105,21 @@ function Overlay({ console: { consoleWindow } }: { readonly console: AttachedCon
       )}
     </>
   );
+}
+
+/** Returns whether the page is dark, by setting or by the system's preference. */
+function useDark(): boolean {
+  const { theme } = usePage();
+  const [isSystemDark, setSystemDark] = useState(() => darkSystem().matches);
+  useEffect(() => {
+    const query = darkSystem();
+    const read = () => setSystemDark(query.matches);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return theme.value === 'system' ? isSystemDark : theme.value === 'dark';
+}
+
+function darkSystem(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
 }

@@ -1,7 +1,8 @@
 /** The search bar of a console. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { Button, IconButton } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import type { Direction, TerminalSearch } from './search-terminal.js';
@@ -58,23 +59,14 @@ export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
           search.preview(event.currentTarget.value);
         }}
       />
-      <button type="submit" class="plain" title={text.older} aria-label={text.older}>
-        <Icon name="up" />
-      </button>
-      <button type="button" class="plain" title={text.newer} aria-label={text.newer} onClick={() => find('newer')}>
-        <Icon name="bottom" />
-      </button>
-      <button type="button" class="plain" title={text.closeSearch} aria-label={text.closeSearch} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="up" label={text.older} />
+      <IconButton icon="bottom" label={text.newer} onClick={() => find('newer')} />
+      <IconButton icon="close" label={text.closeSearch} onClick={onClose} />
       <span class="faint" role="status">
         {isSlow ? (
           <>
             <span class="spinner" aria-hidden="true" />
-            {text.searching}{' '}
-            <button type="button" onClick={() => search.stop()}>
-              {text.stopSearch}
-            </button>
+            {text.searching} <Button label={text.stopSearch} onClick={() => search.stop()} />
           </>
         ) : words === '' ? null : (
           found

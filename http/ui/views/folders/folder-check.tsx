@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks';
 import { preflightPath } from '../../api/paths.js';
 import type { Preflight } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { ActionButton } from '../../parts/action-button.js';
-import { FindingList } from '../../parts/finding-list.js';
-import { Icon } from '../../parts/icon.js';
+import { ActionButton } from '../../parts/action.js';
+import { Icon } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { FindingList, ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
 
 interface FolderCheckProps {

@@ -1,7 +1,6 @@
 import type { DataFolder } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { Fact } from '../../parts/fact.js';
-import { StatusMark } from '../../parts/status-mark.js';
+import { Fact, StatusMark } from '../../parts/elements.js';
 
 /** The facts about a Data Folder from the list. */
 export function FolderFacts({

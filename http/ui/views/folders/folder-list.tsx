@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { RefreshButton, useAction } from '../../parts/action.js';
 import { CardGrid } from '../../parts/card-grid.js';
-import { Icon } from '../../parts/icon.js';
+import { Button, ViewHeader } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { RefreshButton } from '../../parts/refresh-button.js';
-import { useAction } from '../../parts/use-action.js';
-import { ViewHeader } from '../../parts/view-header.js';
 import { linkTo } from '../../state/route.js';
 import { FolderFacts } from './folder-facts.js';
 import { NewFolder } from './new-folder.js';
@@ -24,10 +22,7 @@ export function FolderList() {
     <>
       <ViewHeader title={text.app.views.folders}>
         <RefreshButton action={refresh} />
-        <button type="button" onClick={() => setMakesNew(true)}>
-          <Icon name="plus" />
-          {text.folders.create.title}
-        </button>
+        <Button icon="plus" label={text.folders.create.title} onClick={() => setMakesNew(true)} />
       </ViewHeader>
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
       {folders === null && <Loading what={text.connection.connecting} />}

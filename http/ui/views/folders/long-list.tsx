@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useText } from '../../context.js';
+import { Button } from '../../parts/elements.js';
 
 /** The number of items that are shown at first. */
 const most = 20;
@@ -18,11 +19,7 @@ export function LongList({ items }: { readonly items: readonly string[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < items.length && (
-        <button type="button" onClick={() => setWhole(true)}>
-          {text.showAll(items.length)}
-        </button>
-      )}
+      {shown.length < items.length && <Button label={text.showAll(items.length)} onClick={() => setWhole(true)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 /** The dialog that creates a Data Folder. The API checks the name; here only names that no URL path can contain. */
+
 import { useState } from 'preact/hooks';
 import { emptyTemplate } from '../../../../machines/ports/new-folder.js';
 import { folderPath } from '../../api/paths.js';
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton, useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useAction } from '../../parts/use-action.js';
 import { linkTo } from '../../state/route.js';
 
 /** The API's default template, or none. */
@@ -68,9 +69,7 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
         </fieldset>
         {create.problem !== null && <ProblemCard problem={create.problem} onDismiss={create.dismiss} />}
         <div class="row end">
-          <button type="button" onClick={onClose}>
-            {text.app.cancel}
-          </button>
+          <Button label={text.app.cancel} onClick={onClose} />
           <ActionButton action={create} icon="plus" label={words.submit} variant="primary" kind="submit" />
         </div>
       </form>

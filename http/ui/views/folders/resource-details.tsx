@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { Fact } from '../../parts/fact.js';
-import { FindingList } from '../../parts/finding-list.js';
+import { Fact } from '../../parts/elements.js';
+import { FindingList } from '../../parts/problem-card.js';
 import { LongList } from './long-list.js';
 import { enabledByText, otherFields } from './resource-fields.js';
 

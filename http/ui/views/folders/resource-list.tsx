@@ -1,7 +1,9 @@
 /** The Installed Resources by category, with search and paging: there may be ten thousand. */
+
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
+import { Button } from '../../parts/elements.js';
 import { categoryText } from './category-text.js';
 import { firstOf, groupByCategory, keyOf } from './groups.js';
 import { ResourceItem } from './resource-item.js';
@@ -49,11 +51,7 @@ export function ResourceList({ resources }: ResourceListProps) {
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
         </p>
-        {!isEverything(search) && (
-          <button type="button" onClick={() => setSearch(everything)}>
-            {words.clear}
-          </button>
-        )}
+        {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
       </div>
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
       {firstOf(groups, most).map(({ key, category, resources: members }) => (
@@ -68,9 +66,7 @@ export function ResourceList({ resources }: ResourceListProps) {
       ))}
       {found.length > most && (
         <div class="row">
-          <button type="button" onClick={() => setMost(most + more)}>
-            {words.more(Math.min(more, found.length - most))}
-          </button>
+          <Button label={words.more(Math.min(more, found.length - most))} onClick={() => setMost(most + more)} />
           <span class="faint">{words.notShown(found.length - most)}</span>
         </div>
       )}

@@ -2,53 +2,42 @@
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { Fact } from '../../parts/fact.js';
-import { Icon } from '../../parts/icon.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
-import { ViewHeader } from '../../parts/view-header.js';
+import { Fact, Icon, ViewHeader } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { RunConsole } from '../console/run-console.js';
 import { RunDuration, RunExit, RunSize } from './run-cells.js';
-import { useRuns } from './use-runs.js';
 
-export function RunPage({ id }: { readonly id: string }) {
+/** @param run undefined while it is loading, and for a run that does not exist */
+export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const text = useText();
   const words = text.runs;
-  const { value: runs, problem, reload } = useRuns();
-  const run = runs?.find((each) => each.run === id);
   const startedAt = run?.started_at ?? null;
-  const title = startedAt === null ? words.oneUnknown : words.one(momentText(startedAt, text));
+  return (
+    <ViewHeader
+      title={startedAt === null ? words.oneUnknown : words.one(momentText(startedAt, text))}
+      back={{ href: linkTo('runs'), label: words.all }}
+      mark={run?.running === true && <span class="badge good">{words.running}</span>}
+    >
+      {run !== undefined && (
+        <a class="button" href={logPath(run.run)} download={`${run.run}.log`}>
+          <Icon name="download" />
+          {words.download}
+        </a>
+      )}
+    </ViewHeader>
+  );
+}
+
+/** The facts about a run, and its console. */
+export function RunDetails({ run }: { readonly run: Run }) {
+  const words = useText().runs;
   return (
     <>
-      <ViewHeader
-        title={title}
-        back={{ href: linkTo('runs'), label: words.all }}
-        mark={run?.running === true && <span class="badge good">{words.running}</span>}
-      >
-        {run !== undefined && (
-          <a class="button" href={logPath(id)} download={`${id}.log`}>
-            <Icon name="download" />
-            {words.download}
-          </a>
-        )}
-      </ViewHeader>
-      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-      {runs === null && problem === null && <Loading what={words.reading} />}
-      {runs !== null && run === undefined && (
-        <section class="card empty">
-          <p>{words.unknown(id)}</p>
-        </section>
-      )}
-      {run !== undefined && (
-        <>
-          <RunFacts run={run} />
-          <section class="card run-output" aria-label={words.output}>
-            <RunConsole run={id} title={words.output} />
-          </section>
-        </>
-      )}
+      <RunFacts run={run} />
+      <section class="card run-output" aria-label={words.output}>
+        <RunConsole run={run.run} title={words.output} />
+      </section>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { RunDuration, RunExit, RunSize } from './run-cells.js';
@@ -30,7 +30,9 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
           {runs.map((run) => (
             <tr key={run.run} role="row">
               <th role="rowheader" scope="row">
-                <a href={linkTo('runs', run.run)}>{startText(run, words.startUnknown, (at) => momentText(at, text))}</a>
+                <a href={linkTo('runs', run.run)}>
+                  {run.started_at === null ? words.startUnknown : momentText(run.started_at, text)}
+                </a>
               </th>
               <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
               <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
@@ -48,7 +50,7 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
                   class="button plain"
                   href={logPath(run.run)}
                   download={`${run.run}.log`}
-                  aria-label={words.downloadOf(startText(run, run.run, (at) => momentText(at, text)))}
+                  aria-label={words.downloadOf(run.started_at === null ? run.run : momentText(run.started_at, text))}
                 >
                   <Icon name="download" />
                 </a>
@@ -70,8 +72,4 @@ function Cell({ title, children }: { readonly title: string; readonly children: 
       <div>{children}</div>
     </td>
   );
-}
-
-function startText({ started_at: startedAt }: Run, unknown: string, format: (at: string) => string): string {
-  return startedAt === null ? unknown : format(startedAt);
 }

@@ -1,8 +1,33 @@
-/** The list of runs, or one run. */
-import { RunList } from './run-list.js';
-import { RunPage } from './run-page.js';
+/** The list of runs, newest first, or one run. */
+import { useText } from '../../context.js';
+import { EmptyCard, ViewHeader } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { linkTo } from '../../state/route.js';
+import { RunDetails, RunHeader } from './run-page.js';
+import { RunTable } from './run-table.js';
+import { useRuns } from './use-runs.js';
 import './runs.css';
 
-export function RunsView({ run }: { readonly run: string | null }) {
-  return run === null ? <RunList /> : <RunPage key={run} id={run} />;
+export function RunsView({ run: id }: { readonly run: string | null }) {
+  const text = useText();
+  const { value: runs, problem, reload } = useRuns();
+  const run = runs?.find((each) => each.run === id);
+  return (
+    <>
+      {id === null ? <ViewHeader title={text.app.views.runs} /> : <RunHeader run={run} />}
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {runs === null && problem === null && <Loading what={text.runs.reading} />}
+      {id === null && runs?.length === 0 && (
+        <EmptyCard title={text.runs.none} detail={text.runs.noneDetail}>
+          <a class="button" href={linkTo('server')}>
+            {text.app.toServer}
+          </a>
+        </EmptyCard>
+      )}
+      {id === null && runs !== null && runs.length > 0 && <RunTable runs={runs} />}
+      {id !== null && runs !== null && run === undefined && <EmptyCard detail={text.runs.unknown(id)} />}
+      {run !== undefined && <RunDetails key={run.run} run={run} />}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Run } from '../../api/types.js';
 import { usePage } from '../../context.js';
 import { type FetchState, useFetch } from '../../parts/use-fetch.js';
-import { hasInitialData } from '../../state/initial-data.js';
+import { hasInitialData } from '../../state/app-state.js';
 
 /** For the size of the current run, which events do not report. */
 const pollIntervalMs = 5_000;

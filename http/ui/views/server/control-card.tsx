@@ -1,23 +1,16 @@
 /** The state of the server and its operations. */
 import type { Status } from '../../api/types.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
+import { Icon } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { stateText, stateTone } from '../../text/state.js';
 import { Facts } from './facts.js';
-import { GracePeriod } from './grace-period.js';
+import type { LastRun } from './launcher.js';
 import { Launcher } from './launcher.js';
-import { Operations } from './operations.js';
+import { Operations, useControl } from './operations.js';
 import { RecoveryNotice } from './recovery-notice.js';
-import { useControl } from './use-control.js';
-import type { LastRun } from './use-last-run.js';
-import { Warnings } from './warnings.js';
 
-interface ControlCardProps {
-  readonly status: Status;
-  readonly last: LastRun | null;
-}
-
-export function ControlCard({ status, last }: ControlCardProps) {
+export function ControlCard({ status, last }: { readonly status: Status; readonly last: LastRun | null }) {
   const text = useText();
   const control = useControl();
   const isStopped = status.state === 'stopped';
@@ -50,5 +43,39 @@ export function ControlCard({ status, last }: ControlCardProps) {
       <Facts status={status} />
       <Warnings status={status} />
     </section>
+  );
+}
+
+/** The remaining grace period and processes during a stop. */
+function GracePeriod({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
+  const { clock } = usePage();
+  const text = useText().server;
+  if (killAt === null) return null;
+  const left = Math.max(0, Date.parse(killAt) - clock.now.value);
+  return (
+    <div class="grace">
+      <p role="timer">{left > 0 ? text.grace(Math.ceil(left / 1_000)) : text.graceOver}</p>
+      {alive.length > 0 && (
+        <p class="faint">
+          {text.alive}: {alive.map(({ pid, name }) => `${name} (${pid})`).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The warnings of GET /status. */
+function Warnings({ status: { warnings } }: { readonly status: Status }) {
+  const text = useText().server;
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label={text.warnings}>
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="warning" />
+          <span lang="en">{warning}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

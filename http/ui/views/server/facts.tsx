@@ -1,11 +1,10 @@
 /** Facts about the current run and the last exit. */
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { Fact } from '../../parts/fact.js';
+import { Fact } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';
 import { exitText } from '../../text/exit.js';
 import { agoText, bytesText, durationText, momentText, percentText } from '../../text/time.js';
-import { Sparkline } from './sparkline.js';
 import { useUsage } from './use-usage.js';
 
 export function Facts({ status }: { readonly status: Status }) {
@@ -70,5 +69,20 @@ export function Facts({ status }: { readonly status: Status }) {
         )}
       </Fact>
     </dl>
+  );
+}
+
+/** A chart of recent values without a scale, next to the current value. */
+function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
+  // Reserve the space so that nothing moves later.
+  if (values.length < 2) return <span class="sparkline" />;
+  const max = Math.max(...values, Number.MIN_VALUE);
+  const points = values
+    .map((value, index) => `${(index / (values.length - 1)) * 100},${22 - (value / max) * 20}`)
+    .join(' ');
+  return (
+    <svg class="sparkline" viewBox="0 0 100 24" preserveAspectRatio="none" role="img" aria-label={label}>
+      <polyline points={points} />
+    </svg>
   );
 }

@@ -1,15 +1,15 @@
 /** Which Build with which Data Folder, and Start. What cannot be started cannot be picked, and says why. */
+
 import { useState } from 'preact/hooks';
-import type { Status } from '../../api/types.js';
+import type { Run, Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton } from '../../parts/action-button.js';
-import { Icon } from '../../parts/icon.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { Icon } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useAction } from '../../parts/use-action.js';
+import { useFetch } from '../../parts/use-fetch.js';
 import { linkTo } from '../../state/route.js';
 import { type Choice, partitionChoices, selectChoice } from './choices.js';
-import type { Control } from './use-control.js';
-import type { LastRun } from './use-last-run.js';
+import type { Control } from './operations.js';
 
 interface LauncherProps {
   readonly status: Status;
@@ -145,4 +145,17 @@ function EmptyState({ text }: { readonly text: string }) {
       {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
     </div>
   );
+}
+
+/** The default for the next start. */
+export type LastRun = Pick<Run, 'build' | 'folder'>;
+
+/**
+ * Returns the newest run, null without runs or if they cannot be read, or undefined while loading.
+ * @param run the current run or null. A change loads the runs again.
+ */
+export function useLastRun(run: string | null): LastRun | null | undefined {
+  const { value: runs, problem } = useFetch<readonly Run[]>('runs', run);
+  if (runs !== null) return runs[0] ?? null;
+  return problem === null ? undefined : null;
 }

@@ -1,66 +1,61 @@
-/** The Restart, Stop and Kill buttons that the current state allows. */
-import { useState } from 'preact/hooks';
+/** The operations on the server. */
+import { useRef, useState } from 'preact/hooks';
 import type { Status } from '../../api/types.js';
-import { useText } from '../../context.js';
-import { ActionButton } from '../../parts/action-button.js';
-import { Dialog } from '../../parts/dialog.js';
-import type { Control } from './use-control.js';
+import { usePage, useText } from '../../context.js';
+import { type Action, ActionButton, useAction } from '../../parts/action.js';
+import { Question } from '../../parts/dialog.js';
 
-interface OperationsProps {
-  readonly status: Status;
-  readonly control: Control;
-}
-
-export function Operations({
-  status,
-  control: {
-    actions: { restart, stop, kill },
-  },
-}: OperationsProps) {
+/** The Restart, Stop and Kill buttons that the current state allows. */
+export function Operations({ status, control }: { readonly status: Status; readonly control: Control }) {
   const text = useText().server;
+  const { restart, stop, kill } = control.actions;
   const [asksKill, setAsksKill] = useState(false);
   const may = (operation: Status['operations'][number]): boolean => status.operations.includes(operation);
-  const isEnding = status.kill_at !== null;
+  // The stop sequence kills the server anyway: do not ask again.
+  const killAction = status.kill_at === null ? { ...kill, run: () => setAsksKill(true) } : kill;
 
   return (
     <>
       <div class="row operations" role="group" aria-label={text.control}>
         {may('restart') && <ActionButton action={restart} icon="restart" label={text.restart} />}
         {may('stop') && <ActionButton action={stop} icon="stop" label={text.stop} variant="primary" />}
-        {may('kill') && (
-          <ActionButton
-            action={isEnding ? kill : { ...kill, run: () => setAsksKill(true) }}
-            icon="kill"
-            label={text.kill}
-            variant="danger"
-          />
-        )}
+        {may('kill') && <ActionButton action={killAction} icon="kill" label={text.kill} variant="danger" />}
       </div>
       {asksKill && (
-        <KillQuestion
-          onAnswer={(isWanted) => {
-            setAsksKill(false);
-            if (isWanted) kill.run();
-          }}
-        />
+        <Question
+          title={text.killTitle}
+          confirm={text.kill}
+          variant="danger"
+          onClose={() => setAsksKill(false)}
+          onConfirm={kill.run}
+        >
+          <p>{text.killDetail}</p>
+        </Question>
       )}
     </>
   );
 }
 
-function KillQuestion({ onAnswer }: { readonly onAnswer: (isWanted: boolean) => void }) {
-  const text = useText();
-  return (
-    <Dialog title={text.server.killTitle} onClose={() => onAnswer(false)}>
-      <p>{text.server.killDetail}</p>
-      <div class="row end">
-        <button type="button" onClick={() => onAnswer(false)}>
-          {text.app.cancel}
-        </button>
-        <button type="button" class="danger" onClick={() => onAnswer(true)}>
-          {text.server.kill}
-        </button>
-      </div>
-    </Dialog>
-  );
+export interface Control {
+  start(build: string, folder: string): void;
+  readonly actions: Readonly<Record<'start' | 'restart' | 'stop' | 'kill', Action>>;
+}
+
+/** The operations on the server. Problems stay visible after the state has changed. */
+export function useControl(): Control {
+  const { api } = usePage().state;
+  const wanted = useRef({ Build: '', Folder: '' });
+  const actions = {
+    start: useAction(() => api.send('POST', 'start', wanted.current)),
+    restart: useAction(() => api.send('POST', 'restart')),
+    stop: useAction(() => api.send('POST', 'stop')),
+    kill: useAction(() => api.send('POST', 'kill')),
+  };
+  return {
+    actions,
+    start(Build, Folder) {
+      wanted.current = { Build, Folder };
+      actions.start.run();
+    },
+  };
 }

@@ -1,17 +1,11 @@
 /** The planned restart after a crash, with a button to cancel it. */
 import type { Recovery } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton } from '../../parts/action-button.js';
+import { ActionButton, useAction } from '../../parts/action.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { useAction } from '../../parts/use-action.js';
 import type { Text } from '../../text/en.js';
 
-interface RecoveryNoticeProps {
-  readonly recovery: Recovery;
-  readonly canCancel: boolean;
-}
-
-export function RecoveryNotice({ recovery, canCancel }: RecoveryNoticeProps) {
+export function RecoveryNotice({ recovery, canCancel }: { readonly recovery: Recovery; readonly canCancel: boolean }) {
   const { state, clock } = usePage();
   const text = useText().server.recovery;
   const cancel = useAction(() => state.api.send('DELETE', 'recovery'));

@@ -1,12 +1,12 @@
 /** The main view: server state, operations and console. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage, useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
-import { hasInitialData } from '../../state/initial-data.js';
-import { loadConsole } from '../console/run-console.js';
-import { ConsoleCard } from './console-card.js';
+import { hasInitialData } from '../../state/app-state.js';
+import { CommandLine } from '../console/command-line.js';
+import { loadConsole, RunConsole } from '../console/run-console.js';
 import { ControlCard } from './control-card.js';
-import { useLastRun } from './use-last-run.js';
+import { useLastRun } from './launcher.js';
 import './server.css';
 
 export function ServerView() {
@@ -31,5 +31,18 @@ export function ServerView() {
         </>
       )}
     </div>
+  );
+}
+
+/** The console with its command line. */
+function ConsoleCard() {
+  const { state } = usePage();
+  const text = useText().console;
+  const [sent, setSent] = useState(0);
+  return (
+    <section class="card console" aria-label={text.title}>
+      <RunConsole run={null} title={text.title} wantsEnd={sent} />
+      <CommandLine status={state.status.value} onSent={() => setSent((count) => count + 1)} />
+    </section>
   );
 }

@@ -1,9 +1,10 @@
 /** The drawing in its frame, with pan and zoom. Follows the active state while the user wants that. */
+
 import type { CSSProperties } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { IconButton } from '../../parts/elements.js';
 import { Chart } from './chart.js';
 import { type Highlight, innermost } from './highlight.js';
 import { useViewport } from './use-viewport.js';
@@ -33,15 +34,9 @@ export function ChartFrame({ drawing, highlight }: { readonly drawing: Drawing; 
   return (
     <section class="card chart-card" aria-label={text.drawing}>
       <div class="row chart-tools" role="group" aria-label={text.tools}>
-        <button type="button" class="plain" aria-label={text.zoomIn} onClick={zoomIn}>
-          <Icon name="plus" />
-        </button>
-        <button type="button" class="plain" aria-label={text.zoomOut} onClick={zoomOut}>
-          <Icon name="minus" />
-        </button>
-        <button type="button" class="plain" aria-label={text.fit} onClick={fit}>
-          <Icon name="fit" />
-        </button>
+        <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
+        <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />
+        <IconButton icon="fit" label={text.fit} onClick={fit} />
         <button type="button" aria-pressed={follows} onClick={() => setFollows(!follows)}>
           {text.follow}
         </button>

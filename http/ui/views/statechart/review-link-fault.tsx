@@ -1,5 +1,7 @@
 /** What is wrong with the link of a review, and the way back to an empty one. */
+
 import { useText } from '../../context.js';
+import { Button } from '../../parts/elements.js';
 import type { Text } from '../../text/en.js';
 import type { ReviewFault } from './review-link.js';
 
@@ -10,9 +12,7 @@ export function ReviewLinkFault({ fault, onReset }: { readonly fault: ReviewFaul
       <div>
         <strong>{text.invalidLink}</strong>
         <p>{faultText(fault, text.linkFaults)}</p>
-        <button type="button" onClick={onReset}>
-          {text.reset}
-        </button>
+        <Button label={text.reset} onClick={onReset} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 /** The buttons back, forward and reset of a review. */
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/elements.js';
 
 interface ReviewToolsProps {
   /** Null at the beginning. */

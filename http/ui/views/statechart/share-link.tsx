@@ -1,7 +1,8 @@
 /** The address of a review. Browsers copy it on HTTPS and on localhost; elsewhere it can be selected. */
+
 import { useEffect, useState } from 'preact/hooks';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { Button } from '../../parts/elements.js';
 
 export function ShareLink({ link }: { readonly link: string }) {
   const text = useText().statechart;
@@ -19,12 +20,7 @@ export function ShareLink({ link }: { readonly link: string }) {
         <span>{text.link}</span>
         <input type="text" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      {'clipboard' in navigator && (
-        <button type="button" onClick={copy}>
-          <Icon name="link" />
-          {text.copy}
-        </button>
-      )}
+      {'clipboard' in navigator && <Button icon="link" label={text.copy} onClick={copy} />}
       <span role="status">{copied === link ? text.copied : ''}</span>
     </div>
   );

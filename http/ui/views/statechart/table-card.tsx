@@ -4,7 +4,7 @@ import type { Coverage } from '../../../../machines/chart/coverage.js';
 import { ownRows, transitionTable } from '../../../../machines/chart/table.js';
 import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/elements.js';
 import { Loading } from '../../parts/loading.js';
 import { stateInside } from './highlight.js';
 

@@ -1,8 +1,7 @@
 /** What the page knows. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createAppState, type Subscriber } from '../../../../http/ui/state/app-state.js';
-import { hasInitialData } from '../../../../http/ui/state/initial-data.js';
+import { createAppState, hasInitialData, type Subscriber } from '../../../../http/ui/state/app-state.js';
 import { createStore } from '../../../../http/ui/state/store.js';
 import { createSources } from '../event-source.js';
 import { buildOf, folderOf, statusOf } from '../samples.js';

@@ -1,6 +1,9 @@
 /** Runs a request on user input and tracks its progress and problem. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer.js';
+import { useText } from '../context.js';
+import { Icon, type IconName } from './elements.js';
 import { useDelayed } from './loading.js';
 
 export interface Action {
@@ -41,4 +44,35 @@ export function useAction<T>(request: () => Promise<Answer<T>>, onDone?: (value:
     problem,
     dismiss: () => setProblem(null),
   };
+}
+
+interface ActionButtonProps {
+  readonly action: Pick<Action, 'run' | 'isPending' | 'isSlow'>;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly variant?: 'primary' | 'danger';
+  /** With `submit` the form runs the action, also on Enter. */
+  readonly kind?: 'button' | 'submit';
+}
+
+/** A button that runs an action and shows that it is pending. */
+export function ActionButton({ action, icon, label, variant: look, kind = 'button' }: ActionButtonProps) {
+  return (
+    <button
+      type={kind}
+      class={look}
+      aria-busy={action.isPending}
+      aria-disabled={action.isPending}
+      onClick={kind === 'button' ? action.run : undefined}
+    >
+      {action.isSlow ? <span class="spinner" aria-hidden="true" /> : <Icon name={icon} />}
+      {label}
+    </button>
+  );
+}
+
+/** Refreshes a list. The service sends the new list to all pages. */
+export function RefreshButton({ action }: { readonly action: Action }) {
+  const text = useText();
+  return <ActionButton action={action} icon="refresh" label={text.app.refresh} />;
 }
