@@ -32,7 +32,7 @@ test('The navigation opens every view, and the browser goes back', async ({ open
 test('An unknown address shows a not-found page with a link to the server', async ({ open }) => {
   const page = await open('#/nowhere/at/all');
   await page.getByRole('heading', { name: en.app.unknownView }).waitFor();
-  await page.getByRole('link', { name: en.runs.goToServer }).click();
+  await page.getByRole('link', { name: en.app.toServer }).click();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 

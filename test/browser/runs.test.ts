@@ -34,7 +34,7 @@ async function crash(session: BrowserSession): Promise<string> {
 test('The list without runs shows the first step', async ({ open }) => {
   const page = await open('#/runs');
   await page.getByText(en.runs.none).waitFor();
-  await page.getByRole('main').getByRole('link', { name: en.runs.goToServer }).click();
+  await page.getByRole('main').getByRole('link', { name: en.app.toServer }).click();
   await page.getByRole('heading', { name: 'State: Stopped' }).waitFor();
 });
 
