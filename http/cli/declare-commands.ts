@@ -27,7 +27,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   }
 
   declare(program, 'status', 'Show the state of the server and its last exit');
-  declare(
+  const start = declare(
     program,
     'start',
     'Start the server with a Build and a Data Folder',
@@ -35,9 +35,8 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
       (text) => text === '' || wholeNumber(1, 3_600)(text),
     ),
     new Option('--strict', 'Do not start when the preflight finds an error'),
-  )
-    .argument('<build>', 'Build id', nonEmpty)
-    .argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  );
+  takeFolder(start.argument('<build>', 'Build id', nonEmpty));
   declare(program, 'restart', 'Stop the server and start it again with the same Build and Data Folder');
   declare(program, 'stop', 'Stop the server and all its processes');
   declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart');
@@ -80,24 +79,17 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
 
   const forBuild = (): Option =>
     new Option('--build <id>', 'Include what this Build needs and brings').argParser(nonEmpty);
-  declare(program, 'resources', 'List the Installed Resources of a Data Folder', forBuild()).argument(
-    '<folder>',
-    'Name of the Data Folder',
-    nonEmpty,
-  );
-  declare(program, 'check', 'Find problems that a start with a Data Folder would have', forBuild()).argument(
-    '<folder>',
-    'Name of the Data Folder',
-    nonEmpty,
-  );
-  declare(
+  takeFolder(declare(program, 'resources', 'List the Installed Resources of a Data Folder', forBuild()));
+  takeFolder(declare(program, 'check', 'Find problems that a start with a Data Folder would have', forBuild()));
+  const config = declare(
     program,
     'config',
     'Print or replace the config file of a Data Folder',
     new Option('--versions', 'List the earlier versions that are kept').conflicts(['version', 'from']),
     new Option('--version <id>', 'Print an earlier version').conflicts('from').argParser(nonEmpty),
     new Option('--from <file>', 'Replace the config file with this file; - for the standard input').argParser(nonEmpty),
-  ).argument('<folder>', 'Name of the Data Folder', nonEmpty);
+  );
+  takeFolder(config);
   declare(
     program,
     'statechart',
@@ -105,6 +97,10 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     new Option('--format <format>', 'Format of the drawing').choices(drawingFormats),
     new Option('--output <file>', 'File to write; - or nothing for the standard output').argParser(nonEmpty),
   );
+}
+
+function takeFolder(command: Command): Command {
+  return command.argument('<folder>', 'Name of the Data Folder', nonEmpty);
 }
 
 /** Options that every command has. */

@@ -2,8 +2,7 @@
 import { addBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
 import { checkFolder } from './commands/check.js';
 import { editConfig } from './commands/config.js';
-import { showConsole } from './commands/console.js';
-import { sendCommand } from './commands/console-command.js';
+import { sendCommand, showConsole } from './commands/console.js';
 import { createFolder, listFolders, refreshFolders } from './commands/folders.js';
 import type { Command } from './commands/invocation.js';
 import { listResources } from './commands/resources.js';
@@ -16,7 +15,7 @@ import { exitStatus } from './exit-status.js';
 import { createOutput, type Output } from './output/output.js';
 import { createServiceClient } from './service/client.js';
 import { Failure, type Fault } from './service/failure.js';
-import { exitStatusOf, explainFault } from './service/failure-text.js';
+import { explainFault, faultExitStatus } from './service/failure-text.js';
 import { readToken } from './token.js';
 
 /** The functions of the commands that declare-commands.ts declares. */
@@ -70,7 +69,7 @@ function writeFault(output: Output, fault: Fault, json: boolean): number {
     output.note(`server-manager: ${first}`);
     for (const line of more) output.note(line);
   }
-  return exitStatusOf(fault);
+  return faultExitStatus[fault.code];
 }
 
 /** Exits with 0 when the reader of the output has closed it, as `head` does. */
@@ -79,7 +78,7 @@ function exitWithReader(): void {
     if (code === 'EPIPE') process.exit(exitStatus.done);
     const fault: Fault = { code: 'output_unwritable', reason: code ?? message };
     process.stderr.write(`server-manager: ${explainFault(fault).join(' ')}\n`);
-    process.exit(exitStatusOf(fault));
+    process.exit(faultExitStatus[fault.code]);
   });
   // Progress and notes may go unread.
   process.stderr.on('error', () => undefined);

@@ -1,16 +1,13 @@
 /** `builds`: lists, installs and removes Builds. */
 import { Readable } from 'node:stream';
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { Build } from '../../api/schemas/types.js';
 import { escapeControls, quote } from '../output/printable.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { findBuildSource, unreadable } from './build-source.js';
 import { reportInstallation } from './installation-progress.js';
 import { catchInterrupt } from './interrupt.js';
-import { type Command, pathOf } from './invocation.js';
-
-type Build = z.infer<typeof schemas.build>;
+import { type Command, commandOf, pathOf } from './invocation.js';
 
 export const listBuilds: Command = async ({ service, output, json }) => {
   const { text, value } = await service.requestJson<Build[]>('GET', '/builds');
@@ -84,7 +81,4 @@ export const removeBuild: Command = async ({ service, output, json }, id) => {
   if (!json) await output.line(`The Build ${quote(id)} has been removed.`);
 };
 
-export const refreshBuilds: Command = async ({ service, output, json }) => {
-  await service.execute('POST', '/builds');
-  if (!json) await output.line('The list of Builds is up to date.');
-};
+export const refreshBuilds = commandOf('POST', '/builds', 'The list of Builds is up to date.');

@@ -1,13 +1,12 @@
 /** `check`: runs the preflight of a Data Folder. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { Preflight } from '../../api/schemas/types.js';
 import { exitStatus } from '../exit-status.js';
 import { writeFindings } from '../output/findings.js';
 import { type Command, pathOf, withQuery } from './invocation.js';
 
 export const checkFolder: Command = async ({ service, output, flags, json }, folder) => {
   const path = withQuery(`${pathOf('datafolders', folder)}/preflight`, { build: flags.build });
-  const { text, value } = await service.requestJson<z.infer<typeof schemas.preflight>>('GET', path);
+  const { text, value } = await service.requestJson<Preflight>('GET', path);
   const { ok, errors, warnings, omitted, findings } = value;
   const status = ok ? exitStatus.done : exitStatus.refused;
   if (json) {

@@ -1,8 +1,7 @@
 /** `config`: prints and replaces the config file of a Data Folder, and lists its versions. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { ConfigVersion } from '../../api/schemas/types.js';
 import { createConsoleText } from '../output/console-text.js';
 import type { Output } from '../output/output.js';
 import { quote } from '../output/printable.js';
@@ -11,8 +10,6 @@ import { formatBytes, formatTime } from '../output/units.js';
 import { refusalCode } from '../service/failure.js';
 import { unreadable } from './build-source.js';
 import { type Command, type Invocation, pathOf } from './invocation.js';
-
-type Version = z.infer<typeof schemas.configVersion>;
 
 export const editConfig: Command = async (invocation, folder) => {
   const { service, output, flags } = invocation;
@@ -32,7 +29,7 @@ async function writeText(output: Output, bytes: Buffer): Promise<void> {
 }
 
 async function listVersions({ service, output, json }: Invocation, path: string): Promise<void> {
-  const { text, value } = await service.requestJson<Version[]>('GET', `${path}/versions`);
+  const { text, value } = await service.requestJson<ConfigVersion[]>('GET', `${path}/versions`);
   if (json) return output.line(text);
   const rows = value.map(({ version, at, bytes }) => [version, formatTime(at), formatBytes(bytes)]);
   await writeTable(output, ['VERSION', 'REPLACED', 'SIZE'], rows, 'The config file was never replaced.');
@@ -50,7 +47,7 @@ async function replaceConfig({ service, output, json }: Invocation, folder: stri
   const name = `The config file of ${quote(folder)}`;
   if (before === null) return output.line(`${name} has been created.`);
   if (answered.etag === before) return output.line(`${name} has this content already.`);
-  const [kept] = (await service.requestJson<Version[]>('GET', `${path}/versions`)).value;
+  const [kept] = (await service.requestJson<ConfigVersion[]>('GET', `${path}/versions`)).value;
   const note = kept === undefined ? '' : ` The replaced content is kept as version ${kept.version}.`;
   await output.line(`${name} has been replaced.${note}`);
 }

@@ -1,6 +1,7 @@
-/** `console`: shows the last lines of a run, and new output. */
-import { beforeFirstRun, formatEventId } from '../../../machines/ports/cursor.js';
-import { createConsolePrinter } from '../output/console-printer.js';
+/** `console` and `command`: show the output of a run, and send a line to the server's console. */
+import { beforeFirstRun, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
+import type { CommandAccepted } from '../../api/schemas/types.js';
+import { type ConsolePrinter, createConsolePrinter } from '../output/console-printer.js';
 import type { Answer } from '../service/client.js';
 import { refusalCode } from '../service/failure.js';
 import { followConsole } from '../service/follow-console.js';
@@ -13,7 +14,7 @@ const maxBytes = 1_048_576;
 export const showConsole: Command = async (invocation) => {
   const { output, json, flags } = invocation;
   const { lines = 0 } = flags;
-  if (flags.follow === true) return follow(invocation, lines);
+  if (flags.follow === true) return follow(invocation, (printer) => printLastLines(invocation, printer, lines));
   if (lines === 0) return;
   const part = await readLines(invocation, lines, json ? 'application/x-ndjson' : 'text/plain');
   if (json) return output.write(part.text);
@@ -24,30 +25,45 @@ export const showConsole: Command = async (invocation) => {
     output.note(`server-manager: Earlier lines are not kept, or more than ${maxBytes} bytes back.`);
 };
 
-async function follow(invocation: Invocation, lines: number): Promise<void> {
-  const { service, output, json, flags } = invocation;
+/** Prints the last lines. Returns the cursor behind them. */
+async function printLastLines(invocation: Invocation, printer: ConsolePrinter, lines: number): Promise<RunCursor> {
+  const part = await readLines(invocation, Math.max(1, lines), 'text/plain').catch((error: unknown) => {
+    // Wait for the first run of a server.
+    if (refusalCode(error) === 'no_runs' && invocation.flags.run === undefined) return null;
+    throw error;
+  });
+  if (part === null) return beforeFirstRun;
+  const run = header(part, 'console-run');
+  const [cursor, next] = [Number(header(part, 'console-cursor')), Number(header(part, 'console-next'))];
+  if (lines > 0) await printer.print(run, part.text, JSON.stringify({ run, cursor, next, text: part.text }));
+  return { run, cursor: next };
+}
+
+export const sendCommand: Command = async (invocation, ...words) => {
+  const { service, output, flags, json } = invocation;
+  const message = { json: { Command: words.join(' ') } };
+  const { text, value } = await service.requestJson<CommandAccepted>('POST', '/command', message);
+  if (json) await output.line(text);
+  else if (flags.show === undefined) await output.line('Sent.');
+  if (flags.show === undefined) return;
+  await follow(invocation, async () => value, [AbortSignal.timeout(flags.show * 1_000)]);
+};
+
+/**
+ * Prints new output until Ctrl-C or one of the signals.
+ * @param begin returns the cursor to follow from
+ */
+async function follow(
+  { service, output, json }: Invocation,
+  begin: (printer: ConsolePrinter) => Promise<RunCursor>,
+  signals: readonly AbortSignal[] = [],
+): Promise<void> {
   const interrupt = catchInterrupt();
+  const signal = AbortSignal.any([interrupt.signal, ...signals]);
   const printer = createConsolePrinter(output, json);
   try {
-    const part = await readLines(invocation, Math.max(1, lines), 'text/plain').catch((error: unknown) => {
-      // Wait for the first run of a server.
-      if (refusalCode(error) === 'no_runs' && flags.run === undefined) return null;
-      throw error;
-    });
-    if (part !== null && lines > 0) {
-      const [run, cursor, next] = [
-        header(part, 'console-run'),
-        Number(header(part, 'console-cursor')),
-        Number(header(part, 'console-next')),
-      ];
-      await printer.print(run, part.text, JSON.stringify({ run, cursor, next, text: part.text }));
-    }
-    const from =
-      part === null
-        ? beforeFirstRun
-        : { run: header(part, 'console-run'), cursor: Number(header(part, 'console-next')) };
-    for await (const update of followConsole(service, formatEventId(from), interrupt.signal))
-      await printer.printUpdate(update);
+    const from = await begin(printer);
+    for await (const update of followConsole(service, formatEventId(from), signal)) await printer.printUpdate(update);
   } finally {
     await printer.end();
     interrupt.release();

@@ -1,11 +1,8 @@
 /** `folders`: lists and creates Data Folders. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { DataFolder } from '../../api/schemas/types.js';
 import { quote } from '../output/printable.js';
 import { writeTable } from '../output/table.js';
-import { type Command, pathOf } from './invocation.js';
-
-type DataFolder = z.infer<typeof schemas.dataFolder>;
+import { type Command, commandOf, pathOf } from './invocation.js';
 
 export const listFolders: Command = async ({ service, output, json }) => {
   const { text, value } = await service.requestJson<DataFolder[]>('GET', '/datafolders');
@@ -32,7 +29,4 @@ export const createFolder: Command = async ({ service, output, flags, json }, na
     output.note('Run server-manager check to see what to fill in, and server-manager config to edit the config file.');
 };
 
-export const refreshFolders: Command = async ({ service, output, json }) => {
-  await service.execute('POST', '/datafolders');
-  if (!json) await output.line('The list of Data Folders is up to date.');
-};
+export const refreshFolders = commandOf('POST', '/datafolders', 'The list of Data Folders is up to date.');

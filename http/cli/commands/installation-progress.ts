@@ -1,31 +1,16 @@
 /** Reports the progress of an installation: the upload, then the work of the service. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { Installation } from '../../api/schemas/types.js';
 import type { Output } from '../output/output.js';
 import { escapeControls } from '../output/printable.js';
 import { formatBytes } from '../output/units.js';
 import type { ServiceClient } from '../service/client.js';
 import { pathOf } from './invocation.js';
 
-type Installation = z.infer<typeof schemas.installation>;
-
-export interface InstallationProgress {
-  /** Reports the bytes sent so far. */
-  sending(bytes: number): void;
-  /** Starts to poll the service, after everything was sent. */
-  sent(): void;
-  end(): void;
-}
-
 const pollIntervalMs = 500;
 
 /** @param total bytes to send; null when unknown */
-export function reportInstallation(
-  service: ServiceClient,
-  output: Output,
-  id: string,
-  total: number | null,
-): InstallationProgress {
+export function reportInstallation(service: ServiceClient, output: Output, id: string, total: number | null) {
+  const totalText = total === null ? '' : ` of ${formatBytes(total)}`;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
 
@@ -40,12 +25,11 @@ export function reportInstallation(
   }
 
   return {
-    sending: (bytes) =>
-      output.progress(
-        `Sending ${escapeControls(id)}: ${formatBytes(bytes)}${total === null ? '' : ` of ${formatBytes(total)}`}`,
-      ),
+    /** Reports the bytes sent so far. */
+    sending: (bytes: number) => output.progress(`Sending ${escapeControls(id)}: ${formatBytes(bytes)}${totalText}`),
+    /** Starts to poll the service, after everything was sent. */
     sent: () => void (timer = setTimeout(() => void poll(), pollIntervalMs)),
-    end() {
+    end(): void {
       hasEnded = true;
       clearTimeout(timer);
       output.progress(null);
@@ -54,12 +38,8 @@ export function reportInstallation(
 }
 
 function phaseText({ id, phase, received, unpacked, entries }: Installation): string {
-  switch (phase) {
-    case 'receiving':
-      return `Receiving ${escapeControls(id)}: ${formatBytes(received)}`;
-    case 'unpacking':
-      return `Unpacking ${escapeControls(id)}: ${formatBytes(unpacked)} in ${entries} files`;
-    case 'checking':
-      return `Checking ${escapeControls(id)}: ${entries} files`;
-  }
+  const name = escapeControls(id);
+  if (phase === 'receiving') return `Receiving ${name}: ${formatBytes(received)}`;
+  if (phase === 'checking') return `Checking ${name}: ${entries} files`;
+  return `Unpacking ${name}: ${formatBytes(unpacked)} in ${entries} files`;
 }

@@ -42,6 +42,14 @@ export interface Invocation {
  */
 export type Command = (invocation: Invocation, ...operands: string[]) => Promise<number | void>;
 
+/** Returns a command that sends a request without a body, and prints the sentence after an answer 204. */
+export function commandOf(method: string, path: string, sentence: string): Command {
+  return async ({ service, output, json }) => {
+    await service.execute(method, path);
+    if (!json) await output.line(sentence);
+  };
+}
+
 /** Returns `/first/…` with the parts encoded. */
 export function pathOf(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');

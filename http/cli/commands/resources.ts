@@ -1,10 +1,7 @@
 /** `resources`: lists the Installed Resources of a Data Folder. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { InstalledResource } from '../../api/schemas/types.js';
 import { writeTable } from '../output/table.js';
 import { type Command, pathOf, withQuery } from './invocation.js';
-
-type InstalledResource = z.infer<typeof schemas.installedResource>;
 
 export const listResources: Command = async ({ service, output, flags, json }, folder) => {
   const path = withQuery(`${pathOf('datafolders', folder)}/resources`, { build: flags.build });

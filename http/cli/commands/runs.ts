@@ -1,13 +1,12 @@
 /** `runs`: lists the runs that are kept. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { Run } from '../../api/schemas/types.js';
 import { writeTable } from '../output/table.js';
 import { formatBytes, formatTime } from '../output/units.js';
 import type { Command } from './invocation.js';
 import { exitText } from './status.js';
 
 export const listRuns: Command = async ({ service, output, json }) => {
-  const { text, value } = await service.requestJson<z.infer<typeof schemas.run>[]>('GET', '/runs');
+  const { text, value } = await service.requestJson<Run[]>('GET', '/runs');
   if (json) return output.line(text);
   const rows = value.map(({ run, build, folder, running, started_at, ended_at, exit, size, missing }) => [
     run,

@@ -1,7 +1,8 @@
 /** `start`, `restart`, `stop` and `kill`: operations on the server. */
-import { type Finding, writeFindings } from '../output/findings.js';
+import type { Finding } from '../../api/schemas/types.js';
+import { writeFindings } from '../output/findings.js';
 import { Failure, type ServiceProblem } from '../service/failure.js';
-import { type Command, withQuery } from './invocation.js';
+import { type Command, commandOf, withQuery } from './invocation.js';
 
 export const startServer: Command = async ({ service, output, flags, json }, Build, Folder) => {
   const isWaiting = flags.wait !== undefined;
@@ -25,17 +26,8 @@ function findingsIn(error: unknown): readonly Finding[] {
   return (error.fault.problem as ServiceProblem & { readonly findings?: readonly Finding[] }).findings ?? [];
 }
 
-export const restartServer: Command = async ({ service, output, json }) => {
-  await service.execute('POST', '/restart');
-  if (!json) await output.line('The server has been restarted.');
-};
+export const restartServer = commandOf('POST', '/restart', 'The server has been restarted.');
 
-export const stopServer: Command = async ({ service, output, json }) => {
-  await service.execute('POST', '/stop');
-  if (!json) await output.line('The server has been stopped.');
-};
+export const stopServer = commandOf('POST', '/stop', 'The server has been stopped.');
 
-export const killServer: Command = async ({ service, output, json }) => {
-  await service.execute('POST', '/kill');
-  if (!json) await output.line('The server has been killed.');
-};
+export const killServer = commandOf('POST', '/kill', 'The server has been killed.');

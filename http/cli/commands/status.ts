@@ -1,11 +1,8 @@
 /** `status`: shows the state of the server and its last exit. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { Status } from '../../api/schemas/types.js';
 import { escapeControls } from '../output/printable.js';
 import { formatBytes, formatTime } from '../output/units.js';
 import type { Command } from './invocation.js';
-
-type Status = z.infer<typeof schemas.status>;
 
 /** The exit of a run; `at` is given for the last exit only. */
 type Exit = Pick<NonNullable<Status['last_exit']>, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> & {

@@ -15,7 +15,7 @@ function nodeLines({ path, commands, options, choices, isPath }: CompletionNode)
   return [
     ...commands.map(({ word, description }) => `${at} -f -a ${word} -d ${quote(description)}`),
     ...(choices.length === 0 ? [] : [`${at} -f -a ${quote(choices.join(' '))}`]),
-    ...(isPath || choices.length > 0 || path.length === 0 ? [] : [`${at} -f`]),
+    ...(isPath || choices.length > 0 || path === '' ? [] : [`${at} -f`]),
     ...options.map((option) => {
       const values = option.choices.length === 0 ? '' : ` -a ${quote(option.choices.join(' '))}`;
       const value = option.takesValue ? (option.isPath ? ' -r -F' : ` -x${values}`) : '';
@@ -25,10 +25,13 @@ function nodeLines({ path, commands, options, choices, isPath }: CompletionNode)
 }
 
 /** Returns the start of a line that applies at one command, before any of its own commands. */
-function conditionOf(path: readonly string[], names: readonly string[]): string {
-  const seen = path.map((word) => `__fish_seen_subcommand_from ${word}`);
+function conditionOf(path: string, names: readonly string[]): string {
+  const seen = path
+    .split('/')
+    .slice(1)
+    .map((word) => `__fish_seen_subcommand_from ${word}`);
   const own = names.length === 0 ? [] : [`not __fish_seen_subcommand_from ${names.join(' ')}`];
-  const condition = path.length === 0 ? '__fish_use_subcommand' : [...seen, ...own].join('; and ');
+  const condition = path === '' ? '__fish_use_subcommand' : [...seen, ...own].join('; and ');
   return `complete -c server-manager -n ${quote(condition)}`;
 }
 

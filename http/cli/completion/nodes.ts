@@ -1,57 +1,47 @@
 /** What can be completed at each command of the program. */
-import type { Argument, Command, Option } from 'commander';
-
-/** A word that can be completed. */
-export interface Completion {
-  readonly word: string;
-  readonly description: string;
-}
-
-/** An option of a command. */
-export interface CompletionOption extends Completion {
-  readonly takesValue: boolean;
-  /** Values to choose from. */
-  readonly choices: readonly string[];
-  /** Whether the value is the path of a file or directory. */
-  readonly isPath: boolean;
-}
+import type { Command, Option } from 'commander';
 
 /** A command, or a group of commands. */
-export interface CompletionNode {
-  /** The words that lead to it; none for the program itself. */
-  readonly path: readonly string[];
-  readonly commands: readonly Completion[];
-  readonly options: readonly CompletionOption[];
-  /** Values of the first argument to choose from. */
-  readonly choices: readonly string[];
-  /** Whether the first argument is the path of a file or directory. */
-  readonly isPath: boolean;
-}
+export type CompletionNode = ReturnType<typeof describeNode>;
+
+type CompletionOption = ReturnType<typeof describeOption>;
 
 /** Returns a node for the program and for each of its commands. */
-export function describeNodes(command: Command, path: readonly string[] = []): readonly CompletionNode[] {
-  const help = command.createHelp();
+export function describeNodes(command: Command, path = ''): readonly CompletionNode[] {
+  const nodes = command.commands.flatMap((each) => describeNodes(each, `${path}/${each.name()}`));
+  return [describeNode(command, path), ...nodes];
+}
+
+function describeNode(command: Command, path: string) {
   const argument = command.registeredArguments[0];
-  const node = {
+  return {
+    /** The words that lead to the command, each behind a slash; empty for the program itself. */
     path,
     commands: command.commands.map((each) => ({ word: each.name(), description: each.description() })),
-    options: help.visibleOptions(command).map(describeOption),
+    options: command.createHelp().visibleOptions(command).map(describeOption),
+    /** Values of the first argument to choose from. */
     choices: argument?.argChoices ?? [],
-    isPath: isPath(argument),
-  };
-  return [node, ...command.commands.flatMap((each) => describeNodes(each, [...path, each.name()]))];
-}
-
-function describeOption(option: Option): CompletionOption {
-  return {
-    word: option.long ?? '',
-    description: option.description,
-    takesValue: option.required,
-    choices: option.required ? (option.argChoices ?? []) : [],
-    isPath: isPath(option),
+    /** Whether the first argument is the path of a file or directory. */
+    isPath: isPath(`<${argument?.name()}>`),
   };
 }
 
-function isPath(target: Option | Argument | undefined): boolean {
-  return /<(file|directory)>/.test(target === undefined ? '' : 'flags' in target ? target.flags : `<${target.name()}>`);
+function describeOption({ long, description, required, argChoices = [], flags }: Option) {
+  const choices = required ? argChoices : [];
+  return { word: long ?? '', description, takesValue: required, choices, isPath: isPath(flags) };
+}
+
+function isPath(usage: string): boolean {
+  return /<(file|directory)>/.test(usage);
+}
+
+/** Returns a line for each option that takes a value. `pattern` is the path of its command, a space and the option. */
+export function valueCases(
+  nodes: readonly CompletionNode[],
+  caseOf: (pattern: string, option: CompletionOption) => string,
+): string {
+  const cases = nodes.flatMap(({ path, options }) =>
+    options.filter(({ takesValue }) => takesValue).map((option) => caseOf(`'${path} ${option.word}'`, option)),
+  );
+  return cases.join('\n');
 }

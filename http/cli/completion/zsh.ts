@@ -1,9 +1,13 @@
 /** The completion script for zsh. */
-import type { Completion, CompletionNode } from './nodes.js';
+import { type CompletionNode, valueCases } from './nodes.js';
 
 /** Returns the script. It works in a directory of $fpath as well as through `source`. */
 export function zshScript(nodes: readonly CompletionNode[]): string {
-  const paths = nodes.filter(({ path }) => path.length > 0).map(({ path }) => `/${path.join('/')}`);
+  const paths = nodes.filter(({ path }) => path !== '').map(({ path }) => path);
+  const values = valueCases(nodes, (pattern, { isPath, choices }) => {
+    const action = isPath ? '_files' : choices.length > 0 ? `compadd -- ${choices.join(' ')}` : ':';
+    return `    (${pattern}) ${action}; return ;;`;
+  });
   return `#compdef server-manager
 # Completes server-manager in zsh: source <(server-manager completion zsh)
 _server_manager() {
@@ -15,7 +19,7 @@ _server_manager() {
     esac
   done
   case "$command_path $words[CURRENT-1]" in
-${nodes.flatMap(valueCases).join('\n')}
+${values}
   esac
   case "$command_path" in
 ${nodes.map(itemCase).join('\n')}
@@ -26,23 +30,13 @@ if [[ $funcstack[1] == _server_manager ]]; then _server_manager "$@"; else compd
 `;
 }
 
-/** Returns a case for each option that takes a value: choices, files, or nothing. */
-function valueCases({ path, options }: CompletionNode): string[] {
-  return options
-    .filter(({ takesValue }) => takesValue)
-    .map(({ word, choices, isPath }) => {
-      const action = isPath ? '_files' : choices.length > 0 ? `compadd -- ${choices.join(' ')}` : ':';
-      return `    ('${path.map((each) => `/${each}`).join('')} ${word}') ${action}; return ;;`;
-    });
-}
-
 function itemCase({ path, commands, options, choices, isPath }: CompletionNode): string {
   const items = [...commands, ...choices.map((word) => ({ word, description: '' })), ...options].map(quoteItem);
   const files = isPath ? '_files; ' : '';
-  return `    ('${path.map((each) => `/${each}`).join('')}') ${files}items=(${items.join(' ')}) ;;`;
+  return `    ('${path}') ${files}items=(${items.join(' ')}) ;;`;
 }
 
 /** Returns `'word:description'`. */
-function quoteItem({ word, description }: Completion): string {
+function quoteItem({ word, description }: { readonly word: string; readonly description: string }): string {
   return `'${`${word}${description === '' ? '' : `:${description}`}`.replaceAll("'", "'\\''")}'`;
 }

@@ -6,17 +6,10 @@ import type { Output } from './output.js';
 import { escapeControls } from './printable.js';
 import { formatBytes } from './units.js';
 
-export interface ConsolePrinter {
-  /** Prints output of a run. */
-  print(run: string, text: string, json: string): Promise<void>;
-  /** Prints an update of a followed console. */
-  printUpdate(update: ConsoleUpdate): Promise<void>;
-  /** Prints the rest of the output, and resets the terminal's colours. */
-  end(): Promise<void>;
-}
+export type ConsolePrinter = ReturnType<typeof createConsolePrinter>;
 
 /** @param json whether the data of the events is printed unchanged, one per line */
-export function createConsolePrinter(output: Output, json: boolean): ConsolePrinter {
+export function createConsolePrinter(output: Output, json: boolean) {
   const text = createConsoleText(output.colours);
   let current: string | null = null;
   let atLineEnd = true;
@@ -33,6 +26,7 @@ export function createConsolePrinter(output: Output, json: boolean): ConsolePrin
     output.note(`server-manager: ${message}`);
   }
 
+  /** Prints output of a run. */
   async function print(run: string, part: string, line: string): Promise<void> {
     if (current !== null && current !== run) await note(`A new run has started: ${escapeControls(run)}.`);
     current = run;
@@ -42,7 +36,8 @@ export function createConsolePrinter(output: Output, json: boolean): ConsolePrin
 
   return {
     print,
-    async printUpdate(update) {
+    /** Prints an update of a followed console. */
+    async printUpdate(update: ConsoleUpdate): Promise<void> {
       switch (update.kind) {
         case 'output':
           return print(update.output.run, update.output.text, update.json);
@@ -54,7 +49,8 @@ export function createConsolePrinter(output: Output, json: boolean): ConsolePrin
           return note('The connection to the service is restored. No output was lost, unless a gap is reported.');
       }
     },
-    async end() {
+    /** Prints the rest of the output, and resets the terminal's colours. */
+    async end(): Promise<void> {
       if (json) return;
       await write(text.rest());
       if (output.colours) await output.write('\u001b[0m');

@@ -6,31 +6,22 @@ const special = /\u001b\[[0-9;:]*m|\r\n|(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202
 /** The possible beginning of a colour sequence or line end, at the end of a chunk. */
 const unfinished = /(\u001b(\[[0-9;:]{0,32})?|\r)$/;
 
-export interface ConsoleText {
-  /** Adds a chunk. Returns the text that can be printed now. */
-  add(text: string): string;
-  /** Returns the rest, after the last chunk. */
-  rest(): string;
-}
-
 /**
  * Returns a filter for output that arrives in chunks. Control characters are printed as `\x1b`.
  * @param colours whether colour sequences are kept; otherwise they are removed
  */
-export function createConsoleText(colours: boolean): ConsoleText {
+export function createConsoleText(colours: boolean) {
   let kept = '';
   const clean = (text: string): string => text.replace(special, (found) => replace(found, colours));
   return {
-    add(text) {
+    /** Adds a chunk. Returns the text that can be printed now. */
+    add(text: string): string {
       const whole = kept + text;
       kept = unfinished.exec(whole)?.[0] ?? '';
       return clean(whole.slice(0, whole.length - kept.length));
     },
-    rest() {
-      const rest = clean(kept);
-      kept = '';
-      return rest;
-    },
+    /** Returns the rest, after the last chunk. */
+    rest: (): string => clean(kept),
   };
 }
 

@@ -1,10 +1,7 @@
 /** Prints the findings of a preflight. */
-import type * as z from 'zod';
-import type * as schemas from '../../api/schemas/schemas.js';
+import type { Finding } from '../../api/schemas/types.js';
 import type { Output } from './output.js';
 import { escapeControls } from './printable.js';
-
-export type Finding = z.infer<typeof schemas.finding>;
 
 /** Writes each finding: severity, place and message, then the remedy. */
 export async function writeFindings(output: Output, findings: readonly Finding[]): Promise<void> {

@@ -32,30 +32,16 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Every method throws a Failure without an answer of status 2xx. Paths begin with a slash, and their parts are encoded. */
-export interface ServiceClient {
-  readonly address: string;
-  /** Returns the whole answer. */
-  request(method: string, path: string, message?: Message): Promise<Answer>;
-  /** Returns the answer's JSON, as text and parsed. */
-  requestJson<T>(
-    method: string,
-    path: string,
-    message?: Message,
-  ): Promise<{ readonly text: string; readonly value: T }>;
-  /** Sends a request whose answer is 204. */
-  execute(method: string, path: string, message?: Message): Promise<Answer>;
-  /** Returns the answer after its headers, with a body to be read. */
-  openStream(path: string, message?: Message): Promise<IncomingMessage>;
-  /** Sends a long body with PUT after the service accepted its headers (100 Continue). */
-  upload(path: string, upload: Upload): Promise<Answer>;
-}
+export type ServiceClient = ReturnType<typeof createServiceClient>;
 
 /** Time after which a body is sent without 100 Continue, because a proxy may not forward it. curl waits as long. */
 const continueTimeoutMs = 1_000;
 
-/** @param token sent with every request; null for none */
-export function createServiceClient(url: URL, token: string | null): ServiceClient {
+/**
+ * Every method throws a Failure without an answer of status 2xx. Paths begin with a slash, and their parts are encoded.
+ * @param token sent with every request; null for none
+ */
+export function createServiceClient(url: URL, token: string | null) {
   const basePath = url.pathname.replace(/\/+$/, '');
   const address = `${url.origin}${basePath}`;
   const failureOf = (code: 'unreachable' | 'lost', { code: errno, message }: NodeJS.ErrnoException): Failure =>
@@ -106,54 +92,47 @@ export function createServiceClient(url: URL, token: string | null): ServiceClie
     throw new Failure(refusalOf(address, await readAnswer(response)));
   }
 
-  const openStream: ServiceClient['openStream'] = async (path, { headers = {}, signal } = {}) => {
-    const request = createRequest('GET', path, headers, signal);
-    request.end();
-    return requireSuccess(await waitForAnswer(request));
-  };
-
-  const request: ServiceClient['request'] = async (method, path, { json, body, headers = {}, signal } = {}) => {
+  async function request(method: string, path: string, message: Message = {}): Promise<Answer> {
+    const { json, body, headers, signal } = message;
     const content = json === undefined ? body : Buffer.from(JSON.stringify(json));
-    const request = createRequest(
-      method,
-      path,
-      {
-        ...(json !== undefined && { 'Content-Type': 'application/json' }),
-        ...(content !== undefined && { 'Content-Length': content.length }),
-        ...headers,
-      },
-      signal,
-    );
+    const allHeaders = {
+      ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      ...(content !== undefined && { 'Content-Length': content.length }),
+      ...headers,
+    };
+    const request = createRequest(method, path, allHeaders, signal);
     request.end(content);
     return readAnswer(await requireSuccess(await waitForAnswer(request)));
-  };
+  }
 
   return {
     address,
-    openStream,
+    /** Returns the whole answer. */
     request,
+    /** Returns the answer after its headers, with a body to be read. */
+    async openStream(path: string, { headers = {}, signal }: Message): Promise<IncomingMessage> {
+      const request = createRequest('GET', path, headers, signal);
+      request.end();
+      return requireSuccess(await waitForAnswer(request));
+    },
+    /** Returns the answer's JSON, as text and parsed. */
     async requestJson<T>(method: string, path: string, message?: Message) {
       const { status, text } = await request(method, path, message);
       const value = parseJson(text);
       if (value === undefined) throw new Failure({ code: 'foreign', address, status });
       return { text, value: value as T };
     },
-    async execute(method, path, message) {
+    /** Sends a request whose answer is 204. */
+    async execute(method: string, path: string, message?: Message): Promise<Answer> {
       const answer = await request(method, path, message);
       if (answer.status !== 204) throw new Failure({ code: 'foreign', address, status: answer.status });
       return answer;
     },
-    async upload(path, { body, length, signal, onSent }) {
-      const request = createRequest(
-        'PUT',
-        path,
-        {
-          'Content-Type': 'application/octet-stream',
-          Expect: '100-continue',
-          ...(length !== null && { 'Content-Length': length }),
-        },
-        signal,
-      );
+    /** Sends a long body with PUT after the service accepted its headers (100 Continue). */
+    async upload(path: string, { body, length, signal, onSent }: Upload): Promise<Answer> {
+      const type = { 'Content-Type': 'application/octet-stream', Expect: '100-continue' };
+      const headers = { ...type, ...(length !== null && { 'Content-Length': length }) };
+      const request = createRequest('PUT', path, headers, signal);
       const send = (): void => {
         clearTimeout(timer);
         request.off('continue', send);

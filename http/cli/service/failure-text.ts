@@ -5,25 +5,19 @@ import { escapeControls, quote } from '../output/printable.js';
 import type { Fault } from './failure.js';
 import { remedies } from './remedies.js';
 
-/** Returns the exit status of a command that ended with the fault. */
-export function exitStatusOf({ code }: Fault): number {
-  switch (code) {
-    case 'refused':
-    case 'output_unwritable':
-    case 'unexpected':
-      return exitStatus.refused;
-    case 'usage':
-    case 'file_unreadable':
-    case 'file_unwritable':
-      return exitStatus.usage;
-    case 'unreachable':
-    case 'lost':
-    case 'foreign':
-      return exitStatus.unreachable;
-    case 'cancelled':
-      return exitStatus.cancelled;
-  }
-}
+/** The exit status of a command that ended with the fault. */
+export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
+  refused: exitStatus.refused,
+  output_unwritable: exitStatus.refused,
+  unexpected: exitStatus.refused,
+  usage: exitStatus.usage,
+  file_unreadable: exitStatus.usage,
+  file_unwritable: exitStatus.usage,
+  unreachable: exitStatus.unreachable,
+  lost: exitStatus.unreachable,
+  foreign: exitStatus.unreachable,
+  cancelled: exitStatus.cancelled,
+};
 
 const startService =
   'Start the service with: server-manager serve. If it has another address, set --url or SERVER_MANAGER_URL.';
