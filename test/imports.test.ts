@@ -1,6 +1,6 @@
 /** The imports of the web UI, which Biome cannot judge: it sees the specifier, not the file. Biome holds the other rules. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, posix } from 'node:path';
+import { basename, posix } from 'node:path';
 import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -191,7 +191,7 @@ test('an id that is taken or being installed is refused before anything is recei
     'two',
     upload(archive, () => hold.opened),
   );
-  assert.equal(await installer.install('three', never), { code: 'too_many_installations', most: 2 });
+  assert.equal(await installer.install('three', never), { code: 'too_many_installations', max: 2 });
   hold.open();
   assert.equal(await Promise.all([first, second]), [null, null]);
   assert.is(await installer.install('three', upload(archive)), null);

@@ -157,7 +157,7 @@ const broken: readonly {
     code: 'build_broken',
     status: 400,
     exe: false,
-    words: /its path has a colon/,
+    words: /its path contains a colon/,
   },
 ];
 
