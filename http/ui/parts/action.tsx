@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer.js';
-import { useText } from '../context.js';
 import { Icon, type IconName } from './elements.js';
 import { useDelayed } from './loading.js';
 
@@ -69,10 +68,4 @@ export function ActionButton({ action, icon, label, variant: look, kind = 'butto
       {label}
     </button>
   );
-}
-
-/** Refreshes a list. The service sends the new list to all pages. */
-export function RefreshButton({ action }: { readonly action: Action }) {
-  const text = useText();
-  return <ActionButton action={action} icon="refresh" label={text.app.refresh} />;
 }

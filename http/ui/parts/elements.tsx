@@ -60,7 +60,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-interface ViewHeaderProps {
+export interface ViewHeaderProps {
   readonly title: string;
   /** Link to the parent view. */
   readonly back?: { readonly href: string; readonly label: string };

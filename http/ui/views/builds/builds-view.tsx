@@ -1,42 +1,28 @@
 /** The Builds: which can be started, and why the others cannot. Kept in step by the events. */
 import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { RefreshButton, useAction } from '../../parts/action.js';
-import { CardGrid } from '../../parts/card-grid.js';
-import { Fact, StatusMark, ViewHeader } from '../../parts/elements.js';
-import { Loading } from '../../parts/loading.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { Fact, StatusMark } from '../../parts/elements.js';
+import { CardList, RefreshHeader } from '../../parts/list-view.js';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';
 
 export function BuildsView() {
-  const { state } = usePage();
+  const { builds } = usePage().state;
   const text = useText();
-  const refresh = useAction(() => state.api.send('POST', 'builds'));
-  const builds = state.builds.value;
   return (
     <>
-      <ViewHeader title={text.app.views.builds}>
-        <RefreshButton action={refresh} />
-      </ViewHeader>
-      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
-      {builds === null && <Loading what={text.connection.connecting} />}
-      {builds?.length === 0 && (
-        <section class="card empty">
-          <p>
-            <strong>{text.builds.none}</strong>
-          </p>
-          <p>{text.builds.noneDetail}</p>
-          <pre>
-            <code>{installing}</code>
-          </pre>
-          <p>{text.builds.more}</p>
-        </section>
-      )}
-      {builds !== null && builds.length > 0 && (
-        <CardGrid items={builds} card={(build) => <BuildCard key={build.id} build={build} />} />
-      )}
+      <RefreshHeader title={text.app.views.builds} list="builds" />
+      <CardList
+        items={builds.value}
+        card={(build) => <BuildCard key={build.id} build={build} />}
+        emptyText={text.builds}
+      >
+        <pre>
+          <code>{installing}</code>
+        </pre>
+        <p>{text.builds.more}</p>
+      </CardList>
     </>
   );
 }

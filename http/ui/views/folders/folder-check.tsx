@@ -19,23 +19,15 @@ interface FolderCheckProps {
 export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
   const text = useText().folders.check;
   const [isWanted, setWanted] = useState(false);
-  const {
-    value,
-    problem,
-    isLoading: isGoing,
-    reload,
-  } = useFetch<Preflight>(isWanted ? preflightPath(folder, build) : null, cause);
-  const isSlow = useDelayed(isGoing);
+  const path = isWanted ? preflightPath(folder, build) : null;
+  const { value, problem, isLoading: isPending, reload } = useFetch<Preflight>(path, cause);
+  const isSlow = useDelayed(isPending);
   const run = (): void => (isWanted ? reload() : setWanted(true));
   return (
     <>
       <p>{text.intro}</p>
       <div class="row">
-        <ActionButton
-          action={{ run, isPending: isGoing, isSlow }}
-          icon="check"
-          label={value === null ? text.run : text.again}
-        />
+        <ActionButton action={{ run, isPending, isSlow }} icon="check" label={value === null ? text.run : text.again} />
         {isSlow && (
           <span class="faint" role="status">
             {text.checking}

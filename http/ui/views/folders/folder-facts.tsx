@@ -1,5 +1,5 @@
 import type { DataFolder } from '../../api/types.js';
-import { useText } from '../../context.js';
+import { usePage, useText } from '../../context.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 
 /** The facts about a Data Folder from the list. */
@@ -25,4 +25,14 @@ export function FolderFacts({
       </Fact>
     </dl>
   );
+}
+
+/** Marks the Data Folder that the server runs with. */
+export function RunningMark({ folder }: { readonly folder: string }) {
+  const { state } = usePage();
+  const text = useText().folders;
+  const status = state.status.value;
+  return status?.state === 'running' && status.folder === folder ? (
+    <span class="badge good">{text.running}</span>
+  ) : null;
 }

@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
 import type { InstalledResource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { RefreshButton, useAction } from '../../parts/action.js';
-import { ViewHeader } from '../../parts/elements.js';
+import { RefreshHeader } from '../../parts/list-view.js';
 import { Loading, useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
 import { useFetch } from '../../parts/use-fetch.js';
@@ -12,25 +11,21 @@ import { hasInitialData } from '../../state/app-state.js';
 import { linkTo } from '../../state/route.js';
 import { BuildPicker, firstPick } from './build-picker.js';
 import { FolderCheck } from './folder-check.js';
-import { FolderFacts } from './folder-facts.js';
+import { FolderFacts, RunningMark } from './folder-facts.js';
 import { ResourceList } from './resource-list.js';
-import { RunningMark } from './running-mark.js';
 
 export function FolderPage({ name }: { readonly name: string }) {
   const { state } = usePage();
   const text = useText();
-  const refresh = useAction(() => state.api.send('POST', 'datafolders'));
   const isReady = hasInitialData(state);
   return (
     <>
-      <ViewHeader
+      <RefreshHeader
+        list="datafolders"
         title={name}
         back={{ href: linkTo('folders'), label: text.folders.all }}
         mark={<RunningMark folder={name} />}
-      >
-        <RefreshButton action={refresh} />
-      </ViewHeader>
-      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+      />
       {isReady ? <Content name={name} /> : <Loading what={text.connection.connecting} />}
     </>
   );
@@ -43,13 +38,9 @@ function Content({ name }: { readonly name: string }) {
   const [picked, setPicked] = useState(() => firstPick(builds, state.status.peek()?.build ?? null));
   const build = builds.some(({ id }) => id === picked) ? picked : null;
   const cause = state.foldersVersion.value;
-  const {
-    value: resources,
-    problem,
-    isLoading: isGoing,
-    reload,
-  } = useFetch<InstalledResource[]>(resourcesPath(name, build), cause);
-  const isSlow = useDelayed(isGoing);
+  const fetched = useFetch<InstalledResource[]>(resourcesPath(name, build), cause);
+  const { value: resources, problem, reload } = fetched;
+  const isSlow = useDelayed(fetched.isLoading);
   const folder = state.folders.value?.find((each) => each.name === name);
 
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;

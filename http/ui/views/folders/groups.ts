@@ -1,5 +1,7 @@
 /** Installed Resources by their category. */
+
 import type { InstalledResource } from '../../api/types.js';
+import type { Text } from '../../text/en.js';
 
 export interface Group {
   /** The path of the category. */
@@ -84,4 +86,10 @@ function rank({ category }: Placed): number {
 /** Returns a key that is unique in the list. */
 export function keyOf({ is_system: isSystem, path }: InstalledResource): string {
   return `${isSystem ? 'build' : 'folder'}:${path}`;
+}
+
+/** Returns for example "[jobs] / [emergency]". */
+export function categoryText(category: Category, { resources: words }: Text): string {
+  if (category === 'none') return words.noCategory;
+  return category === 'build' ? words.ofBuild : category.names.join(' / ');
 }

@@ -1,10 +1,11 @@
 /** All that is known of an Installed Resource; empty fields are left out. */
+
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { Fact } from '../../parts/elements.js';
+import { Button, Fact } from '../../parts/elements.js';
 import { FindingList } from '../../parts/problem-card.js';
-import { LongList } from './long-list.js';
 import { enabledByText, otherFields } from './resource-fields.js';
 
 export function ResourceDetails({ resource }: { readonly resource: InstalledResource }) {
@@ -41,4 +42,26 @@ export function ResourceDetails({ resource }: { readonly resource: InstalledReso
 /** Renders nothing for an empty value. */
 function FilledFact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return children === null || children === '' ? null : <Fact name={name}>{children}</Fact>;
+}
+
+/** The number of items that are shown at first. */
+const most = 20;
+
+/** A list of texts, shortened until it is expanded. */
+function LongList({ items }: { readonly items: readonly string[] }) {
+  const text = useText().resources;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, most);
+  return (
+    <>
+      <ul class="long-list">
+        {shown.map((item, index) => (
+          <li key={index}>
+            <code>{item}</code>
+          </li>
+        ))}
+      </ul>
+      {shown.length < items.length && <Button label={text.showAll(items.length)} onClick={() => setWhole(true)} />}
+    </>
+  );
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
-import { categoryText } from './category-text.js';
-import { countCategories } from './groups.js';
+import { categoryText, countCategories } from './groups.js';
 import { type Search, type Show, shows } from './search.js';
 
 interface ResourceSearchProps {

@@ -1,4 +1,6 @@
 /** An answer of the API: the request, the status and the problem's code. */
+import type { SimulatedAnswer } from '../../../../machines/chart/simulation.js';
+import { type Notation, statusOf } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
 
 interface AnswerTextProps {
@@ -27,4 +29,15 @@ export function AnswerText({ request, status, code }: AnswerTextProps) {
       )}
     </span>
   );
+}
+
+interface SimulatedAnswerTextProps {
+  readonly answer: SimulatedAnswer;
+  readonly notation: Notation;
+}
+
+/** An answer of the simulation, as the API would write it. */
+export function SimulatedAnswerText({ answer: { operation, answer, code }, notation }: SimulatedAnswerTextProps) {
+  const status = statusOf(operation, answer, notation);
+  return <AnswerText request={notation.requests[operation]} status={status} code={code} />;
 }

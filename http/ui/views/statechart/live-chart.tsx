@@ -1,10 +1,13 @@
 /** The live view: the active states, the transitions taken last, and the log of events and answers. */
+
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
+import type { Notation } from '../../../../machines/operations/answers.js';
+import type { MachineEntry } from '../../../api/schemas/machine-entry.js';
 import { usePage, useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
+import { AnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
-import { EventLog } from './event-log.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { applyMessage, entryKey, initialLiveState, type MachineMessage } from './live.js';
 
@@ -49,5 +52,35 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
         )}
       </aside>
     </div>
+  );
+}
+
+interface EventLogProps {
+  readonly entries: readonly MachineEntry[];
+  readonly notation: Notation;
+}
+
+/** The machine's steps and the answers to clients, newest first. */
+function EventLog({ entries, notation }: EventLogProps) {
+  const text = useText();
+  const time = new Intl.DateTimeFormat(text.time.locale, { timeStyle: 'medium' });
+  return (
+    <ol class="chart-log" tabIndex={0} aria-label={text.statechart.logOrder}>
+      {entries.map((entry) => (
+        <li key={entryKey(entry)} class={entry.kind}>
+          <time dateTime={entry.at}>{time.format(new Date(entry.at))}</time>
+          {entry.kind === 'answer' ? (
+            <AnswerText request={notation.requests[entry.operation]} status={entry.status} code={entry.code} />
+          ) : (
+            <span>
+              <code>{entry.event}</code>{' '}
+              <span class="faint">
+                {entry.taken.length === 0 ? text.statechart.ignored : `→ ${stateName(entry.active.at(-1) ?? '')}`}
+              </span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

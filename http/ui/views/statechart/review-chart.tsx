@@ -3,18 +3,14 @@ import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { Loading } from '../../parts/loading.js';
+import { SimulatedAnswerText } from './answer-text.js';
 import { ChartFrame } from './chart-frame.js';
 import { EventButtons } from './event-buttons.js';
 import { stateName, transitionIndexes } from './highlight.js';
 import { emptyReview, maxSteps } from './review-link.js';
-import { ReviewLinkFault } from './review-link-fault.js';
-import { ReviewOptions } from './review-options.js';
 import { ReviewSteps } from './review-steps.js';
-import { ReviewTools } from './review-tools.js';
-import { ShareLink } from './share-link.js';
-import { SimulatedAnswerText } from './simulated-answer-text.js';
-import { useReview } from './use-review.js';
-import { useSimulation } from './use-simulation.js';
+import { ReviewLinkFault, ReviewOptions, ReviewTools, ShareLink } from './review-tools.js';
+import { useReview, useSimulation } from './use-review.js';
 
 interface ReviewChartProps {
   readonly drawing: Drawing;

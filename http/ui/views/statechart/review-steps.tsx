@@ -2,8 +2,8 @@
 import type { SimulatedStep } from '../../../../machines/chart/simulation.js';
 import type { Notation } from '../../../../machines/operations/answers.js';
 import { useText } from '../../context.js';
+import { SimulatedAnswerText } from './answer-text.js';
 import { stateName } from './highlight.js';
-import { SimulatedAnswerText } from './simulated-answer-text.js';
 
 interface ReviewStepsProps {
   readonly notation: Notation;

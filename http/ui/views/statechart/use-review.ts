@@ -1,5 +1,7 @@
 /** The reviewed sequence and the position in it, kept in step with the address. */
 import { useEffect, useState } from 'preact/hooks';
+import { type SimulatedStep, simulate } from '../../../../machines/chart/simulation.js';
+
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 export interface ReviewControl {
@@ -45,4 +47,15 @@ function openLink(link: string, before: ReviewState): ReviewState {
 
 function upTo(review: Review, position: number): Review {
   return { ...review, sequence: review.sequence.slice(0, position) };
+}
+
+/** Returns the steps of the review, or of the one before while it is being replayed; null until the first has been replayed. */
+export function useSimulation({ sequence, options }: Review): readonly SimulatedStep[] | null {
+  const [steps, setSteps] = useState<readonly SimulatedStep[] | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void simulate(sequence, options).then((replayed) => isCurrent && setSteps(replayed));
+    return () => void (isCurrent = false);
+  }, [sequence, options]);
+  return steps;
 }

@@ -2,8 +2,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { en } from '../../../../../http/ui/text/en.js';
-import { categoryText } from '../../../../../http/ui/views/folders/category-text.js';
 import {
+  categoryText,
   countCategories,
   firstOf,
   type Group,

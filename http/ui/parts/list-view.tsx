@@ -1,0 +1,57 @@
+/** Parts of the views of Builds and Data Folders. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../context.js';
+import { ActionButton, useAction } from './action.js';
+import { Button, EmptyCard, ViewHeader, type ViewHeaderProps } from './elements.js';
+import { Loading } from './loading.js';
+import { ProblemCard } from './problem-card.js';
+
+interface RefreshHeaderProps extends ViewHeaderProps {
+  /** The list to refresh. The service sends the new list to all pages. */
+  readonly list: 'builds' | 'datafolders';
+}
+
+/** The title of a view with the button that refreshes its list. */
+export function RefreshHeader({ list, children, ...header }: RefreshHeaderProps) {
+  const { api } = usePage().state;
+  const text = useText().app;
+  const refresh = useAction(() => api.send('POST', list));
+  return (
+    <>
+      <ViewHeader {...header}>
+        <ActionButton action={refresh} icon="refresh" label={text.refresh} />
+        {children}
+      </ViewHeader>
+      {refresh.problem !== null && <ProblemCard problem={refresh.problem} onDismiss={refresh.dismiss} />}
+    </>
+  );
+}
+
+/** Cards drawn at first and with each “more”: thousands would block the browser for seconds. */
+const pageSize = 200;
+
+interface CardListProps<T> {
+  /** Null while they are loading. */
+  readonly items: readonly T[] | null;
+  /** Renders one item as a list item with a key. */
+  readonly card: (item: T) => ComponentChildren;
+  readonly emptyText: { readonly none: string; readonly noneDetail: string };
+  /** Further content of the empty state. */
+  readonly children?: ComponentChildren;
+}
+
+/** A responsive grid of cards. */
+export function CardList<T>({ items, card, emptyText, children }: CardListProps<T>) {
+  const text = useText();
+  const [limit, setLimit] = useState(pageSize);
+  if (items === null) return <Loading what={text.connection.connecting} />;
+  if (items.length === 0) return <EmptyCard title={emptyText.none} detail={emptyText.noneDetail} children={children} />;
+  const left = Math.min(items.length - limit, pageSize);
+  return (
+    <>
+      <ul class="card-grid">{items.slice(0, limit).map(card)}</ul>
+      {left > 0 && <Button label={text.resources.more(left)} onClick={() => setLimit(limit + pageSize)} />}
+    </>
+  );
+}
