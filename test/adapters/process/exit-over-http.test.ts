@@ -88,7 +88,7 @@ test('POST /command answers 503 while 64 KiB wait for a server that does not rea
   });
   assert.is(accepted, 16);
   assert.is(refused.status, 503);
-  assert.match(refused.json.detail, /does not read its console.*Nothing of this one was written/);
+  assert.match(refused.json.detail, /does not read its console.*Nothing of this command was written/);
   process.kill((await service.get('/status')).json.pid, 'SIGUSR1');
   await until(async () => (await service.post('/command', { Command: 'the last' })).status === 202);
   const console = await workspace.waitForConsole(/the last\n/);
