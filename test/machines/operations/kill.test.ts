@@ -1,4 +1,4 @@
-/** A kill waits for no turn: what it is told, and what is told to whom it cuts short. */
+/** Kills bypass the operation queue: their verdicts, and those of the operations that they interrupt. */
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -12,7 +12,7 @@ import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../..
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('machines/kills');
+const test = suite('machines/operations/kill');
 
 const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null };
 const launch: Launch = {
@@ -35,13 +35,19 @@ const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_sta
 const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
 const exited: WorldEvent = { type: 'process.exited', exit };
 
-/** Before a world that the test plays by hand, except that it launches what it is asked to where `launches`. */
-function serve({ policy = noRecovery, launches = true }: { policy?: RecoveryPolicy; launches?: boolean } = {}) {
-  let tell: (event: WorldEvent) => void = () => undefined;
+/** A queue and kills with a process that the test simulates by `report`; it spawns at once if `spawnsAtOnce`. */
+function createOperations({
+  policy = noRecovery,
+  spawnsAtOnce = true,
+}: {
+  policy?: RecoveryPolicy;
+  spawnsAtOnce?: boolean;
+} = {}) {
+  let report: (event: WorldEvent) => void = () => undefined;
   const orders: ProcessOrder['type'][] = [];
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
-    tell = sendBack as typeof tell;
-    if (launches) queueMicrotask(() => sendBack(spawned));
+    report = sendBack as typeof report;
+    if (spawnsAtOnce) queueMicrotask(() => sendBack(spawned));
     receive(({ type }) => orders.push(type));
   });
   const clock = new SimulatedClock();
@@ -56,92 +62,92 @@ function serve({ policy = noRecovery, launches = true }: { policy?: RecoveryPoli
     clock,
     orders,
     actor,
-    tell: (event: WorldEvent) => tell(event),
+    report: (event: WorldEvent) => report(event),
     value: () => actor.getSnapshot().value,
   };
 }
 
-test('Where nothing runs there is nothing to kill.', async () => {
-  const { kills, value } = serve();
+test('A kill of a stopped server is refused.', async () => {
+  const { kills, value } = createOperations();
   assert.equal(await kills.take(), notRunning);
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill alone is done when the whole family has been seen to be gone, and no sooner.', async () => {
-  const { take, kills, orders, tell, value } = serve();
+test('A kill is done when the whole process tree has exited, and not before.', async () => {
+  const { take, kills, orders, report, value } = createOperations();
   await take(start);
   let answered = false;
   const kill = kills.take().finally(() => (answered = true));
-  assert.equal(orders, ['kill'], 'it is sent at once');
+  assert.equal(orders, ['kill'], 'the order is sent at once');
   await settleAll();
   assert.not.ok(answered);
-  tell(exited);
+  report(exited);
   assert.is((await kill).kind, 'done');
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('During a stop both are done, and who comes after finds nothing running.', async () => {
-  const { take, kills, orders, tell } = serve();
+test('A kill during a stop completes both, and the next operation finds the server stopped.', async () => {
+  const { take, kills, orders, report } = createOperations();
   await take(start);
   const stopping = take(stop);
   const next = take(command);
   await settleAll();
   const kill = kills.take();
   assert.equal(orders, ['ask', 'kill']);
-  tell(exited);
+  report(exited);
   assert.equal([(await stopping).kind, (await kill).kind], ['done', 'done']);
   assert.equal(await next, notRunning);
 });
 
-test('During a restart the kill is done, and the restart refused as if it had come after it.', async () => {
-  const { take, kills, tell, value } = serve();
+test('A kill during a restart is done, and the restart is refused as if it had arrived after the kill.', async () => {
+  const { take, kills, report, value } = createOperations();
   await take(start);
   const restarting = take(restart);
   await settleAll();
   const kill = kills.take();
-  tell(exited);
+  report(exited);
   assert.is((await kill).kind, 'done');
   assert.equal(await restarting, notRunning);
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A kill in the second half of a restart, while the next run is launched, cancels it too.', async () => {
-  const { take, kills, tell, actor } = serve({ launches: false });
+test('A kill while a restart launches its next run cancels the restart.', async () => {
+  const { take, kills, report, actor } = createOperations({ spawnsAtOnce: false });
   const starting = take(start);
   await settleAll();
-  tell(spawned);
+  report(spawned);
   await starting;
   const restarting = take(restart);
   await settleAll();
-  tell(exited);
+  report(exited);
   assert.is(actor.getSnapshot().context.launch?.run, 'run-2');
   const kill = kills.take();
-  tell({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
+  report({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
   assert.is((await kill).kind, 'done');
   assert.equal(await restarting, notRunning);
 });
 
-test('A start that is killed has failed, whether its program came to run or not; the kill is done.', async () => {
+test('A kill during a start is done, and the start fails whether or not the program was spawned.', async () => {
   for (const events of [
     [spawned, exited],
     [{ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 }],
   ] as const) {
-    const { take, kills, tell, value } = serve({ launches: false });
+    const { take, kills, report, value } = createOperations({ spawnsAtOnce: false });
     const starting = take(start);
     await settleAll();
     const kill = kills.take();
-    for (const event of events) tell(event);
+    for (const event of events) report(event);
     assert.is((await kill).kind, 'done');
     assert.equal(await starting, killedWhileStarting);
     assert.equal(value(), { stopped: 'idle' });
   }
 });
 
-test('Many at once are all done by the one end that they wanted, and one that comes after it is refused.', async () => {
-  const { take, kills, tell } = serve();
+test('Concurrent kills are all done by the same exit, and a later kill is refused.', async () => {
+  const { take, kills, report } = createOperations();
   await take(start);
   const many = Array.from({ length: 10 }, () => kills.take());
-  tell(exited);
+  report(exited);
   assert.equal(
     (await Promise.all(many)).map(({ kind }) => kind),
     Array<string>(10).fill('done'),
@@ -149,13 +155,13 @@ test('Many at once are all done by the one end that they wanted, and one that co
   assert.equal(await kills.take(), notRunning);
 });
 
-test('A family that outlives it is stuck: the kill has failed, and so has the operation that it cut short; it can be tried again.', async () => {
-  const { take, kills, clock, tell } = serve();
+test('A kill fails with server_stuck if the process tree survives, as does the interrupted stop, and can be repeated.', async () => {
+  const { take, kills, clock, report } = createOperations();
   await take(start);
   const stopping = take(stop);
   await settleAll();
   const kill = kills.take();
-  tell({ type: 'process.remains', alive: [{ pid: 42, name: 'server' }] });
+  report({ type: 'process.remains', alive: [{ pid: 42, name: 'server' }] });
   clock.increment(5_000);
   const stuck = { kind: 'failed', failure: { code: 'server_stuck', alive: [{ pid: 42, name: 'server' }] } };
   assert.equal(await kill, stuck);
@@ -164,19 +170,19 @@ test('A family that outlives it is stuck: the kill has failed, and so has the op
   clock.increment(5_000);
   assert.equal(await again, stuck);
   const last = kills.take();
-  tell(exited);
+  report(exited);
   assert.is((await last).kind, 'done');
 });
 
-test('A command that has been handed over is accepted; one that has not is refused, and the kill is done all the same.', async () => {
+test('A kill is done whether or not a command was delivered before it; only a delivered command is accepted.', async () => {
   for (const reached of [true, false]) {
-    const { take, kills, tell } = serve();
+    const { take, kills, report } = createOperations();
     await take(start);
     const sent = take(command);
     await settleAll();
     const kill = kills.take();
-    if (reached) tell({ type: 'process.delivered', cursor: 7 });
-    tell(exited);
+    if (reached) report({ type: 'process.delivered', cursor: 7 });
+    report(exited);
     assert.is((await kill).kind, 'done');
     const verdict = await sent;
     if (reached)
@@ -185,50 +191,50 @@ test('A command that has been handed over is accepted; one that has not is refus
   }
 });
 
-test('A command that the console refuses while the server is killed does not spoil the answer to the kill.', async () => {
-  const { take, kills, tell } = serve();
+test('A kill is done even if the console refuses a command during it.', async () => {
+  const { take, kills, report } = createOperations();
   await take(start);
   const sent = take(command);
   await settleAll();
   const kill = kills.take();
-  tell({ type: 'process.undeliverable', reason: 'console_full' });
-  tell(exited);
+  report({ type: 'process.undeliverable', reason: 'console_full' });
+  report(exited);
   assert.is((await kill).kind, 'done');
   assert.equal(await sent, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_full' } });
 });
 
-test('A server that was killed is not started again, nor is one whose leftovers were, nor one that a recovery had begun to launch.', async () => {
+test('Crash recovery does not start a killed server again, in any state of the run.', async () => {
   const policy: RecoveryPolicy = { onCrash: 'restart', limit: 5, windowMs: 600_000, autostart: true };
-  const plain = serve({ policy });
+  const plain = createOperations({ policy });
   await plain.take(start);
   const kill = plain.kills.take();
-  plain.tell(exited);
+  plain.report(exited);
   await kill;
   assert.equal(plain.value(), { stopped: 'idle' });
 
-  const crashed = serve({ policy });
+  const crashed = createOperations({ policy });
   await crashed.take(start);
-  crashed.tell({
+  crashed.report({
     type: 'process.ended',
     exit: { ...exit, code: 1, signal: null },
     alive: [{ pid: 43, name: 'helper' }],
   });
   const sweep = crashed.kills.take();
-  crashed.tell(exited);
+  crashed.report(exited);
   await sweep;
   assert.equal(crashed.value(), { stopped: 'idle' });
-  assert.is(crashed.actor.getSnapshot().context.lastExit?.expected, false, 'its main process had ended by itself');
+  assert.is(crashed.actor.getSnapshot().context.lastExit?.expected, false, 'its main process exited by itself');
 
-  const recovering = serve({ policy, launches: false });
+  const recovering = createOperations({ policy, spawnsAtOnce: false });
   recovering.actor.send({ type: 'start', launch: found({ ...launch, cause: 'recovery' }), at: 1 });
   const early = recovering.kills.take();
-  recovering.tell({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
+  recovering.report({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 1 });
   assert.is((await early).kind, 'done');
   assert.equal(recovering.value(), { stopped: 'idle' });
 });
 
-test('Closing waits for those that are under way and takes no more; where the machine itself ends, nobody waits for ever.', async () => {
-  const { take, kills, tell } = serve();
+test('close() waits for the current kills and refuses new ones, and a kill ends when the machine is stopped.', async () => {
+  const { take, kills, report } = createOperations();
   await take(start);
   const kill = kills.take();
   let closed = false;
@@ -236,11 +242,11 @@ test('Closing waits for those that are under way and takes no more; where the ma
   assert.equal(await kills.take(), { kind: 'closed' });
   await settleAll();
   assert.not.ok(closed);
-  tell(exited);
+  report(exited);
   assert.is((await kill).kind, 'done');
   await closing;
 
-  const other = serve();
+  const other = createOperations();
   await other.take(start);
   const waiting = other.kills.take();
   other.actor.stop();

@@ -1,4 +1,4 @@
-/** Operations take turns: their order, their bound, who is left out, and what each is told. */
+/** The operation queue: order, limit, disconnected clients and verdicts. */
 
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
@@ -12,7 +12,7 @@ import { found, refused } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('machines/queue');
+const test = suite('machines/operations/queue');
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
@@ -36,12 +36,12 @@ const badCommand: Operation = { type: 'command', line: refused(fault), at: 0 };
 const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
-/** A queue before a world that does what it is asked at once, except what the test holds back. */
-function serve(limit?: number) {
+/** An operation queue with a simulated process that answers every order at once, except those in `held`. */
+function createQueue(limit?: number) {
   const held = new Set<'launch' | ProcessOrder['type']>();
-  let tell: (event: WorldEvent) => void = () => undefined;
+  let report: (event: WorldEvent) => void = () => undefined;
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
-    tell = sendBack as typeof tell;
+    report = sendBack as typeof report;
     const later = (event: WorldEvent): void => queueMicrotask(() => sendBack(event));
     if (!held.has('launch')) later({ type: 'process.spawned', pid: 42, at: 1 });
     receive(({ type }) => {
@@ -60,13 +60,13 @@ function serve(limit?: number) {
     take,
     held,
     clock,
-    tell: (event: WorldEvent) => tell(event),
+    report: (event: WorldEvent) => report(event),
     value: () => actor.getSnapshot().value,
   };
 }
 
-/** @returns a request whose look-up lasts until the test lets it go, and `began` once it is its turn */
-function slow(operation: Operation) {
+/** Returns a request whose lookup ends when the test calls `release`; `began` resolves when the lookup starts. */
+function slowRequest(operation: Operation) {
   let begin: () => void;
   let release: (result: Operation | Error) => void;
   const began = new Promise<void>((resolve) => (begin = resolve));
@@ -80,8 +80,8 @@ function slow(operation: Operation) {
   return { lookUp, began, release: (result: Operation | Error = operation) => release(result) };
 }
 
-test('A turn is over when the machine has settled, and tells what is true then.', async () => {
-  const { take, value } = serve();
+test('An operation ends when the machine has settled, and its verdict has the context at that time.', async () => {
+  const { take, value } = createQueue();
   const started = await take(start);
   assert.is(started.kind === 'done' && started.context.pid, 42);
   assert.equal(value(), { running: 'up' });
@@ -92,8 +92,8 @@ test('A turn is over when the machine has settled, and tells what is true then.'
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('Operations that come together are served one after the other, in their order.', async () => {
-  const { queue } = serve();
+test('Concurrent operations run one at a time, in the order of their arrival.', async () => {
+  const { queue } = createQueue();
   const log: string[] = [];
   const takes = [start, command, restart, stop, start].map((operation) =>
     queue.take({
@@ -125,21 +125,21 @@ test('Operations that come together are served one after the other, in their ord
   ]);
 });
 
-test('The facts are looked up at the turn, in a settled state, even where nobody else waits.', async () => {
-  const { take, queue, tell } = serve();
+test('An operation looks up its facts when its turn begins, in a settled state, even if the queue is empty.', async () => {
+  const { take, queue, report } = createQueue();
   await take(start);
-  tell({ type: 'process.ended', exit, alive: [] });
-  let looked: unknown = null;
-  const waiting = queue.take({ lookUp: ({ value }) => ((looked = value), start) });
+  report({ type: 'process.ended', exit, alive: [] });
+  let lookedUpIn: unknown = null;
+  const waiting = queue.take({ lookUp: ({ value }) => ((lookedUpIn = value), start) });
   await settleAll();
-  assert.is(looked, null);
-  tell({ type: 'process.exited', exit });
+  assert.is(lookedUpIn, null);
+  report({ type: 'process.exited', exit });
   assert.is((await waiting).kind, 'done');
-  assert.equal(looked, { stopped: 'idle' });
+  assert.equal(lookedUpIn, { stopped: 'idle' });
 });
 
-test('409 comes before 400, whatever the input is.', async () => {
-  const { take } = serve();
+test('An operation refused by the state gives 409 even when its input is invalid.', async () => {
+  const { take } = createQueue();
   assert.equal(await take(badCommand), notRunning);
   assert.equal(await take(badStart), { kind: 'refused', refusal: { because: 'guard', fault } });
   await take(start);
@@ -148,37 +148,37 @@ test('409 comes before 400, whatever the input is.', async () => {
   assert.equal(await take(badCommand), { kind: 'refused', refusal: { because: 'guard', fault } });
 });
 
-test('A server that ends while the facts are looked up is judged as ended.', async () => {
-  const { take, queue, tell } = serve();
+test('An operation is refused when the server exits while its facts are looked up.', async () => {
+  const { take, queue, report } = createQueue();
   await take(start);
-  const { lookUp, began, release } = slow(restart);
+  const { lookUp, began, release } = slowRequest(restart);
   const taken = queue.take({ lookUp });
   await began;
-  tell({ type: 'process.exited', exit });
+  report({ type: 'process.exited', exit });
   release();
   assert.equal(await taken, notRunning);
 });
 
-test('A server that begins to end while the facts are looked up is judged once it has ended.', async () => {
-  const { take, queue, tell, value } = serve();
+test('An operation waits for the exit when the main process ends while its facts are looked up.', async () => {
+  const { take, queue, report, value } = createQueue();
   await take(start);
-  const { lookUp, began, release } = slow(stop);
+  const { lookUp, began, release } = slowRequest(stop);
   const taken = queue.take({ lookUp });
   await began;
-  tell({ type: 'process.ended', exit, alive: [] });
+  report({ type: 'process.ended', exit, alive: [] });
   release();
   await settleAll();
   assert.equal(value(), { running: { stopping: 'sweeping' } });
-  tell({ type: 'process.exited', exit });
+  report({ type: 'process.exited', exit });
   assert.equal(await taken, notRunning);
 });
 
-test('What went wrong in the world is told, and the next turn works.', async () => {
-  const { take, held, tell, clock } = serve();
+test('A failure of the process is the verdict of its operation, and the next operation works.', async () => {
+  const { take, held, report, clock } = createQueue();
   held.add('launch');
   const failing = take(start);
   await settleAll();
-  tell({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' }, at: 0 });
+  report({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' }, at: 0 });
   assert.equal(await failing, {
     kind: 'failed',
     failure: { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } },
@@ -192,31 +192,31 @@ test('What went wrong in the world is told, and the next turn works.', async () 
   held.add('ask').add('deliver');
   const undelivered = take(command);
   await settleAll();
-  tell({ type: 'process.undeliverable', reason: 'console_full' });
+  report({ type: 'process.undeliverable', reason: 'console_full' });
   assert.equal(await undelivered, {
     kind: 'failed',
     failure: { code: 'command_undeliverable', reason: 'console_full' },
   });
-  const deaf = take(stop);
+  const ignoring = take(stop);
   await settleAll();
   clock.increment(1_000);
   clock.increment(5_000);
-  assert.equal(await deaf, { kind: 'failed', failure: { code: 'server_stuck', alive: [] } });
+  assert.equal(await ignoring, { kind: 'failed', failure: { code: 'server_stuck', alive: [] } });
 });
 
-test('A command that the server’s end overtakes is refused.', async () => {
-  const { take, held, tell } = serve();
+test('A command is refused when the server exits before it is delivered.', async () => {
+  const { take, held, report } = createQueue();
   await take(start);
   held.add('deliver');
   const sent = take(command);
   await settleAll();
-  tell({ type: 'process.exited', exit });
+  report({ type: 'process.exited', exit });
   assert.equal(await sent, notRunning);
 });
 
-test('Past its limit it takes nobody in, and again as soon as one has been served.', async () => {
-  const { take, queue, value } = serve(2);
-  const { lookUp, release } = slow(start);
+test('A full queue refuses operations until one has ended.', async () => {
+  const { take, queue, value } = createQueue(2);
+  const { lookUp, release } = slowRequest(start);
   const first = queue.take({ lookUp });
   const second = take(stop);
   assert.is(queue.length, 2);
@@ -231,9 +231,9 @@ test('Past its limit it takes nobody in, and again as soon as one has been serve
   assert.is((await take(start)).kind, 'done');
 });
 
-test('Its limit is 256.', async () => {
-  const { take, queue } = serve();
-  const { lookUp, release } = slow(start);
+test('The queue holds at most 256 operations.', async () => {
+  const { take, queue } = createQueue();
+  const { lookUp, release } = slowRequest(start);
   const first = queue.take({ lookUp });
   const others = Array.from({ length: 255 }, () => take(command));
   assert.equal(await take(command), { kind: 'full' });
@@ -241,27 +241,27 @@ test('Its limit is 256.', async () => {
   assert.ok((await Promise.all([first, ...others])).every(({ kind }) => kind === 'done'));
 });
 
-test('A client that has gone before its turn is skipped, and one that goes during it is not.', async () => {
-  const { take, queue, value } = serve();
-  const { lookUp, began, release } = slow(start);
+test('An operation is skipped if its client disconnects before its turn, and completed if during it.', async () => {
+  const { take, queue, value } = createQueue();
+  const { lookUp, began, release } = slowRequest(start);
   let gone = false;
-  let looked = false;
+  let wasLookedUp = false;
   const first = queue.take({ lookUp, isDisconnected: () => gone });
   await began;
-  const second = queue.take({ lookUp: () => ((looked = true), stop), isDisconnected: () => gone });
+  const second = queue.take({ lookUp: () => ((wasLookedUp = true), stop), isDisconnected: () => gone });
   const third = take(command, { isDisconnected: () => false });
   gone = true;
   release();
   assert.is((await first).kind, 'done');
   assert.equal(await second, { kind: 'gone' });
   assert.is((await third).kind, 'done');
-  assert.is(looked, false);
+  assert.is(wasLookedUp, false);
   assert.equal(value(), { running: 'up' });
 });
 
-test('A look-up that throws leaves the machine untouched, and the next turn works.', async () => {
-  const { take, queue, value } = serve();
-  const { lookUp, release } = slow(start);
+test('A lookup that throws leaves the machine unchanged, and the next operation works.', async () => {
+  const { take, queue, value } = createQueue();
+  const { lookUp, release } = slowRequest(start);
   const failing = queue.take({ lookUp });
   const next = take(start);
   release(new Error('the disk is gone'));
@@ -290,8 +290,8 @@ test('A look-up that throws leaves the machine untouched, and the next turn work
   assert.equal(value(), { running: 'up' });
 });
 
-test('Closing lets the turn under way end, turns away who waits or comes, and leaves one last turn.', async () => {
-  const { take, queue, held, tell, value } = serve();
+test('close() completes the current operation, refuses the waiting and later ones, and still allows runLast().', async () => {
+  const { take, queue, held, report, value } = createQueue();
   held.add('launch');
   const first = take(start);
   const waiting = take(stop);
@@ -301,7 +301,7 @@ test('Closing lets the turn under way end, turns away who waits or comes, and le
   assert.equal(await take(stop), { kind: 'closed' });
   await settleAll();
   assert.is(closed, false);
-  tell({ type: 'process.spawned', pid: 42, at: 1 });
+  report({ type: 'process.spawned', pid: 42, at: 1 });
   assert.is((await first).kind, 'done');
   assert.equal(await waiting, { kind: 'closed' });
   await closing;
@@ -310,38 +310,38 @@ test('Closing lets the turn under way end, turns away who waits or comes, and le
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('A turn that sends nothing waits for the one under way, sees what came of it, and holds the next one back.', async () => {
-  const { take, queue, held, tell } = serve();
+test('hold() waits for the current operation, receives its result and delays the next one.', async () => {
+  const { take, queue, held, report } = createQueue();
   held.add('launch');
   const order: string[] = [];
   const first = take(start).then(() => order.push('start'));
-  const looking = queue.hold((snapshot) => (order.push('look'), snapshot.value));
+  const holding = queue.hold((snapshot) => (order.push('hold'), snapshot.value));
   const last = take(stop).then(() => order.push('stop'));
   await settleAll();
   assert.equal(order, []);
-  tell({ type: 'process.spawned', pid: 42, at: 1 });
-  assert.equal(await looking, { kind: 'held', value: { running: 'up' } });
+  report({ type: 'process.spawned', pid: 42, at: 1 });
+  assert.equal(await holding, { kind: 'held', value: { running: 'up' } });
   await Promise.all([first, last]);
-  assert.equal(order, ['start', 'look', 'stop']);
+  assert.equal(order, ['start', 'hold', 'stop']);
 });
 
-test('A turn that sends nothing is turned away, skipped and ended by what it throws like any other.', async () => {
-  const { take, queue, held, tell } = serve(2);
+test('hold() is refused by a full or closed queue, skipped for a disconnected client and rejects on an error.', async () => {
+  const { take, queue, held, report } = createQueue(2);
   held.add('launch');
   const first = take(start);
   let gone = false;
-  let looked = false;
+  let wasLookedUp = false;
   const skipped = queue.hold(
-    () => (looked = true),
+    () => (wasLookedUp = true),
     () => gone,
   );
   assert.equal(await queue.hold(() => undefined), { kind: 'full' });
   await settleAll();
   gone = true;
-  tell({ type: 'process.spawned', pid: 42, at: 1 });
+  report({ type: 'process.spawned', pid: 42, at: 1 });
   await first;
   assert.equal(await skipped, { kind: 'gone' });
-  assert.is(looked, false);
+  assert.is(wasLookedUp, false);
   const throwing = queue.hold(() => {
     throw new Error('the disk is gone');
   });
@@ -357,8 +357,8 @@ test('A turn that sends nothing is turned away, skipped and ended by what it thr
   assert.equal(await queue.hold(() => undefined), { kind: 'closed' });
 });
 
-test('Closing where nobody is served is over at once.', async () => {
-  const { queue } = serve();
+test('close() of an idle queue resolves at once.', async () => {
+  const { queue } = createQueue();
   await queue.close();
   assert.is(queue.length, 0);
 });

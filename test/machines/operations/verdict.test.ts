@@ -1,4 +1,4 @@
-/** The reason for every refusal, held against the machine itself in every state that it can reach. */
+/** The verdict of every operation, compared with the machine in every reachable state. */
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -27,7 +27,7 @@ import type { Operation, ServerEvent } from '../../../machines/server/events.js'
 import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('machines/verdict');
+const test = suite('machines/operations/verdict');
 
 const launch: Launch = {
   run: 'run-1',
@@ -43,16 +43,16 @@ const launch: Launch = {
 const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
 
-/** Every operation, with input that is good enough and with input that is not. */
-const operations: readonly { operation: Operation; input: 'good' | 'bad' }[] = [
-  { input: 'good', operation: { type: 'start', launch: found(launch), at: 1 } },
-  { input: 'bad', operation: { type: 'start', launch: refused(fault), at: 1 } },
-  { input: 'good', operation: { type: 'restart', launch: found(launch), at: 1 } },
-  { input: 'bad', operation: { type: 'restart', launch: refused(fault), at: 1 } },
-  { input: 'good', operation: { type: 'stop', at: 1 } },
-  { input: 'good', operation: { type: 'kill', at: 1 } },
-  { input: 'good', operation: { type: 'command', line: found('say'), at: 0 } },
-  { input: 'bad', operation: { type: 'command', line: refused(fault), at: 0 } },
+/** Every operation, with valid and with invalid input. */
+const operations: readonly { operation: Operation; input: 'valid' | 'invalid' }[] = [
+  { input: 'valid', operation: { type: 'start', launch: found(launch), at: 1 } },
+  { input: 'invalid', operation: { type: 'start', launch: refused(fault), at: 1 } },
+  { input: 'valid', operation: { type: 'restart', launch: found(launch), at: 1 } },
+  { input: 'invalid', operation: { type: 'restart', launch: refused(fault), at: 1 } },
+  { input: 'valid', operation: { type: 'stop', at: 1 } },
+  { input: 'valid', operation: { type: 'kill', at: 1 } },
+  { input: 'valid', operation: { type: 'command', line: found('say'), at: 0 } },
+  { input: 'invalid', operation: { type: 'command', line: refused(fault), at: 0 } },
 ];
 
 const worldEvents: readonly ServerEvent[] = [
@@ -77,18 +77,18 @@ const worldEvents: readonly ServerEvent[] = [
   lookedUp(refused(fault)),
 ];
 
-/** What the look-up of a planned start gives: xstate's own event for the end of an invoked actor. */
+/** The result of the lookup before an automatic start: XState's done event of the invoked actor. */
 function lookedUp(output: Result<Launch>): ServerEvent {
   return { type: 'xstate.done.actor.findLaunch', output } as unknown as ServerEvent;
 }
 
-/** xstate's own events for the delays: the walk takes time for just another event. */
+/** XState's events of the delayed transitions, so that the walk takes these as well. */
 const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
   serverMachine.getStateNodeById(id).after.map(({ eventType }) => ({ type: eventType }) as unknown as ServerEvent),
 );
 
-/** What an answer may depend on. */
-function memoryOf({ value, context }: ServerSnapshot): string {
+/** Serializes what a verdict may depend on. */
+function serializeState({ value, context }: ServerSnapshot): string {
   const { delivering, failure, mainExit, next, exitExpected, launch, recoveries } = context;
   return JSON.stringify([
     value,
@@ -102,19 +102,19 @@ function memoryOf({ value, context }: ServerSnapshot): string {
   ]);
 }
 
-/** A Build that says when it is up, and an operator who wants a crashed server back: then there are all states. */
+/** With a ready line and crash recovery every state is reachable. */
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
 
-function walk(): ServerSnapshot[] {
+function findReachableStates(): ServerSnapshot[] {
   const map = getAdjacencyMap(serverMachine, {
     input: policy,
     events: [...operations.map(({ operation }) => operation), ...worldEvents, ...timeouts],
-    serializeState: memoryOf,
+    serializeState,
   });
   return Object.values(map).map(({ state }) => state);
 }
 
-const reached = walk();
+const reached = findReachableStates();
 
 function snapshotIn(value: StateValue, context: Partial<ServerContext> = {}): ServerSnapshot {
   return serverMachine.resolveState({
@@ -132,7 +132,7 @@ test('The walk reaches every state of the chart.', () => {
   assert.ok(reached.length > leaves.length * 2, `${reached.length} configurations`);
 });
 
-test('In every state that can be reached, each operation is judged as the table says.', () => {
+test('In every reachable state the verdict of each operation is that of the transition table.', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const condition = conditionOf(stateOf(snapshot));
@@ -142,28 +142,28 @@ test('In every state that can be reached, each operation is judged as the table 
       const expected =
         row?.result === 409
           ? { because: 'state', running: condition === 'running' }
-          : row?.guard !== 'none' && input === 'bad'
+          : row?.guard !== 'none' && input === 'invalid'
             ? { because: 'guard', fault }
             : null;
-      assert.equal(refusalOf(snapshot, operation), expected, `${memoryOf(snapshot)} ${operation.type} ${input}`);
+      assert.equal(refusalOf(snapshot, operation), expected, `${serializeState(snapshot)} ${operation.type} ${input}`);
     }
   }
 });
 
-test('What is refused leaves the machine as it was, and what is not refused does not.', () => {
+test('An operation changes the machine exactly if it is not refused.', () => {
   for (const snapshot of reached) {
     for (const { operation, input } of operations) {
       const [after, actions] = transition(serverMachine, snapshot, operation);
       const changed =
-        actions.length > 0 || memoryOf(after) !== memoryOf(snapshot) || after.context !== snapshot.context;
-      const words = `${memoryOf(snapshot)} ${operation.type} ${input}`;
-      assert.is(changed, refusalOf(snapshot, operation) === null, words);
-      assert.is(snapshot.can(operation), changed, words);
+        actions.length > 0 || serializeState(after) !== serializeState(snapshot) || after.context !== snapshot.context;
+      const message = `${serializeState(snapshot)} ${operation.type} ${input}`;
+      assert.is(changed, refusalOf(snapshot, operation) === null, message);
+      assert.is(snapshot.can(operation), changed, message);
     }
   }
 });
 
-test('A fault that the state does not even ask for is not the reason.', () => {
+test('A refusal by the state takes precedence over invalid input.', () => {
   assert.equal(refusalOf(snapshotIn('stopped'), { type: 'command', line: refused(fault), at: 0 }), {
     because: 'state',
     running: false,
@@ -174,12 +174,12 @@ test('A fault that the state does not even ask for is not the reason.', () => {
   });
 });
 
-test('An operation is done when nothing went wrong, and the machine’s facts come with it.', () => {
+test('The outcome of an operation without a failure is done, with the context.', () => {
   const snapshot = snapshotIn({ running: 'up' }, { pid: 7 });
   assert.equal(outcomeOf(snapshot, 'command'), { kind: 'done', context: snapshot.context });
 });
 
-test('What went wrong in the world is the outcome.', () => {
+test('The outcome of an operation with a failure is failed, with that failure.', () => {
   const failures: Failure[] = [
     { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } },
     { code: 'launch_impossible', fault },
@@ -193,7 +193,7 @@ test('What went wrong in the world is the outcome.', () => {
   }
 });
 
-test('A command that the server’s end overtook is refused, as if it had come after the end.', () => {
+test('A command is refused if the server exited before its delivery, as if it had arrived after the exit.', () => {
   const failure: Failure = { code: 'command_undeliverable', reason: 'server_ended' };
   assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), {
     kind: 'refused',
@@ -201,26 +201,26 @@ test('A command that the server’s end overtook is refused, as if it had come a
   });
 });
 
-test('In every state that can be reached, what is told to be taken is what the machine takes: while something is under way only a kill.', () => {
+test('In every reachable state the listed operations are those that the machine accepts; in progress states only kill.', () => {
   const cancel: Operation = { type: 'cancelRecovery' };
   for (const snapshot of reached) {
-    const taken = [...operations.filter(({ input }) => input === 'good').map(({ operation }) => operation), cancel]
+    const accepted = [...operations.filter(({ input }) => input === 'valid').map(({ operation }) => operation), cancel]
       .filter(
         (operation) =>
           (snapshot.hasTag('settled') || operation.type === 'kill') && refusalOf(snapshot, operation) === null,
       )
       .map(({ type }) => (type === 'cancelRecovery' ? 'cancel_recovery' : type));
-    assert.equal([...operationsOf(snapshot)].sort(), taken.sort(), memoryOf(snapshot));
+    assert.equal([...operationsOf(snapshot)].sort(), accepted.sort(), serializeState(snapshot));
     assert.equal(
       operationsOf(snapshot),
       operationNames.filter((name) => operationsOf(snapshot).includes(name)),
-      'always in the same order',
+      'the order is always the same',
     );
   }
 });
 
-test('What can be done is told for each kind of state.', () => {
-  const told: [StateValue, readonly string[]][] = [
+test('Each kind of state lists its operations.', () => {
+  const expected: [StateValue, readonly string[]][] = [
     ['stopped', ['start']],
     [{ stopped: 'waiting' }, ['start', 'cancel_recovery']],
     [{ stopped: 'due' }, []],
@@ -233,10 +233,10 @@ test('What can be done is told for each kind of state.', () => {
     [{ running: { stopping: 'killing' } }, ['kill']],
     [{ running: 'stuck' }, ['restart', 'stop', 'command', 'kill']],
   ];
-  for (const [value, names] of told) assert.equal(operationsOf(snapshotIn(value)), names, JSON.stringify(value));
+  for (const [value, names] of expected) assert.equal(operationsOf(snapshotIn(value)), names, JSON.stringify(value));
 });
 
-test('A restart after which nothing runs was killed, and is refused as if it had come after; a start was killed, and has failed.', () => {
+test('If the server is stopped after a start or restart, it was killed: the restart is refused, the start has failed.', () => {
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
   assert.equal(outcomeOf(snapshotIn('stopped'), 'restart'), notRunning);
   assert.equal(outcomeOf(snapshotIn('stopped'), 'start'), {
@@ -248,7 +248,7 @@ test('A restart after which nothing runs was killed, and is refused as if it had
     assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
 });
 
-test('A command is over once it was handed over, whatever goes on; all others once the machine has settled.', () => {
+test('A command is over when it has been delivered, and every other operation when the machine has settled.', () => {
   const killing = { running: { stopping: 'killing' } };
   assert.is(isOver(snapshotIn(killing), 'command'), true);
   assert.is(isOver(snapshotIn(killing, { delivering: true }), 'command'), false);
@@ -256,7 +256,7 @@ test('A command is over once it was handed over, whatever goes on; all others on
   assert.is(isOver(snapshotIn({ running: 'up' }), 'start'), true);
 });
 
-test('Whatever waits for nothing that is under way is settled, and not while a command is being delivered.', () => {
+test('A state is settled if it waits for no progress and no command is being delivered.', () => {
   const settled: StateValue[] = [
     'stopped',
     { stopped: 'waiting' },
@@ -267,16 +267,16 @@ test('Whatever waits for nothing that is under way is settled, and not while a c
   ];
   for (const value of settled) assert.is(isSettled(snapshotIn(value)), true, JSON.stringify(value));
   assert.is(isSettled(snapshotIn({ running: 'up' }, { delivering: true })), false);
-  const moving: StateValue[] = [
+  const progressing: StateValue[] = [
     { stopped: 'due' },
     { running: 'launching' },
     { running: { stopping: 'asking' } },
     { running: { restarting: 'killing' } },
   ];
-  for (const value of moving) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
+  for (const value of progressing) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
 });
 
-test('The two conditions and the progress inside running have their names.', () => {
+test('Each state has the name of its condition and, inside running, of its phase.', () => {
   const names: [StateValue, boolean, string, string | null][] = [
     ['stopped', false, 'stopped', null],
     [{ running: 'launching' }, true, 'running', 'launching'],
@@ -293,7 +293,7 @@ test('The two conditions and the progress inside running have their names.', () 
   }
 });
 
-/** `server.running.stopping.asking` as a state value. */
+/** Converts an id such as `server.running.stopping.asking` to a state value. */
 function valueOf(id: string): StateValue {
   const [last, ...outer] = id.split('.').slice(1).reverse();
   return outer.reduce<StateValue>((inner, key) => ({ [key]: inner }), last ?? '');

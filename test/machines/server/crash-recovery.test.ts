@@ -1,4 +1,4 @@
-/** What follows a server's end, by whom it was wanted: the chart with a simulated clock, and the rules of its budget. */
+/** Crash recovery and autostart: the server's chart with a simulated clock, and the recovery budget. */
 
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,7 +13,7 @@ import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from '../..
 import { backoffMs, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
 
-const test = suite('machines/recovery');
+const test = suite('machines/server/crash-recovery');
 
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 2, windowMs: 600_000, autostart: false };
 const launch: Launch = {
@@ -35,15 +35,15 @@ const crashAt = (at: number) => ({ type: 'process.exited', exit: exitAt(at) }) a
 const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
 const quitAt = (at: number) => ({ type: 'command', line: found('quit'), at }) as const;
 
-/** A server that is up, under a policy. `found` is what the look-up of a planned start gives. */
-function up(chosen: RecoveryPolicy = policy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
-  const played = stopped(chosen, planned);
-  played.send({ type: 'start', launch: found(launch), at: 0 });
-  played.send(spawned);
-  return played;
+/** A server in running.up. `planned` is the result of the lookup before an automatic start. */
+function startServer(chosen: RecoveryPolicy = policy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
+  const server = createServer(chosen, planned);
+  server.send({ type: 'start', launch: found(launch), at: 0 });
+  server.send(spawned);
+  return server;
 }
 
-function stopped(chosen: RecoveryPolicy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
+function createServer(chosen: RecoveryPolicy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
   const clock = new SimulatedClock();
   const lookedUp: LaunchInput[] = [];
   const runs: Launch[] = [];
@@ -68,7 +68,7 @@ function stopped(chosen: RecoveryPolicy, planned: Result<Launch> = found({ ...la
     snapshot: () => actor.getSnapshot(),
     value: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
-    /** Lets time pass, and the look-up that it may bring about be answered. */
+    /** Advances the clock and waits until a lookup that this causes has been answered. */
     async wait(milliseconds: number) {
       clock.increment(milliseconds);
       await new Promise((resolve) => setImmediate(resolve));
@@ -82,15 +82,15 @@ const foundEnd = (other: Partial<FoundEnd> = {}, at = 2_000): ServerEvent => ({
   at,
 });
 
-test('Unless it was asked for, a crash leaves the server stopped.', () => {
-  const { send, value, context } = up(noRecovery);
+test('Without a recovery policy a crashed server stays stopped.', () => {
+  const { send, value, context } = startServer(noRecovery);
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'idle' });
   assert.is(context().recovery, null);
 });
 
-test('A server that crashed is started again a second later, looked up anew.', async () => {
-  const { send, value, context, wait, lookedUp, runs } = up();
+test('A crashed server is started again after a second, with a new lookup of its Build and Data Folder.', async () => {
+  const { send, value, context, wait, lookedUp, runs } = startServer();
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'waiting' });
   assert.equal(context().recovery, {
@@ -110,11 +110,11 @@ test('A server that crashed is started again a second later, looked up anew.', a
   assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal([runs[1]?.run, runs[1]?.cause], ['run-2', 'recovery']);
   assert.is(context().recovery, null);
-  assert.equal(context().recoveries, [2_000], 'it counts from when it began');
+  assert.equal(context().recoveries, [2_000], 'the time of an attempt is its begin');
 });
 
-test('A server that crashes too often is given up, and a start of a client begins a new count.', async () => {
-  const { send, value, context, wait } = up();
+test('Recovery gives up after too many crashes, and a start by a client resets the count.', async () => {
+  const { send, value, context, wait } = startServer();
   for (const [at, pause] of [
     [1_000, 1_000],
     [3_000, 2_000],
@@ -142,23 +142,23 @@ test('A server that crashes too often is given up, and a start of a client begin
   assert.equal(value(), { stopped: 'waiting' });
 });
 
-test('The wait doubles with each attempt and is never longer than a minute.', () => {
+test('The backoff doubles with each attempt up to one minute.', () => {
   assert.equal([1, 2, 3, 6, 7, 8, 100].map(backoffMs), [1_000, 2_000, 4_000, 32_000, minute, minute, minute]);
 });
 
-test('Only what lies within the window counts; a start in the future, of a clock that was set back, does.', () => {
+test('The budget counts the recoveries within the window, and those in the future after the clock was set back.', () => {
   assert.ok(hasBudget([0, 1], 600_001, policy));
   assert.not(hasBudget([2, 3], 600_001, policy));
   assert.not(hasBudget([9_000_000, 9_000_001], 600_001, policy));
   assert.not(hasBudget([], 0, noRecovery));
 });
 
-test('An end that a client asked for is no crash: neither a stop nor the serverâ€™s own quit.', () => {
-  const stop = up();
+test('An exit after a stop or after the quit command is not a crash.', () => {
+  const stop = startServer();
   stop.send({ type: 'stop', at: 500 });
   stop.send(crashAt(1_000));
   assert.equal(stop.value(), { stopped: 'idle' });
-  const quit = up();
+  const quit = startServer();
   quit.send(quitAt(500));
   quit.send({ type: 'process.delivered', cursor: 1 });
   quit.send(crashAt(1_000));
@@ -166,21 +166,21 @@ test('An end that a client asked for is no crash: neither a stop nor the serverâ
   assert.is(quit.context().lastExit?.expected, true);
 });
 
-test('A server that crashes long after its quit command, or that never got it, has crashed.', () => {
-  const late = up();
-  late.send(quitAt(500));
-  late.send({ type: 'process.delivered', cursor: 1 });
-  late.send(crashAt(500 + 30_001));
-  assert.equal(late.value(), { stopped: 'waiting' });
-  const undelivered = up();
+test('An exit long after the quit command, or after a quit command that was not delivered, is a crash.', () => {
+  const delayed = startServer();
+  delayed.send(quitAt(500));
+  delayed.send({ type: 'process.delivered', cursor: 1 });
+  delayed.send(crashAt(500 + 30_001));
+  assert.equal(delayed.value(), { stopped: 'waiting' });
+  const undelivered = startServer();
   undelivered.send(quitAt(500));
   undelivered.send({ type: 'process.undeliverable', reason: 'console_full' });
   undelivered.send(crashAt(1_000));
   assert.equal(undelivered.value(), { stopped: 'waiting' });
 });
 
-test('While it waits, a start goes at once, a stop is refused for the state, and the plan can be cancelled.', async () => {
-  const { send, snapshot, value, context, wait, cancelled, runs } = up();
+test('During the backoff a start runs at once, a stop is refused and the recovery can be cancelled.', async () => {
+  const { send, snapshot, value, context, wait, cancelled, runs } = startServer();
   send(crashAt(1_000));
   assert.equal(refusalOf(snapshot(), { type: 'stop', at: 0 }), { because: 'state', running: false });
   assert.is(refusalOf(snapshot(), { type: 'cancelRecovery' }), null);
@@ -192,7 +192,7 @@ test('While it waits, a start goes at once, a stop is refused for the state, and
   await wait(minute);
   assert.is(runs.length, 1);
 
-  const impatient = up();
+  const impatient = startServer();
   impatient.send(crashAt(1_000));
   impatient.send({ type: 'start', launch: found(launch), at: 1_100 });
   assert.equal(impatient.value(), { running: { launching: 'spawning' } });
@@ -200,16 +200,16 @@ test('While it waits, a start goes at once, a stop is refused for the state, and
   assert.is(impatient.runs.length, 2);
 });
 
-test('A Build that has gone meanwhile is given up, with the reason.', async () => {
-  const { send, value, context, wait } = up(policy, refused(fault));
+test('Recovery gives up when the Build was deleted after the crash, and keeps the reason.', async () => {
+  const { send, value, context, wait } = startServer(policy, refused(fault));
   send(crashAt(1_000));
   await wait(1_000);
   assert.equal(value(), { stopped: 'gaveUp' });
   assert.equal(context().recovery?.gaveUp, { code: 'launch_impossible', fault });
 });
 
-test('Of what was given up, only the recoveries within the window are told.', async () => {
-  const { send, context, wait } = stopped(policy, refused(fault));
+test('A recovery that gave up counts only the attempts within the window.', async () => {
+  const { send, context, wait } = createServer(policy, refused(fault));
   send({
     type: 'run.found',
     found: { launch, pid: 42, startedAt: 1, ready: true, quitAt: null, lastExit: null, recoveries: [1_000, 650_000] },
@@ -219,13 +219,13 @@ test('Of what was given up, only the recoveries within the window are told.', as
   assert.is(context().recovery?.attempt, 1);
 });
 
-test('A start by the manager itself that fails is tried again within the budget, then given up.', async () => {
+test('A failed automatic start is repeated within the budget and then given up.', async () => {
   const spawnFailed = {
     type: 'process.spawnFailed',
     fault: { reason: 'not_executable', subject: '/srv/server' },
     at: 3_000,
   } as const;
-  const { send, value, context, wait } = up({ ...policy, limit: 2 });
+  const { send, value, context, wait } = startServer({ ...policy, limit: 2 });
   send(crashAt(1_000));
   await wait(1_000);
   send(spawnFailed);
@@ -238,8 +238,8 @@ test('A start by the manager itself that fails is tried again within the budget,
   assert.equal([context().launch, context().failure?.code], [null, 'spawn_failed']);
 });
 
-test('An autostart that fails is given up, with the reason.', async () => {
-  const { send, value, context, wait } = stopped({ ...noRecovery, autostart: true });
+test('A failed autostart is given up and keeps the reason.', async () => {
+  const { send, value, context, wait } = createServer({ ...noRecovery, autostart: true });
   send(foundEnd({ expected: true }));
   await wait(0);
   const fault = { reason: 'not_executable', subject: '/srv/server' } as const;
@@ -248,32 +248,32 @@ test('An autostart that fails is given up, with the reason.', async () => {
   assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
 });
 
-test('A start of a client that fails is not tried again: the client was told.', () => {
-  const { send, value } = stopped(policy);
+test('A failed start by a client is not repeated.', () => {
+  const { send, value } = createServer(policy);
   send({ type: 'start', launch: found(launch), at: 0 });
   send({ type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 1 });
   assert.equal(value(), { stopped: 'idle' });
 });
 
-test('When the manager comes up, what ran is started again where that is wished, unless it was stopped on purpose.', async () => {
+test('With autostart the manager starts the last server again at start-up, unless it was stopped on purpose.', async () => {
   const autostart: RecoveryPolicy = { ...noRecovery, autostart: true };
   for (const expected of [true, false]) {
-    const { send, value, context, runs, wait } = stopped(autostart);
+    const { send, value, context, runs, wait } = createServer(autostart);
     send(foundEnd({ expected }));
     await wait(0);
     assert.equal(value(), { running: { launching: 'spawning' } });
     assert.is(runs[0]?.cause, 'autostart');
     assert.is(context().lastExit?.run, 'run-0');
-    assert.equal(context().recoveries, [], 'it is no recovery');
+    assert.equal(context().recoveries, [], 'an autostart does not count as a recovery');
   }
   for (const other of [{ onPurpose: true }, { launch: null }]) {
-    const { send, value } = stopped(autostart);
+    const { send, value } = createServer(autostart);
     send(foundEnd(other));
     assert.equal(value(), { stopped: 'idle' });
   }
 });
 
-test('A crash that no manager saw is followed up when it is recent; one that went with the machine, or lies long back, is not.', () => {
+test('A crash while no manager was running is recovered only if it is recent and the machine was not restarted.', () => {
   const cases: [Partial<FoundEnd>, number, string][] = [
     [{}, 2_000, 'waiting'],
     [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],
@@ -285,15 +285,15 @@ test('A crash that no manager saw is followed up when it is recent; one that wen
     [{ launch: null }, 2_000, 'idle'],
   ];
   for (const [other, at, state] of cases) {
-    const { send, value, context } = stopped(policy);
+    const { send, value, context } = createServer(policy);
     send(foundEnd(other, at));
     assert.equal(value(), { stopped: state }, JSON.stringify(other));
-    assert.is(context().lastExit?.run, 'run-0', 'how it ended is told all the same');
+    assert.is(context().lastExit?.run, 'run-0', 'the exit is recorded in each case');
     assert.is(context().recovery?.gaveUp?.code, state === 'gaveUp' ? 'crashed_too_often' : undefined);
   }
 });
 
-test('A look-up that throws gives up, and the server can still be started.', async () => {
+test('Recovery gives up when the lookup throws, and the server can still be started.', async () => {
   const machine = serverMachine.provide({
     actors: {
       findLaunch: fromPromise<Result<Launch>, LaunchInput>(async () => {
@@ -310,8 +310,8 @@ test('A look-up that throws gives up, and the server can still be started.', asy
   assert.is(refusalOf(actor.getSnapshot(), { type: 'start', launch: found(launch), at: 0 }), null);
 });
 
-test('A server that says when it is up is launching until then, and takes operations all the same.', () => {
-  const { send, value, context, snapshot } = stopped(policy);
+test('A server with a ready line is launching until it prints that line, and accepts operations before.', () => {
+  const { send, value, context, snapshot } = createServer(policy);
   send({ type: 'start', launch: found({ ...launch, ready: 'up' }), at: 0 });
   send(spawned);
   assert.equal(value(), { running: { launching: 'loading' } });
@@ -328,8 +328,8 @@ test('A server that says when it is up is launching until then, and takes operat
   assert.equal(value(), { running: 'up' });
 });
 
-test('A run that was found and has not said yet that it is up is launching.', () => {
-  const { send, value, context } = stopped(policy);
+test('A run found at start-up that has not printed its ready line is launching.', () => {
+  const { send, value, context } = createServer(policy);
   send({
     type: 'run.found',
     found: {

@@ -1,0 +1,140 @@
+/** Kills of the server machine, in every state of a run. */
+
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  createServer,
+  ended,
+  exit,
+  exited,
+  grace,
+  initialContext,
+  kill,
+  restart,
+  spawned,
+  start,
+  startServer,
+  startStuckServer,
+  stop,
+  upContext,
+} from './simulated-server.js';
+
+const test = suite('machines/server/kill');
+
+const killed = { ...upContext, exitExpected: true, stopCause: 'kill', killAt: 2_500 };
+
+test('A kill skips the stop request, kills the process tree at once and ends only when all processes have exited.', () => {
+  const { value, context, isSettled, runs, report } = startServer(kill);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(context(), killed);
+  assert.not.ok(isSettled());
+  assert.equal(runs[0]?.orders, [{ type: 'kill', because: 'kill' }]);
+  report(exited);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
+});
+
+test('A kill during a stop ends the grace period at once, in each step of the stop.', () => {
+  for (const events of [
+    [stop, kill],
+    [stop, ended, kill],
+    [ended, kill],
+  ] as const) {
+    const { value, orders, clock, report, context } = startServer(...events);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+    assert.is(orders().at(-1), 'kill');
+    clock.increment(4_999);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+    report(exited);
+    assert.equal(value(), { stopped: 'idle' });
+    // In the last case the main process exited by itself; the kill affected only its children.
+    assert.is(context().lastExit?.expected, events[0] === stop);
+  }
+});
+
+test('A kill during a restart cancels it: no next run is launched.', () => {
+  for (const events of [
+    [restart, kill],
+    [restart, ended, kill],
+  ] as const) {
+    const { value, context, report, runs } = startServer(...events);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+    assert.is(context().next, null);
+    report(exited);
+    assert.equal(value(), { stopped: 'idle' });
+    assert.is(runs.length, 1);
+  }
+  const late = startServer(restart);
+  late.clock.increment(grace);
+  late.send(kill);
+  assert.equal(late.value(), { running: { stopping: 'killing' } });
+  late.report(exited);
+  assert.equal(late.value(), { stopped: 'idle' });
+});
+
+test('Repeated kills do not extend the time after which a process tree counts as stuck.', () => {
+  const { value, clock, send } = startServer(stop);
+  clock.increment(grace);
+  for (let second = 1; second < 5; second += 1) {
+    clock.increment(1_000);
+    send(kill);
+    assert.equal(value(), { running: { stopping: 'killing' } });
+  }
+  clock.increment(1_000);
+  assert.equal(value(), { running: 'stuck' });
+});
+
+test('A kill of a stuck server waits the full five seconds again.', () => {
+  const { value, clock, send, orders, context, report } = startStuckServer();
+  send(kill);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(orders(), ['ask', 'kill', 'kill']);
+  assert.is(context().failure, null);
+  clock.increment(4_999);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  clock.increment(1);
+  assert.equal(value(), { running: 'stuck' });
+  report(exited);
+  assert.equal(value(), { stopped: 'idle' });
+});
+
+test('A kill during a launch kills the run if it was spawned, and otherwise gives the launch up.', () => {
+  const won = createServer(start, kill);
+  assert.equal(won.value(), { running: { stopping: 'killing' } });
+  assert.equal(won.orders(), ['kill']);
+  won.report(spawned);
+  assert.equal(won.value(), { running: { stopping: 'killing' } });
+  assert.equal(won.context(), killed);
+  won.report(exited);
+  assert.equal(won.value(), { stopped: 'idle' });
+  assert.equal(won.context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
+
+  const lost = createServer(start, kill);
+  lost.report({ type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '/srv/server' }, at: 3_000 });
+  assert.equal(lost.value(), { stopped: 'idle' });
+  assert.equal(lost.context(), initialContext);
+});
+
+test('A kill of a stopped server changes nothing.', () => {
+  const { value, context, send } = createServer(kill);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), initialContext);
+  send(start);
+  send({ type: 'process.spawnFailed', fault: { reason: 'bad_cwd', subject: '/srv' }, at: 0 });
+  send(kill);
+  assert.equal(value(), { stopped: 'idle' });
+});
+
+test('A kill after the grace period sends another SIGKILL and becomes the stop reason.', () => {
+  const { context, clock, send, runs } = startServer(stop);
+  clock.increment(grace);
+  send(kill);
+  assert.equal(context(), killed);
+  assert.equal(runs[0]?.orders, [
+    { type: 'ask', because: 'stop' },
+    { type: 'kill', because: 'stop' },
+    { type: 'kill', because: 'kill' },
+  ]);
+});
+
+test.run();

@@ -1,0 +1,93 @@
+/** Restarts of the server machine. */
+
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  command,
+  createServer,
+  ended,
+  exit,
+  exited,
+  fault,
+  grace,
+  impossible,
+  initialContext,
+  next,
+  restart,
+  spawned,
+  start,
+  startServer,
+  stop,
+  upContext,
+} from './simulated-server.js';
+
+const test = suite('machines/server/restart');
+
+test('A restart launches the next run only after the old process tree has exited.', () => {
+  const { value, context, isSettled, runs, report } = startServer(restart);
+  assert.equal(value(), { running: { restarting: 'asking' } });
+  assert.equal(context(), { ...upContext, next, exitExpected: true, stopCause: 'restart', killAt: 2_000 + grace });
+  assert.not.ok(isSettled());
+  assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'restart' }]);
+  assert.is(runs.length, 1);
+  report(exited);
+  assert.equal(value(), { running: { launching: 'spawning' } });
+  const lastExit = { ...exit, run: 'run-1', expected: true, survivors: 0 };
+  assert.equal(context(), { ...initialContext, launch: next, lastExit });
+  assert.ok(runs[0]?.released);
+  assert.equal(runs[1]?.input, { launch: next, found: null });
+  report(spawned);
+  assert.equal(value(), { running: 'up' });
+  assert.equal(context(), { ...upContext, launch: next, lastExit });
+});
+
+test('A restart goes through the same stop sequence as a stop and then launches the next run.', () => {
+  const { value, clock, orders, report, context, runs } = startServer(restart);
+  report(ended);
+  assert.equal(value(), { running: { restarting: 'sweeping' } });
+  clock.increment(grace);
+  assert.equal(value(), { running: { restarting: 'killing' } });
+  assert.equal(orders(), ['ask', 'sweep', 'kill']);
+  report(exited);
+  assert.equal(value(), { running: { launching: 'spawning' } });
+  assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
+  assert.is(runs.length, 2);
+  const ignoring = startServer(restart);
+  ignoring.clock.increment(grace);
+  assert.equal(ignoring.value(), { running: { restarting: 'killing' } });
+});
+
+test('A repeated process.ended event neither turns a restart into a stop nor ends a launch.', () => {
+  const { value, orders } = startServer(restart, ended, ended);
+  assert.equal(value(), { running: { restarting: 'sweeping' } });
+  assert.equal(orders(), ['ask', 'sweep']);
+  assert.equal(createServer(start, ended).value(), { running: { launching: 'spawning' } });
+});
+
+test('A restart launches no next run when the server is stuck.', () => {
+  const { value, clock, report, context, runs } = startServer(restart);
+  clock.increment(grace);
+  clock.increment(5_000);
+  assert.equal(value(), { running: 'stuck' });
+  assert.is(context().next, null);
+  assert.is(context().killAt, null);
+  report(exited);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.is(runs.length, 1);
+});
+
+test('A restart with an unknown Build or Data Folder leaves the running server untouched.', () => {
+  const { value, context, orders, runs, send } = startServer(impossible);
+  assert.equal(value(), { running: 'up' });
+  assert.equal(context(), { ...upContext, failure: { code: 'launch_impossible', fault } });
+  assert.equal(orders(), []);
+  assert.not.ok(runs[0]?.released);
+  send(command);
+  assert.is(context().failure, null);
+});
+
+test('A stop and a restart clear the failure of the previous operation.', () => {
+  for (const operation of [stop, restart]) assert.is(startServer(impossible, operation).context().failure, null);
+});
+
+test.run();

@@ -1,0 +1,119 @@
+/** The server's machine with a simulated clock and a simulated process, and the events of its tests. */
+
+import { createActor, fromCallback, SimulatedClock } from 'xstate';
+import type { Exit } from '../../../machines/ports/exit.js';
+import type { Fault } from '../../../machines/ports/faults.js';
+import type { FoundEnd } from '../../../machines/ports/found-run.js';
+import type { Launch } from '../../../machines/ports/launch.js';
+import { found, refused } from '../../../machines/ports/result.js';
+import type { ServerContext } from '../../../machines/server/context.js';
+import type { ProcessInput, ProcessOrder, ServerEvent, WorldEvent } from '../../../machines/server/events.js';
+import { noRecovery } from '../../../machines/server/recovery-policy.js';
+import { serverMachine } from '../../../machines/server/server.js';
+
+/** A simulated process actor and the orders it received. */
+export interface SimulatedRun {
+  readonly input: ProcessInput;
+  readonly orders: ProcessOrder[];
+  readonly report: (event: WorldEvent) => void;
+  released: boolean;
+}
+
+export const grace = 3_000;
+export const launch = launchOf('run-1');
+export const next: Launch = { ...launchOf('run-2'), cause: 'restart' };
+export const exit: Exit = { code: 3, signal: null, ambiguous: false, at: 9_000, unseen: null };
+export const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
+export const worker = { pid: 70, name: 'worker' };
+export const helper = { pid: 71, name: 'helper' };
+
+export const initialContext: ServerContext = {
+  launch: null,
+  found: null,
+  pid: null,
+  startedAt: null,
+  killAt: null,
+  next: null,
+  exitExpected: false,
+  stopCause: 'stop',
+  quitAt: null,
+  mainExit: null,
+  alive: [],
+  lastExit: null,
+  delivering: false,
+  cursor: null,
+  failure: null,
+  policy: noRecovery,
+  recovery: null,
+  recoveries: [],
+};
+export const upContext: ServerContext = { ...initialContext, launch, pid: 42, startedAt: 1_000 };
+
+export const start = { type: 'start', launch: found(launch), at: 500 } as const;
+export const spawned = { type: 'process.spawned', pid: 42, at: 1_000 } as const;
+export const stop = { type: 'stop', at: 2_000 } as const;
+export const kill = { type: 'kill', at: 2_500 } as const;
+export const restart = { type: 'restart', launch: found(next), at: 2_000 } as const;
+export const impossible = { type: 'restart', launch: refused(fault), at: 2_000 } as const;
+export const command = { type: 'command', line: found('say hello'), at: 0 } as const;
+export const exited = { type: 'process.exited', exit } as const;
+export const ended = { type: 'process.ended', exit, alive: [worker, helper] } as const;
+export const delivered = { type: 'process.delivered', cursor: 77 } as const;
+
+export function launchOf(run: string): Launch {
+  return {
+    run,
+    build: 'build',
+    folder: 'folder',
+    argv: ['/srv/server'],
+    cwd: '/srv',
+    env: {},
+    stop: { command: null, signal: 'SIGTERM', timeoutMs: grace },
+    ready: null,
+    cause: 'start',
+  };
+}
+
+export function foundEnded(run: string, expected: boolean, other: Partial<FoundEnd> = {}): WorldEvent {
+  return {
+    type: 'run.foundEnded',
+    found: { run, exit, expected, onPurpose: expected, launch: launchOf(run), recoveries: [], ...other },
+    at: 9_500,
+  };
+}
+
+/** Starts the machine with a simulated process and sends it the events. */
+export function createServer(...events: ServerEvent[]) {
+  const runs: SimulatedRun[] = [];
+  const clock = new SimulatedClock();
+  const process = fromCallback<ProcessOrder, ProcessInput>(({ input, sendBack, receive }) => {
+    const run: SimulatedRun = { input, orders: [], report: sendBack as SimulatedRun['report'], released: false };
+    runs.push(run);
+    receive((order) => run.orders.push(order));
+    return () => (run.released = true);
+  });
+  const actor = createActor(serverMachine.provide({ actors: { process } }), { clock }).start();
+  const server = {
+    runs,
+    clock,
+    send: (event: ServerEvent) => actor.send(event),
+    report: (event: WorldEvent) => runs.at(-1)?.report(event),
+    orders: () => runs.at(-1)?.orders.map(({ type }) => type) ?? [],
+    value: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    isSettled: () => actor.getSnapshot().hasTag('settled'),
+  };
+  for (const event of events) actor.send(event);
+  return server;
+}
+
+/** Returns a server in running.up after the events. */
+export const startServer = (...events: ServerEvent[]) => createServer(start, spawned, ...events);
+/** Returns a server in running.stuck. */
+export const startStuckServer = () => {
+  const server = startServer(stop);
+  server.clock.increment(grace);
+  server.report({ type: 'process.remains', alive: [worker] });
+  server.clock.increment(5_000);
+  return server;
+};

@@ -1,0 +1,134 @@
+/** The stop sequence of the server machine: stop request, grace period, SIGKILL and stuck process trees. */
+
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  ended,
+  exit,
+  exited,
+  grace,
+  helper,
+  initialContext,
+  startServer,
+  startStuckServer,
+  stop,
+  upContext,
+  worker,
+} from './simulated-server.js';
+
+const test = suite('machines/server/stop-sequence');
+
+test('A stop sends the stop request and ends only when the whole process tree has exited.', () => {
+  const { value, context, isSettled, orders, report, runs } = startServer(stop);
+  assert.equal(value(), { running: { stopping: 'asking' } });
+  assert.equal(context(), { ...upContext, exitExpected: true, killAt: 2_000 + grace });
+  assert.not.ok(isSettled());
+  assert.equal(orders(), ['ask']);
+  report(exited);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
+  assert.ok(runs[0]?.released);
+});
+
+test('A server that ignores the stop request is killed when the grace period ends, and not before.', () => {
+  const { value, clock, orders, report, context } = startServer(stop);
+  clock.increment(grace - 1);
+  assert.equal(value(), { running: { stopping: 'asking' } });
+  clock.increment(1);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(orders(), ['ask', 'kill']);
+  report(exited);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
+});
+
+test('After the main process has exited, its child processes get their own grace period and are then killed.', () => {
+  const { value, clock, orders, report, context } = startServer(stop);
+  clock.increment(grace - 1);
+  report(ended);
+  const mainExit = { ...exit, run: 'run-1', expected: true, survivors: 2 };
+  assert.equal(value(), { running: { stopping: 'sweeping' } });
+  assert.equal(context(), {
+    ...upContext,
+    exitExpected: true,
+    mainExit,
+    alive: [worker, helper],
+    killAt: exit.at + grace,
+  });
+  assert.equal(orders(), ['ask', 'sweep']);
+  clock.increment(grace - 1);
+  assert.equal(orders(), ['ask', 'sweep']);
+  clock.increment(1);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(orders(), ['ask', 'sweep', 'kill']);
+  report({ ...exited, exit: { ...exit, code: 0, at: 1 } });
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), { ...initialContext, lastExit: mainExit });
+});
+
+test('The exit of a main process that was killed after the grace period is recorded.', () => {
+  const { value, clock, report, context } = startServer(stop);
+  clock.increment(grace);
+  report(ended);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  assert.equal(context().mainExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
+  assert.equal(context().alive, [worker, helper]);
+});
+
+test('A process tree that survives SIGKILL for five seconds is stuck and still counts as running.', () => {
+  const { value, context, isSettled, clock, report } = startServer(stop);
+  clock.increment(grace);
+  report({ type: 'process.remains', alive: [worker] });
+  assert.equal(context().alive, [worker]);
+  clock.increment(4_999);
+  assert.equal(value(), { running: { stopping: 'killing' } });
+  clock.increment(1);
+  assert.equal(value(), { running: 'stuck' });
+  assert.ok(isSettled());
+  assert.equal(context(), {
+    ...upContext,
+    exitExpected: true,
+    alive: [worker],
+    failure: { code: 'server_stuck', alive: [worker] },
+  });
+});
+
+test('A stuck server can be stopped again, and its late exit is recorded.', () => {
+  const again = startStuckServer();
+  again.send({ type: 'stop', at: 30_000 });
+  assert.equal(again.value(), { running: { stopping: 'asking' } });
+  assert.equal(again.orders(), ['ask', 'kill', 'ask']);
+  assert.is(again.context().failure, null);
+  assert.is(again.context().killAt, 30_000 + grace);
+  const late = startStuckServer();
+  late.report(ended);
+  assert.equal(late.value(), { running: { stopping: 'sweeping' } });
+  late.report(exited);
+  assert.equal(late.value(), { stopped: 'idle' });
+  const whole = startStuckServer();
+  whole.report(exited);
+  assert.equal(whole.value(), { stopped: 'idle' });
+  assert.equal(whole.context().failure, { code: 'server_stuck', alive: [worker] });
+});
+
+test('A server that exits by itself is stopped, and its exit is recorded as unexpected.', () => {
+  const { value, context, runs, orders } = startServer(exited);
+  assert.equal(value(), { stopped: 'idle' });
+  assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: false, survivors: 0 } });
+  assert.ok(runs[0]?.released);
+  assert.equal(orders(), []);
+});
+
+test('When the main process exits by itself, its child processes are swept without a stop request.', () => {
+  const { value, context, isSettled, orders, report } = startServer(ended);
+  assert.equal(value(), { running: { stopping: 'sweeping' } });
+  assert.not.ok(isSettled());
+  assert.equal(orders(), ['sweep']);
+  const mainExit = { ...exit, run: 'run-1', expected: false, survivors: 2 };
+  assert.equal(context(), { ...upContext, mainExit, alive: [worker, helper], killAt: exit.at + grace });
+  report(exited);
+  assert.equal(context(), { ...initialContext, lastExit: mainExit });
+  assert.equal(value(), { stopped: 'idle' });
+});
+
+test.run();
