@@ -1,4 +1,4 @@
-/** The machine's own paths: every state that it can reach and the events that lead there, found by walking it. */
+/** The machine's paths: every reachable state and the events that lead to it. */
 import { getNextSnapshot, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { operations as listed } from '../../machines/operations/operations.js';
@@ -8,25 +8,25 @@ import type { Operation, ServerEvent } from '../../machines/server/events.js';
 import { type ServerMachine, serverMachine } from '../../machines/server/server.js';
 
 export type Snapshot = SnapshotFrom<ServerMachine>;
-/** Operations with both kinds of input, and what the world does. */
+/** Operations and the events of processes and delays. */
 export type ModelEvent = ServerEvent | { readonly type: `xstate.after.${string}` };
 
 const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: null };
 
-/** Every operation with valid and with invalid input, by a name. */
+/** Every operation with valid and with invalid input, by name. */
 export const operations = {
   start: listed.start.valid,
-  'start with bad input': listed.start.invalid,
+  'start with invalid input': listed.start.invalid,
   restart: listed.restart.valid,
-  'restart with its Build gone': listed.restart.invalid,
+  'restart with a deleted Build': listed.restart.invalid,
   stop: listed.stop.valid,
   command: listed.command.valid,
-  'command with bad input': listed.command.invalid,
+  'command with invalid input': listed.command.invalid,
 } as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
 
-const world = {
+const processEvents = {
   spawned: { type: 'process.spawned', pid: 1, at: 0 },
   spawnFailed: { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
   ended: { type: 'process.ended', exit, alive: [{ pid: 2, name: 'x' }] },
@@ -39,16 +39,16 @@ const timeouts = ['stopping', 'restarting'].flatMap((phase) => [
   { type: `xstate.after.killLimit.server.running.${phase}.killing` as const },
 ]);
 
-/** What can happen in a state: operations have their turn when it is settled, and the world tells of a launch first. */
+/** Returns the possible events of a state: operations only in settled states, and during a launch only its result. */
 function eventsIn(snapshot: Snapshot): ModelEvent[] {
-  const happenings =
+  const outsideEvents =
     phaseOf(snapshot) === 'launching'
-      ? [world.spawned, world.spawnFailed]
-      : [world.ended, world.exited, world.delivered, ...timeouts];
-  return isSettled(snapshot) ? [...Object.values(operations), ...happenings] : happenings;
+      ? [processEvents.spawned, processEvents.spawnFailed]
+      : [processEvents.ended, processEvents.exited, processEvents.delivered, ...timeouts];
+  return isSettled(snapshot) ? [...Object.values(operations), ...outsideEvents] : outsideEvents;
 }
 
-/** A state of the chart and the shortest way there. */
+/** A state of the chart and the shortest path to it. */
 export interface Path {
   /** The state's value as JSON. */
   readonly state: string;
@@ -56,10 +56,10 @@ export interface Path {
   readonly snapshot: Snapshot;
 }
 
-/** @returns the shortest path to every state that the machine reaches, the initial one included */
+/** Returns the shortest path to every reachable state, including the initial one. */
 export function shortestPaths(): Path[] {
   const paths = getShortestPaths(serverMachine, {
-    // The machine's types know only its own events; its timeouts are events too.
+    // The machine's event type lacks its delays.
     events: (snapshot) => eventsIn(snapshot as Snapshot) as ServerEvent[],
     serializeState: (snapshot) => JSON.stringify((snapshot as Snapshot).value),
   });
@@ -72,7 +72,7 @@ export function shortestPaths(): Path[] {
   });
 }
 
-/** @returns every way to take one transition that leads to another state: the shortest path to where it begins, and the event */
+/** Returns a path for every transition to another state: the shortest path to its source, and its event. */
 export function transitionPaths(): Path[] {
   return shortestPaths().flatMap(({ state, events, snapshot }) =>
     eventsIn(snapshot).flatMap((event) => {
@@ -83,21 +83,21 @@ export function transitionPaths(): Path[] {
   );
 }
 
-/** @returns the machine after everything that was under way has gone well */
+/** Returns the machine after the current operation has succeeded. */
 export function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
     const event = now.context.delivering
-      ? world.delivered
+      ? processEvents.delivered
       : phaseOf(now) === 'launching'
-        ? world.spawned
-        : world.exited;
+        ? processEvents.spawned
+        : processEvents.exited;
     now = getNextSnapshot(serverMachine, now, event);
   }
   return now;
 }
 
-/** @returns the status that the machine stands for when the operation's turn comes in that state, and the state after it */
+/** Returns the expected status of the operation in that state, and the state after its successful end. */
 export function expected(
   snapshot: Snapshot,
   name: OperationName,

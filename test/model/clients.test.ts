@@ -1,4 +1,4 @@
-/** The answers of clients that ask at once are those of one order that the document's table allows. */
+/** The answers to concurrent clients are linearizable: one order that the interface document's table allows explains them. */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
@@ -13,9 +13,9 @@ import { checkHistory, explain } from './linearizability.js';
 import { killRequest, playAtRandom, requests } from './random-clients.js';
 import { wireService } from './wired-service.js';
 
-const test = suite('many clients at once');
+const test = suite('model/clients');
 
-async function play(seed: number, operations: number, makeQueue?: (actor: ServerActor) => OperationQueue) {
+async function recordHistory(seed: number, operations: number, makeQueue?: (actor: ServerActor) => OperationQueue) {
   const workspace = createWorkspace();
   workspace.addBuild('console');
   workspace.addFolder('world');
@@ -28,21 +28,21 @@ async function play(seed: number, operations: number, makeQueue?: (actor: Server
   }
 }
 
-test('8 clients and 1,000 operations, with servers killed in between, come in one order that the table allows', async () => {
+test('The answers to 8 concurrent clients with 1,000 operations are linearizable while server processes are killed.', async () => {
   const seed = Date.now() % 2 ** 31;
-  const { operations, exits } = await play(seed, 1_000);
+  const { operations, exits } = await recordHistory(seed, 1_000);
   const result = checkHistory(operations, exits);
   assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
   const answers = operations.map(({ status }) => status);
   assert.ok(exits.length > 0, 'no server was killed');
   for (const status of [204, 202, 400, 409])
-    assert.ok(answers.includes(status), `no ${status} was seen: the test did not try much`);
+    assert.ok(answers.includes(status), `no ${status} was seen: the test covered too little`);
   assert.not(answers.includes(500));
 });
 
-test('with kills among them too, and every kill that is said to be done was followed by the end of a run, every other found none', async () => {
+test('The answers to concurrent clients that also kill are linearizable, and each kill answered 204 ended a run.', async () => {
   const workspace = createWorkspace();
-  // Asked to end it would take its time: many a kill comes during a stop or a restart.
+  // This Build ignores the stop request, so that many kills happen during a stop or a restart.
   workspace.addBuild('console', {
     command: [join(fixtures, 'console-server.sh'), 'stubborn'],
     stop: { timeoutMs: 100 },
@@ -52,7 +52,7 @@ test('with kills among them too, and every kill that is said to be done was foll
   const ends: number[] = [];
   const changes: { at: number; running: boolean }[] = [{ at: 0, running: false }];
   let wasRunning = false;
-  const seen = service.actor.subscribe((snapshot) => {
+  const subscription = service.actor.subscribe((snapshot) => {
     const running = isRunning(snapshot);
     if (running === wasRunning) return;
     wasRunning = running;
@@ -61,7 +61,11 @@ test('with kills among them too, and every kill that is said to be done was foll
   });
   const seed = Date.now() % 2 ** 31;
   try {
-    const { asked, operations, exits } = await playAtRandom(service.base, workspace, {
+    const {
+      requests: answered,
+      operations,
+      exits,
+    } = await playAtRandom(service.base, workspace, {
       clients: 8,
       operations: 300,
       seed,
@@ -71,31 +75,31 @@ test('with kills among them too, and every kill that is said to be done was foll
     const result = checkHistory(operations, exits);
     assert.ok(result.ok, `seed ${seed}: ${explain(result)}`);
 
-    const kills = asked.filter(({ operation }) => operation === 'kill');
+    const kills = answered.filter(({ operation }) => operation === 'kill');
     for (const { status, code, call, return: end } of kills) {
-      const words = `seed ${seed}: kill -> ${status} ${code} [${call}, ${end}]`;
+      const message = `seed ${seed}: kill -> ${status} ${code} [${call}, ${end}]`;
       if (status === 204)
         assert.ok(
           ends.some((at) => at >= call && at <= end),
-          `${words}: no run ended`,
+          `${message}: no run ended`,
         );
-      else assert.equal([status, code, wasStopped(changes, call, end)], [409, 'not_running', true], words);
+      else assert.equal([status, code, wasStopped(changes, call, end)], [409, 'not_running', true], message);
     }
     for (const status of [204, 409])
       assert.ok(
         kills.some((each) => each.status === status),
-        `no ${status} was seen: the test did not try much`,
+        `no ${status} was seen: the test covered too little`,
       );
-    const others = asked.filter(({ status, code }) => status === 500 && code !== 'killed_while_starting');
+    const others = answered.filter(({ status, code }) => status === 500 && code !== 'killed_while_starting');
     assert.equal(others, []);
   } finally {
-    seen.unsubscribe();
+    subscription.unsubscribe();
     await service.end();
     workspace.remove();
   }
 });
 
-/** Whether at one moment of the interval nothing ran. */
+/** Returns whether the server was stopped at some time of the interval. */
 function wasStopped(
   changes: readonly { readonly at: number; readonly running: boolean }[],
   from: number,
@@ -104,7 +108,7 @@ function wasStopped(
   return changes.some(({ at, running }, index) => !running && at <= to && (changes[index + 1]?.at ?? Infinity) >= from);
 }
 
-/** Judges without waiting for a turn, as a handler does that asks for the state and then acts. */
+/** A queue without mutual exclusion: it judges an operation and sends it later. */
 function createBrokenQueue(actor: ServerActor): OperationQueue {
   const take = async ({
     lookUp,
@@ -123,13 +127,13 @@ function createBrokenQueue(actor: ServerActor): OperationQueue {
   return { take, hold, runLast: take, close: async () => undefined, length: 0 };
 }
 
-test('a queue that lets operations pass at once is caught', async () => {
-  // Each attempt has hundreds of chances; that ten pass unseen is as good as impossible.
+test('The linearizability check detects a queue without mutual exclusion.', async () => {
+  // Each attempt has hundreds of chances, so ten undetected ones are practically impossible.
   for (let seed = 1; seed <= 10; seed += 1) {
-    const { operations, exits } = await play(seed, 200, createBrokenQueue);
+    const { operations, exits } = await recordHistory(seed, 200, createBrokenQueue);
     if (!checkHistory(operations, exits).ok) return;
   }
-  assert.unreachable('no order was broken in ten attempts');
+  assert.unreachable('not detected in ten attempts');
 });
 
 test.run();

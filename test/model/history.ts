@@ -1,21 +1,21 @@
-/** What was asked and answered, and the document's table as a step from one state to the next. */
+/** Histories of requests and answers, and the interface document's table as a step from one state to the next. */
 
 export interface CompletedOperation {
   readonly client: number | string;
   readonly operation: 'start' | 'restart' | 'stop' | 'command';
-  /** Whether what was asked for exists (start), or is a command (command). Ignored for restart and stop. */
-  readonly input: 'good' | 'bad';
+  /** Whether the Build and Data Folder exist (start) or the body is a command (command). Ignored for restart and stop. */
+  readonly input: 'valid' | 'invalid';
   /** The HTTP status; null when the answer was lost. */
   readonly status: number | null;
-  /** When it was called, on a clock that never goes back. */
+  /** Time of the request on a monotonic clock. */
   readonly call: number;
-  /** When its answer had come. */
+  /** Time of the complete answer. */
   readonly return: number;
-  /** Of a lost answer: what was called after this moment cannot have come before it. Without it, anything can. */
+  /** For a lost answer: it took effect before every operation called after this time. Unbounded by default. */
   readonly until?: number;
 }
 
-/** The server ended by itself, at a moment nobody saw. */
+/** The server exited by itself at an unknown time between `from` and `to`. */
 export interface OwnExit {
   readonly kind: 'exit';
   readonly from: number;
@@ -31,7 +31,7 @@ export interface ModelState {
   readonly runs: number;
 }
 
-/** @returns the state after the entry, the same object when it changes nothing, null when the table does not allow it */
+/** Returns the state after the entry, the same object without a change, or null if the table does not allow it. */
 export function step(state: ModelState, entry: Entry, counting: boolean): ModelState | null {
   if ('kind' in entry) {
     const { run } = entry;
@@ -41,24 +41,27 @@ export function step(state: ModelState, entry: Entry, counting: boolean): ModelS
   }
   const { operation, status } = entry;
   if (status === 503) return state;
-  const right = rightAnswer(state, entry);
-  if (status !== null && status !== right) return null;
-  if (right !== 204) return state;
+  const allowed = expectedStatus(state, entry);
+  if (status !== null && status !== allowed) return null;
+  if (allowed !== 204) return state;
   if (operation === 'stop') return { ...state, running: false };
   if (counting) return { running: true, runs: state.runs + 1 };
   return state.running ? state : { ...state, running: true };
 }
 
-/** @returns what the document's table has for the operation in the state */
-export function rightAnswer({ running }: ModelState, { operation, input }: CompletedOperation): 202 | 204 | 400 | 409 {
+/** Returns the status that the document's table has for the operation in the state. */
+export function expectedStatus(
+  { running }: ModelState,
+  { operation, input }: CompletedOperation,
+): 202 | 204 | 400 | 409 {
   if (running === (operation === 'start')) return 409;
-  if (operation === 'start') return input === 'good' ? 204 : 400;
-  if (operation === 'command') return input === 'good' ? 202 : 400;
+  if (operation === 'start') return input === 'valid' ? 204 : 400;
+  if (operation === 'command') return input === 'valid' ? 202 : 400;
   return 204;
 }
 
-/** @returns the entry in words */
-export function nameOf(entry: Entry): string {
+/** Returns a description of the entry for messages. */
+export function describeEntry(entry: Entry): string {
   if ('kind' in entry) return `exit of run ${entry.run ?? '?'} [${entry.from}, ${entry.to}]`;
   const { client, operation, input, status, call } = entry;
   const what = operation === 'start' || operation === 'command' ? `${operation} (${input})` : operation;

@@ -1,34 +1,37 @@
 /**
- * Kills in a history, in the words of the document's table, which has none. One that was done ended whatever ran, as a
- * server's own exit does, or found that another had done so while it was asked; one that was refused saw what a refused
- * stop sees; one whose answer was lost did what a lost stop does. A start that was killed was a start, and then an end.
+ * Converts kills in a history to entries of the document's table, which has none. A successful kill is an exit of the
+ * server: the kill or a concurrent one ended the run. A refused kill is a refused stop. A kill whose answer was lost
+ * is a lost stop. A start that was killed is a start followed by an exit.
  */
 import type { CompletedOperation, OwnExit } from './history.js';
 
-/** What a client asked for and was answered. */
-export type Asked = Omit<CompletedOperation, 'operation'> & {
+/** A request of a client and its answer. */
+export type AnsweredRequest = Omit<CompletedOperation, 'operation'> & {
   readonly operation: CompletedOperation['operation'] | 'kill';
-  /** The code of the problem, where it was answered with one. */
+  /** The problem code of the answer, if any. */
   readonly code: string | null;
 };
 
-export interface Told {
+export interface History {
   readonly operations: readonly CompletedOperation[];
   readonly exits: readonly OwnExit[];
 }
 
-/** @returns the same, with what the table knows alone */
-export function inWordsOfTable(asked: readonly Asked[]): Told {
-  const told = asked.map(wordsOf);
-  return { operations: told.flatMap(({ operations }) => operations), exits: told.flatMap(({ exits }) => exits) };
+/** Returns the requests as entries of the table. */
+export function toHistory(requests: readonly AnsweredRequest[]): History {
+  const histories = requests.map(toEntries);
+  return {
+    operations: histories.flatMap(({ operations }) => operations),
+    exits: histories.flatMap(({ exits }) => exits),
+  };
 }
 
-function wordsOf({ code, operation, ...each }: Asked): Told {
-  const end: OwnExit = { kind: 'exit', from: each.call, to: each.return };
+function toEntries({ code, operation, ...each }: AnsweredRequest): History {
+  const exit: OwnExit = { kind: 'exit', from: each.call, to: each.return };
   if (operation === 'kill')
     return each.status === 204
-      ? { operations: [], exits: [end] }
+      ? { operations: [], exits: [exit] }
       : { operations: [{ ...each, operation: 'stop' }], exits: [] };
-  if (code === 'killed_while_starting') return { operations: [{ ...each, operation, status: 204 }], exits: [end] };
+  if (code === 'killed_while_starting') return { operations: [{ ...each, operation, status: 204 }], exits: [exit] };
   return { operations: [{ ...each, operation }], exits: [] };
 }

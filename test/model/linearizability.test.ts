@@ -8,13 +8,13 @@ const test = suite('model/linearizability');
 
 type Kind = CompletedOperation['operation'];
 
-/** One answered operation; its input is good. */
+/** Returns an answered operation with valid input. */
 function op(client: number, operation: Kind, status: number | null, call: number, end: number): CompletedOperation {
-  return { client, operation, input: 'good', status, call, return: end };
+  return { client, operation, input: 'valid', status, call, return: end };
 }
 
-function bad(operation: CompletedOperation): CompletedOperation {
-  return { ...operation, input: 'bad' };
+function invalid(operation: CompletedOperation): CompletedOperation {
+  return { ...operation, input: 'invalid' };
 }
 
 function exit(from: number, to: number, run?: number): OwnExit {
@@ -29,40 +29,40 @@ function accepts(operations: readonly CompletedOperation[], exits: readonly OwnE
 
 function rejects(operations: readonly CompletedOperation[], exits: readonly OwnExit[] = []): string {
   const result = checkHistory(operations, exits);
-  assert.not.ok(result.ok, 'it was accepted');
+  assert.not.ok(result.ok, 'the history was accepted');
   return explain(result);
 }
 
-test('An empty history is linearizable, and one may begin with a server that runs.', () => {
+test('An empty history is linearizable, and a history may begin with a running server.', () => {
   assert.equal(accepts([]), []);
   assert.ok(checkHistory([op(1, 'stop', 204, 0, 1)], [], { running: true, runs: 1 }).ok);
 });
 
-test('Every row of the table is right one after the other, and no other answer is.', () => {
-  const life = [
+test('A history with every row of the table is linearizable, and with any other answer it is not.', () => {
+  const history = [
     op(1, 'restart', 409, 0, 1),
     op(1, 'stop', 409, 2, 3),
     op(1, 'command', 409, 4, 5),
-    bad(op(1, 'command', 409, 6, 7)),
-    bad(op(1, 'start', 400, 8, 9)),
+    invalid(op(1, 'command', 409, 6, 7)),
+    invalid(op(1, 'start', 400, 8, 9)),
     op(1, 'start', 204, 10, 11),
     op(1, 'start', 409, 12, 13),
-    bad(op(1, 'start', 409, 14, 15)),
+    invalid(op(1, 'start', 409, 14, 15)),
     op(1, 'command', 202, 16, 17),
-    bad(op(1, 'command', 400, 18, 19)),
+    invalid(op(1, 'command', 400, 18, 19)),
     op(1, 'restart', 204, 20, 21),
     op(1, 'stop', 204, 22, 23),
   ];
-  assert.equal(accepts(life), life);
-  for (const [index, { status }] of life.entries()) {
+  assert.equal(accepts(history), history);
+  for (const [index, { status }] of history.entries()) {
     for (const wrong of [200, 202, 204, 400, 404, 409, 500]) {
       if (wrong === status) continue;
-      rejects(life.map((each, at) => (at === index ? { ...each, status: wrong } : each)));
+      rejects(history.map((each, at) => (at === index ? { ...each, status: wrong } : each)));
     }
   }
 });
 
-test('Operations that overlap may have happened in either order.', () => {
+test('Overlapping operations may have happened in either order.', () => {
   accepts([op(1, 'start', 204, 0, 10), op(2, 'start', 409, 0, 10)]);
   accepts([op(1, 'start', 409, 0, 10), op(2, 'start', 204, 5, 15)]);
   const order = accepts([op(1, 'stop', 204, 0, 10), op(2, 'start', 204, 5, 15)]);
@@ -72,28 +72,28 @@ test('Operations that overlap may have happened in either order.', () => {
   );
 });
 
-test('Two starts without a stop between them are not both right, and the words say why.', () => {
-  const words = rejects([op(1, 'start', 204, 0, 10), op(2, 'start', 204, 0, 10)]);
-  assert.match(words, 'no order leads further than 1 operations');
-  assert.match(words, 'here the server runs, only 409 or 503 is right');
+test('Two successful starts without a stop between them are rejected with the reason.', () => {
+  const text = rejects([op(1, 'start', 204, 0, 10), op(2, 'start', 204, 0, 10)]);
+  assert.match(text, 'no order leads further than 1 operations');
+  assert.match(text, 'here the server is running, only 409 or 503 is allowed');
 });
 
-test('What had been answered before another was called comes first.', () => {
+test('An operation answered before the call of another one precedes it.', () => {
   accepts([op(1, 'start', 204, 5, 10), op(2, 'stop', 409, 4, 6)]);
-  const words = rejects([op(1, 'start', 204, 0, 3), op(2, 'stop', 409, 4, 6)]);
-  assert.match(words, 'client 2 stop -> 409 [4, 6]: here the server runs, only 204 or 503 is right');
+  const text = rejects([op(1, 'start', 204, 0, 3), op(2, 'stop', 409, 4, 6)]);
+  assert.match(text, 'client 2 stop -> 409 [4, 6]: here the server is running, only 204 or 503 is allowed');
 });
 
-test('A client’s own operations keep their order, even where the clock did not move.', () => {
+test('The operations of one client keep their order, even with equal times.', () => {
   accepts([op(1, 'start', 204, 5, 5), op(1, 'stop', 204, 5, 5)]);
   rejects([op(1, 'stop', 204, 5, 5), op(1, 'start', 204, 5, 5)]);
   assert.throws(() => checkHistory([op(1, 'stop', 409, 0, 5), op(1, 'stop', 409, 4, 6)]), /overlaps its own client/);
   assert.throws(() => checkHistory([op(1, 'stop', 409, 5, 4)]), /returned before it was called/);
 });
 
-test('409 comes before 400; 503 had no effect and is right in any state; 500 is never right.', () => {
-  accepts([bad(op(1, 'command', 409, 0, 1))]);
-  rejects([bad(op(1, 'command', 400, 0, 1))]);
+test('409 takes precedence over 400, 503 has no effect and is allowed in any state, and 500 is never allowed.', () => {
+  accepts([invalid(op(1, 'command', 409, 0, 1))]);
+  rejects([invalid(op(1, 'command', 400, 0, 1))]);
   accepts([
     op(1, 'start', 503, 0, 1),
     op(1, 'start', 204, 2, 3),
@@ -103,12 +103,12 @@ test('409 comes before 400; 503 had no effect and is right in any state; 500 is 
   rejects([op(1, 'start', 500, 0, 1)]);
 });
 
-test('A lost answer may have had its effect, may have it late, or never.', () => {
+test('An operation with a lost answer may take effect at once, later or never.', () => {
   const lost = op(1, 'start', null, 0, 1);
   accepts([lost, op(2, 'stop', 204, 5, 6)]);
   accepts([lost, op(2, 'stop', 409, 5, 6), op(2, 'stop', 204, 7, 8)]);
   accepts([lost, op(2, 'stop', 409, 5, 6)]);
-  rejects([bad(lost), op(2, 'stop', 204, 5, 6)]);
+  rejects([invalid(lost), op(2, 'stop', 204, 5, 6)]);
   rejects([op(1, 'start', null, 7, 8), op(2, 'stop', 204, 5, 6)]);
   rejects([lost, op(2, 'stop', 204, 5, 6), op(2, 'stop', 204, 7, 8)]);
   accepts([lost, op(1, 'start', null, 2, 3), op(2, 'stop', 204, 5, 6), op(2, 'stop', 204, 7, 8)]);
@@ -120,7 +120,7 @@ test('A lost answer may have had its effect, may have it late, or never.', () =>
   ]);
 });
 
-test('A lost answer that cannot have its effect after a moment comes before what was called after it, or never.', () => {
+test('An operation with a lost answer and a time limit precedes every operation called after that time, or never happened.', () => {
   const lost = { ...op(1, 'start', null, 0, 1), until: 3 };
   accepts([lost, op(2, 'stop', 204, 5, 6)]);
   accepts([lost, op(2, 'stop', 409, 2, 6), op(2, 'stop', 204, 7, 8)]);
@@ -134,7 +134,7 @@ test('A lost answer that cannot have its effect after a moment comes before what
   rejects([op(2, 'start', 204, 0, 1), stopped, op(2, 'command', 202, 6, 7), op(2, 'command', 409, 8, 9)]);
 });
 
-test('A server that ended by itself lets the next start succeed.', () => {
+test('After an exit of the server the next start may succeed.', () => {
   const twoStarts = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11)];
   rejects(twoStarts);
   accepts(twoStarts, [exit(2, 5)]);
@@ -143,13 +143,13 @@ test('A server that ended by itself lets the next start succeed.', () => {
   rejects([...twoStarts, op(1, 'start', 204, 12, 13)], [exit(2, 20)]);
 });
 
-test('An exit that has been seen has happened, and did nothing where the server had been stopped first.', () => {
+test('An observed exit must be placed, and has no effect if the server had been stopped before.', () => {
   rejects([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 10, 11)], [exit(2, 5)]);
   accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 10, 11)], [exit(2, 10)]);
   accepts([op(1, 'start', 204, 0, 1), op(1, 'stop', 204, 2, 9)], [exit(2, 20)]);
 });
 
-test('An exit of a known run ends no other run, and does not come before its run.', () => {
+test('An exit of a known run ends no other run and does not precede its run.', () => {
   const history = [op(1, 'start', 204, 0, 1), op(1, 'restart', 204, 2, 9), op(1, 'command', 409, 30, 31)];
   accepts(history, [exit(2, 20)]);
   accepts(history, [exit(2, 20, 2)]);
@@ -157,11 +157,11 @@ test('An exit of a known run ends no other run, and does not come before its run
   accepts(history.slice(0, 2), [exit(2, 20, 1)]);
   assert.match(
     rejects(history, [exit(2, 20, 3)]),
-    'exit of run 3 [2, 20]: here the server runs, its run has not begun',
+    'exit of run 3 [2, 20]: here the server is running, its run has not begun',
   );
 });
 
-test('Exits of two runs are placed each at its own run, and a lost restart may have begun one.', () => {
+test('The exits of two runs each end their own run, and a lost restart may have begun one.', () => {
   const history = [op(1, 'start', 204, 0, 1), op(1, 'start', 204, 10, 11), op(1, 'command', 409, 20, 21)];
   accepts(history, [exit(5, 15, 2), exit(5, 15, 1)]);
   accepts(history, [exit(5, 5, 1), exit(5, 15, 2)]);
@@ -174,19 +174,19 @@ test('Exits of two runs are placed each at its own run, and a lost restart may h
 
 type Simulated = Readonly<{ operations: readonly CompletedOperation[]; exits: readonly OwnExit[] }>;
 
-/** The document's table, as itself and not as the checker has it. */
-function answerOf(running: boolean, operation: Kind, input: 'good' | 'bad'): { status: number; running: boolean } {
+/** Reads the expected answer from the transition table, independently of the checker. */
+function answerOf(running: boolean, operation: Kind, input: 'valid' | 'invalid'): { status: number; running: boolean } {
   const condition = running ? 'running' : 'not running';
   const row = transitionTable.find((each) => each.condition === condition && each.operation === `POST /${operation}`);
   if (row === undefined) throw new Error(`no row for ${operation}`);
-  return row.guard !== 'none' && input === 'bad'
+  return row.guard !== 'none' && input === 'invalid'
     ? { status: 400, running }
     : { status: row.result, running: row.next.startsWith('running') };
 }
 
 /**
- * What an atomic server answers, the calmer the fewer exits and lost answers: effects at 0, 10, 20, …, each call and
- * return up to half way to its client's next effect.
+ * Generates histories of an atomic server: effects at 0, 10, 20, …, each call and return up to half way to its
+ * client's next effect. A larger `calm` means fewer exits and lost answers.
  */
 function historyBetween(minLength: number, maxLength: number, clients: number, calm = 1): fc.Arbitrary<Simulated> {
   const step = fc.record({
@@ -195,7 +195,7 @@ function historyBetween(minLength: number, maxLength: number, clients: number, c
       ...Array<Kind[]>(calm).fill(['start', 'start', 'restart', 'stop', 'command']).flat(),
       'exit',
     ),
-    input: fc.constantFrom<'good' | 'bad'>('good', 'good', 'good', 'bad'),
+    input: fc.constantFrom<'valid' | 'invalid'>('valid', 'valid', 'valid', 'invalid'),
     bounded: fc.boolean(),
     fate: fc.constantFrom(...Array<'answered'>(9 * calm).fill('answered'), 'busy', 'lost after', 'lost before'),
     bound: fc.boolean(),
@@ -219,12 +219,12 @@ function historyBetween(minLength: number, maxLength: number, clients: number, c
       const call = now - Math.floor(((now - (last.get(client) ?? now - 60)) * before) / 20);
       const end = now + Math.floor(((next < 0 ? 60 : next * 10 - now) * after) / 20);
       last.set(client, now);
-      const right = answerOf(running, operation, input);
+      const allowed = answerOf(running, operation, input);
       if (fate === 'answered' || fate === 'lost after') {
-        if (right.status === 204 && right.running) runs += 1;
-        running = right.running;
+        if (allowed.status === 204 && allowed.running) runs += 1;
+        running = allowed.running;
       }
-      const status = fate === 'answered' ? right.status : fate === 'busy' ? 503 : null;
+      const status = fate === 'answered' ? allowed.status : fate === 'busy' ? 503 : null;
       const until = status === null && bounded ? { until: now + after } : {};
       operations.push({ client, operation, input, status, call, return: status === null ? call : end, ...until });
     }
@@ -232,7 +232,7 @@ function historyBetween(minLength: number, maxLength: number, clients: number, c
   });
 }
 
-/** Of lost answers none expires before one that was called before it: so it is of managers that follow one another. */
+/** Makes the expiry of lost answers ascend with their calls, as it does with successive managers. */
 function inOrderOfExpiry(operations: readonly CompletedOperation[]): CompletedOperation[] {
   const lost = operations.filter(({ status }) => status === null).sort((a, b) => a.call - b.call);
   const expiries = new Map<CompletedOperation, number>();
@@ -263,9 +263,9 @@ function isAllowedByBruteForce({ operations, exits }: Simulated): boolean {
         return follow(rest, running && entry.run !== undefined && entry.run !== runs, runs);
       }
       if (entry.status === 503) return follow(rest, running, runs);
-      const right = answerOf(running, entry.operation, entry.input);
-      if (entry.status !== null && entry.status !== right.status) return false;
-      return follow(rest, right.running, runs + (right.status === 204 && right.running ? 1 : 0));
+      const allowed = answerOf(running, entry.operation, entry.input);
+      if (entry.status !== null && entry.status !== allowed.status) return false;
+      return follow(rest, allowed.running, runs + (allowed.status === 204 && allowed.running ? 1 : 0));
     });
   const precedes = (a: Entry, b: Entry): boolean => {
     if (isLost(a)) return false;
@@ -286,7 +286,7 @@ function isLost(entry: Entry): boolean {
 const small = historyBetween(1, 6, 3);
 const answers = fc.constantFrom(202, 204, 400, 409, 500, 503, null);
 
-test('Whatever an atomic server answers is accepted, however its clients overlap.', () => {
+test('Every history of an atomic server is accepted.', () => {
   fc.assert(
     fc.property(historyBetween(0, 150, 8), ({ operations, exits }) => {
       accepts(operations, exits);
@@ -295,7 +295,7 @@ test('Whatever an atomic server answers is accepted, however its clients overlap
   );
 });
 
-test('A history with one answer changed is judged as by trying every order.', () => {
+test('The verdict on a history with one changed answer is the same as by trying every order.', () => {
   let rejected = 0;
   fc.assert(
     fc.property(small, fc.nat(), answers, (history, which, status) => {
@@ -311,7 +311,7 @@ test('A history with one answer changed is judged as by trying every order.', ()
   assert.ok(rejected > 150, `only ${rejected} of the changed histories were wrong`);
 });
 
-test('The order that is given holds what was answered, each once, and is itself right.', () => {
+test('The reported order has every answered operation once and is allowed by the table.', () => {
   fc.assert(
     fc.property(small, ({ operations, exits }) => {
       const order = accepts(operations, exits);
@@ -331,13 +331,13 @@ test('The order that is given holds what was answered, each once, and is itself 
   );
 });
 
-test('Eight clients with a thousand operations each are judged in less than two seconds of work, right or wrong.', () => {
+test('Histories of eight clients with 1,000 operations each are judged in less than two seconds of CPU time.', () => {
   const [history] = fc.sample(historyBetween(8_100, 8_100, 8, 100), { numRuns: 1, seed: 7 }) as [Simulated];
-  // Not the clock on the wall: tests run beside each other.
+  // Measure CPU time, because tests run in parallel.
   const before = process.cpuUsage();
   accepts(history.operations, history.exits);
   const late = history.operations.findLastIndex(
-    ({ operation, input, status }) => operation === 'start' && input === 'good' && status === 409,
+    ({ operation, input, status }) => operation === 'start' && input === 'valid' && status === 409,
   );
   rejects(
     withAnswer(history, late, 400).operations,

@@ -1,32 +1,32 @@
 /**
- * A linearizability checker after Wing & Gong, with Lowe's memory of the configurations that led nowhere: is there
- * one order of a history's operations that the interface document's table allows, and in which no operation comes
- * before one that had been answered when it was called?
+ * A linearizability checker after Wing & Gong, with Lowe's cache of configurations: it searches for one order of a
+ * history's operations that the interface document's table allows, and in which an operation never precedes one
+ * that had been answered before its call.
  *
- * What makes it fast. Everything lies in lanes, in each of which one thing follows the other: a lane per client, and
- * as many for the exits as overlap. So a set of placed things is a vector of positions, a configuration is that
- * vector with the state, and no configuration is tried twice. And what changes no state now (409, 400, 503, 202) is
- * placed as soon as it may be, without going back on it: in any order that ends well it can be moved to the front.
+ * Performance: the entries are kept in lanes whose entries do not overlap: one lane per client, and as few lanes as
+ * possible for the exits. So a set of placed entries is a vector of indexes, a configuration is that vector with the
+ * state, and no configuration is tried twice. An entry that does not change the state (409, 400, 503, 202) is placed
+ * as soon as possible, without backtracking: in any valid order it can be moved to the front.
  *
- * Meaning of what is not an answer:
- * - `status: null`, a lost answer: it took effect at any moment after its call, even long after its client gave up
- *   (`return` is not looked at), or never. Only effects matter, so lost starts, stops and restarts are three lanes
- *   whose items are placed only where they change something, the earliest called first; lost commands are dropped.
- *   With `until` it took effect, if ever, before anything that was called after that moment.
- * - an exit of the server's own happens at one moment of its interval and must be placed. Without `run` it ends
- *   whatever runs at that moment and does nothing when nothing runs (the server had been stopped first). With `run`
+ * Entries without an ordinary answer:
+ * - `status: null`, a lost answer: it took effect at any time after its call, even long after its client gave up
+ *   (`return` is ignored), or never. Only effects matter, so lost starts, stops and restarts are three lanes whose
+ *   items are placed only where they change the state, in the order of their calls; lost commands are dropped.
+ *   With `until` it took effect, if ever, before every operation called after that time.
+ * - an exit of the server happens at one time of its interval and must be placed. Without `run` it ends the run that
+ *   is active at that time, if any (the server may have been stopped before). With `run`
  *   (1 for the run that the first successful start or restart began, 2 for the next) it ends that run only: it does
  *   nothing once that run is over, and cannot come before that run has begun.
- * - 503 had no effect, in any state. 500 is never right.
+ * - 503 has no effect in any state. 500 is never allowed.
  */
 
 import {
   type CompletedOperation,
+  describeEntry,
   type Entry,
+  expectedStatus,
   type ModelState,
-  nameOf,
   type OwnExit,
-  rightAnswer,
   step,
 } from './history.js';
 
@@ -36,25 +36,25 @@ export type Linearization =
   | { readonly ok: true; readonly order: readonly Entry[] }
   | {
       readonly ok: false;
-      /** The longest order that was found before nothing could follow. */
+      /** The longest order found. */
       readonly longestPrefix: readonly Entry[];
-      /** What could have come next after it, and why it could not, in words. */
+      /** Each possible next entry, with the reason why the table does not allow it. */
       readonly blocked: readonly string[];
     };
 
-/** `optional` is a lane of lost answers: nothing of it has to be placed. */
+/** The items of an `optional` lane (lost answers) need not be placed. */
 type Lane = Readonly<{ items: readonly Item[]; optional: boolean }>;
 type Item = Readonly<{ entry: Entry; call: number; return: number; until: number }>;
 
-/** What has been placed of every lane, and the state after it. */
-type Configuration = Readonly<{ positions: readonly number[]; state: ModelState }>;
+/** The number of items placed from each lane, and the state after them. */
+type Configuration = Readonly<{ indexes: readonly number[]; state: ModelState }>;
 
-/** So many lost answers that nobody can tell: a search ends there with an error, not with an answer. */
-const mostConfigurations = 1_000_000;
+/** The search throws when it exceeds this number: too many answers were lost to judge the history. */
+const maxConfigurations = 1_000_000;
 
 /**
- * Looks for one order of the history that the table allows.
- * @throws when one client's operations overlap, or when too much is open (hundreds of lost answers) to be judged
+ * Searches for one order of the history that the table allows.
+ * @throws when the operations of one client overlap, or when too many answers were lost (hundreds) to judge the history
  */
 export function checkHistory(
   operations: readonly CompletedOperation[],
@@ -62,58 +62,58 @@ export function checkHistory(
   initial: ModelState = { running: false, runs: 0 },
 ): Linearization {
   const counting = exits.some(({ run }) => run !== undefined);
-  const lanes = lanesOf(operations, exits, counting);
-  const after = ({ state, positions }: Configuration, lane: number): ModelState | null =>
-    step(state, headOf(lanes, positions, lane).entry, counting);
+  const lanes = createLanes(operations, exits, counting);
+  const after = ({ state, indexes }: Configuration, lane: number): ModelState | null =>
+    step(state, headOf(lanes, indexes, lane).entry, counting);
   const tried = createMemory(lanes);
   const order: Entry[] = [];
   const frames: { at: Configuration; placed: number; choices: number[] }[] = [];
   let longestPrefix: readonly Entry[] = [];
   let blocked: readonly string[] = [];
 
-  function place({ positions, state }: Configuration, placed: readonly number[]): Configuration {
-    for (const lane of placed) order.push(headOf(lanes, positions, lane).entry);
+  function place({ indexes, state }: Configuration, placed: readonly number[]): Configuration {
+    for (const lane of placed) order.push(headOf(lanes, indexes, lane).entry);
     return {
-      positions: positions.map((position, lane) => (placed.includes(lane) ? position + 1 : position)),
+      indexes: indexes.map((itemIndex, lane) => (placed.includes(lane) ? itemIndex + 1 : itemIndex)),
       state: placed.reduce(
-        (reached, lane) => step(reached, headOf(lanes, positions, lane).entry, counting) as ModelState,
+        (reached, lane) => step(reached, headOf(lanes, indexes, lane).entry, counting) as ModelState,
         state,
       ),
     };
   }
 
-  let at: Configuration = { positions: lanes.map(() => 0), state: initial };
+  let at: Configuration = { indexes: lanes.map(() => 0), state: initial };
   for (;;) {
-    at = { ...at, positions: withoutExpired(lanes, at.positions) };
-    const heads = callable(lanes, at.positions);
-    const soonest = soonestExpiry(lanes, at.positions);
+    at = { ...at, indexes: skipExpired(lanes, at.indexes) };
+    const heads = findCallableLanes(lanes, at.indexes);
+    const soonest = soonestExpiry(lanes, at.indexes);
     const idle = heads.filter((lane) => {
-      const { entry, call } = headOf(lanes, at.positions, lane);
-      return isIdleForGood(entry) && call <= soonest && after(at, lane) === at.state;
+      const { entry, call } = headOf(lanes, at.indexes, lane);
+      return staysWithoutEffect(entry) && call <= soonest && after(at, lane) === at.state;
     });
     if (idle.length > 0) {
       at = place(at, idle);
       continue;
     }
-    if (lanes.every(({ items, optional }, lane) => optional || at.positions[lane] === items.length))
+    if (lanes.every(({ items, optional }, lane) => optional || at.indexes[lane] === items.length))
       return { ok: true, order };
     const choices = heads.filter((lane) => {
       const state = after(at, lane);
       if (state === null || lanes[lane]?.optional === false) return state !== null;
-      // A lost one is placed just before what it makes possible or what it cannot come after, except where its run counts.
-      const { until } = headOf(lanes, at.positions, lane);
+      // Place a lost operation just before the entry that it enables or must precede, unless runs are counted.
+      const { until } = headOf(lanes, at.indexes, lane);
       return (
         state !== at.state &&
         (counting ||
           heads.some((other) => {
-            const { entry, call } = headOf(lanes, at.positions, other);
+            const { entry, call } = headOf(lanes, at.indexes, other);
             return call > until || (after(at, other) === null && step(state, entry, counting) !== null);
           }))
       );
     });
     if (choices.length === 0 && (order.length > longestPrefix.length || blocked.length === 0)) {
       longestPrefix = [...order];
-      blocked = heads.map((lane) => inWords(headOf(lanes, at.positions, lane).entry, at.state));
+      blocked = heads.map((lane) => describeBlocked(headOf(lanes, at.indexes, lane).entry, at.state));
     }
     if (!tried(at)) frames.push({ at, placed: order.length, choices });
     while (frames.at(-1)?.choices.length === 0) frames.pop();
@@ -125,48 +125,48 @@ export function checkHistory(
 }
 
 /**
- * Remembers configurations. One that placed the same of what has to be placed, came to the same state and spent no
- * more of the lost answers could do everything that this one can.
+ * Returns a function that records a configuration and returns whether it is already known: known is one for which another
+ * configuration with the same mandatory entries and the same state has used no more of the lost answers.
  */
 function createMemory(lanes: readonly Lane[]): (at: Configuration) => boolean {
   const spentAt = new Map<string, (readonly number[])[]>();
   let size = 0;
-  return ({ positions, state }) => {
-    const key = [state.running, state.runs, ...positions.filter((_, lane) => lanes[lane]?.optional === false)].join();
-    const spent = positions.filter((_, lane) => lanes[lane]?.optional === true);
+  return ({ indexes, state }) => {
+    const key = [state.running, state.runs, ...indexes.filter((_, lane) => lanes[lane]?.optional === false)].join();
+    const spent = indexes.filter((_, lane) => lanes[lane]?.optional === true);
     const others = spentAt.get(key) ?? [];
     if (others.some((other) => other.every((count, lane) => count <= (spent[lane] as number)))) return true;
     spentAt.set(key, [...others, spent]);
     size += 1;
-    if (size > mostConfigurations) throw new Error(`not judged: more than ${mostConfigurations} configurations`);
+    if (size > maxConfigurations) throw new Error(`not judged: more than ${maxConfigurations} configurations`);
     return false;
   };
 }
 
-/** Says what a check found, for the message of an assertion. */
+/** Returns the result of a check as an assertion message. */
 export function explain(result: Linearization): string {
   if (result.ok) return `linearizable: an order of all ${result.order.length} was found`;
   return [
     `not linearizable: no order leads further than ${result.longestPrefix.length} operations, which end with`,
-    ...result.longestPrefix.slice(-12).map((entry) => `  ${nameOf(entry)}`),
+    ...result.longestPrefix.slice(-12).map((entry) => `  ${describeEntry(entry)}`),
     'and none of these can follow:',
-    ...result.blocked.map((words) => `  ${words}`),
+    ...result.blocked.map((text) => `  ${text}`),
   ].join('\n');
 }
 
-/** Whether what changes nothing now would change nothing later either: not so an exit that may be any run's. */
-function isIdleForGood(entry: Entry): boolean {
+/** Returns whether an entry without effect now has none later either; false for an exit of an unknown run. */
+function staysWithoutEffect(entry: Entry): boolean {
   return 'kind' in entry ? entry.run !== undefined : entry.status !== null;
 }
 
-function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnExit[], counting: boolean): Lane[] {
+function createLanes(operations: readonly CompletedOperation[], exits: readonly OwnExit[], counting: boolean): Lane[] {
   const clients = new Map<number | string, Item[]>();
   const lost: Record<CompletedOperation['operation'], Item[]> = { start: [], restart: [], stop: [], command: [] };
   for (const entry of [...operations].sort((a, b) => a.call - b.call)) {
     if (entry.status === null) {
-      // A bad start has no effect, whatever became of it.
-      if (entry.operation !== 'start' || entry.input === 'good') {
-        // In one lane none may expire before one that was called before it: the looser bound is right for both.
+      // A start with invalid input has no effect.
+      if (entry.operation !== 'start' || entry.input === 'valid') {
+        // Expiries in one lane must not decrease: use the later bound for both.
         const until = Math.max(entry.until ?? Infinity, lost[entry.operation].at(-1)?.until ?? 0);
         lost[entry.operation].push({ entry, call: entry.call, return: Infinity, until });
       }
@@ -174,9 +174,9 @@ function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnE
     }
     const items = clients.get(entry.client) ?? [];
     clients.set(entry.client, items);
-    if (entry.return < entry.call) throw new Error(`returned before it was called: ${nameOf(entry)}`);
+    if (entry.return < entry.call) throw new Error(`returned before it was called: ${describeEntry(entry)}`);
     if ((items.at(-1)?.return ?? -Infinity) > entry.call)
-      throw new Error(`overlaps its own client's last one: ${nameOf(entry)}`);
+      throw new Error(`overlaps its own client's last one: ${describeEntry(entry)}`);
     items.push({ entry, call: entry.call, return: entry.return, until: Infinity });
   }
   const effective = counting ? [lost.start, lost.stop, lost.restart] : [lost.start, lost.stop];
@@ -186,7 +186,7 @@ function lanesOf(operations: readonly CompletedOperation[], exits: readonly OwnE
   ];
 }
 
-/** As few lanes as there are exits that overlap at once. */
+/** Distributes exits to as few lanes as possible, so that those of one lane do not overlap. */
 function exitLanes(exits: readonly OwnExit[]): Item[][] {
   const lanes: Item[][] = [];
   for (const entry of [...exits].sort((a, b) => a.from - b.from)) {
@@ -198,44 +198,44 @@ function exitLanes(exits: readonly OwnExit[]): Item[][] {
   return lanes;
 }
 
-/** Passes over the lost ones that cannot have come after what has been placed. */
-function withoutExpired(lanes: readonly Lane[], positions: readonly number[]): readonly number[] {
-  if (soonestExpiry(lanes, positions) === Infinity) return positions;
-  const latest = Math.max(...lanes.map(({ items }, lane) => items[(positions[lane] as number) - 1]?.call ?? -Infinity));
-  return positions.map((position, lane) => {
-    let left = position;
+/** Skips lost operations that must precede an entry already placed. */
+function skipExpired(lanes: readonly Lane[], indexes: readonly number[]): readonly number[] {
+  if (soonestExpiry(lanes, indexes) === Infinity) return indexes;
+  const latest = Math.max(...lanes.map(({ items }, lane) => items[(indexes[lane] as number) - 1]?.call ?? -Infinity));
+  return indexes.map((itemIndex, lane) => {
+    let left = itemIndex;
     while ((lanes[lane]?.items[left]?.until ?? Infinity) < latest) left += 1;
     return left;
   });
 }
 
-/** @returns what was called after this moment cannot come before a lost one that is left */
-function soonestExpiry(lanes: readonly Lane[], positions: readonly number[]): number {
+/** Returns the earliest `until` of the lost operations that are left, or Infinity. */
+function soonestExpiry(lanes: readonly Lane[], indexes: readonly number[]): number {
   let soonest = Infinity;
   for (const [lane, { items, optional }] of lanes.entries())
-    if (optional) soonest = Math.min(soonest, items[positions[lane] as number]?.until ?? Infinity);
+    if (optional) soonest = Math.min(soonest, items[indexes[lane] as number]?.until ?? Infinity);
   return soonest;
 }
 
-/** The lanes whose next item may come now: it was called before anything that is left had been answered. */
-function callable(lanes: readonly Lane[], positions: readonly number[]): number[] {
+/** Returns the lanes whose next item may be placed now: it was called before any remaining one had been answered. */
+function findCallableLanes(lanes: readonly Lane[], indexes: readonly number[]): number[] {
   let firstReturn = Infinity;
   for (const [lane, { items }] of lanes.entries())
-    firstReturn = Math.min(firstReturn, items[positions[lane] as number]?.return ?? Infinity);
+    firstReturn = Math.min(firstReturn, items[indexes[lane] as number]?.return ?? Infinity);
   const found: number[] = [];
   for (const [lane, { items }] of lanes.entries()) {
-    const item = items[positions[lane] as number];
+    const item = items[indexes[lane] as number];
     if (item !== undefined && item.call <= firstReturn) found.push(lane);
   }
   return found;
 }
 
-function headOf(lanes: readonly Lane[], positions: readonly number[], lane: number): Item {
-  return lanes[lane]?.items[positions[lane] as number] as Item;
+function headOf(lanes: readonly Lane[], indexes: readonly number[], lane: number): Item {
+  return lanes[lane]?.items[indexes[lane] as number] as Item;
 }
 
-function inWords(entry: Entry, state: ModelState): string {
-  const condition = state.running ? 'the server runs' : 'the server does not run';
-  const right = 'kind' in entry ? 'its run has not begun' : `only ${rightAnswer(state, entry)} or 503 is right`;
-  return `${nameOf(entry)}: here ${condition}, ${right}`;
+function describeBlocked(entry: Entry, state: ModelState): string {
+  const condition = state.running ? 'the server is running' : 'the server is not running';
+  const right = 'kind' in entry ? 'its run has not begun' : `only ${expectedStatus(state, entry)} or 503 is allowed`;
+  return `${describeEntry(entry)}: here ${condition}, ${right}`;
 }

@@ -1,4 +1,4 @@
-/** Plays the machine's events against the live service with real processes, whose start, exit and stubbornness it controls. */
+/** Reproduces the machine's events on a running service with real processes. */
 import { chmodSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive, processTreeOf } from '../processes.js';
@@ -6,28 +6,28 @@ import { type Answer, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import type { ModelEvent, OperationName } from './chart.js';
 
-/** Builds by what they do when they are asked to end. `held` ones end when the test kills them; milliseconds of grace. */
-const graces = { held: 120_000, killed: 50 };
+/** Builds that ignore the stop request, with their grace periods in milliseconds: a `held` one ends only when the test kills it. */
+const gracePeriods = { held: 120_000, killed: 50 };
 
 export interface LiveServer {
-  /** Brings the service to where the events lead, or on the way there where the world does not hold still. */
+  /** Brings the service to the state after the events, or at least to the last operation if a state is too short. */
   play(events: readonly ModelEvent[]): Promise<void>;
   /** Sends an operation without waiting for its answer. */
   send(name: OperationName): Promise<Answer>;
   kill(): Promise<Answer>;
-  /** Lets whatever is under way come to its end. @returns the operation's answer */
+  /** Ends processes until the operation has been answered. @returns its answer */
   finish(answer: Promise<Answer>): Promise<Answer>;
-  /** What `play` sent and has no answer yet. */
+  /** Returns the answers to the operations that `play` sent. */
   pending(): readonly Promise<Answer>[];
   status(): Promise<{ state: string; phase: string | null; run: string | null; pid: number | null }>;
-  /** Back to stopped, with nothing under way. */
+  /** Waits for the current operations and stops the server. */
   reset(): Promise<void>;
   end(): Promise<void>;
 }
 
 export async function startLiveServer(): Promise<LiveServer> {
   const workspace = createWorkspace();
-  for (const [id, timeoutMs] of Object.entries(graces)) {
+  for (const [id, timeoutMs] of Object.entries(gracePeriods)) {
     workspace.addBuild(id, { command: [join(fixtures, 'console-server.sh'), 'stubborn'], stop: { timeoutMs } });
   }
   const unrunnable = workspace.addBuild('unrunnable', { command: ['./program'] });
@@ -35,22 +35,22 @@ export async function startLiveServer(): Promise<LiveServer> {
   chmodSync(join(unrunnable, 'program'), 0o755);
   workspace.addFolder('world');
   const service: RunningService = await startService(workspace.root, { args: ['--log-level', 'warn'] });
-  let under: Promise<Answer>[] = [];
-  let build: keyof typeof graces = 'held';
-  /** The run that the events are about: what follows it may be there before the test looks. */
+  let sent: Promise<Answer>[] = [];
+  let build: keyof typeof gracePeriods = 'held';
+  /** The run of the events; the next run may begin before the test reads the status. */
   let run: string | null = null;
 
   const status = async () => (await service.get('/status')).json;
 
-  async function until(holds: (status: any) => boolean): Promise<any> {
+  async function until(condition: (status: any) => boolean): Promise<any> {
     for (;;) {
       const now = await status();
-      if (holds(now)) return now;
+      if (condition(now)) return now;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  /** Kills who is left of every run that is being ended, until the answer is there. */
+  /** Kills the processes of every run that is stopping or restarting until the answer has arrived. */
   async function finish(answer: Promise<Answer>): Promise<Answer> {
     let answered = false;
     void answer.finally(() => (answered = true)).catch(() => undefined);
@@ -66,12 +66,12 @@ export async function startLiveServer(): Promise<LiveServer> {
     switch (name) {
       case 'start':
         return service.post('/start', { Build: build, Folder: 'world' });
-      case 'start with bad input':
+      case 'start with invalid input':
         return service.post('/start', { Build: 'nothing', Folder: 'world' });
       case 'restart':
         return service.post('/restart');
-      case 'restart with its Build gone': {
-        // A restart under way has looked it up already.
+      case 'restart with a deleted Build': {
+        // A restart in progress has already looked it up.
         const file = join(workspace.root, 'builds', build, 'build.json');
         renameSync(file, `${file}.gone`);
         return service.post('/restart').finally(() => renameSync(`${file}.gone`, file));
@@ -80,12 +80,12 @@ export async function startLiveServer(): Promise<LiveServer> {
         return service.post('/stop');
       case 'command':
         return service.post('/command', { Command: 'hello' });
-      case 'command with bad input':
+      case 'command with invalid input':
         return service.post('/command', {});
     }
   }
 
-  /** The main process ends, and one that ignores the stop signal is left. */
+  /** Ends the main process and leaves a child process that ignores the stop signal. */
   async function endMain(): Promise<void> {
     const { pid } = await status();
     await service.post('/command', { Command: 'child' });
@@ -98,13 +98,13 @@ export async function startLiveServer(): Promise<LiveServer> {
     switch (event.type) {
       case 'start':
         if (next?.type === 'process.spawnFailed')
-          under.push(service.post('/start', { Build: 'unrunnable', Folder: 'world' }));
-        else under.push(send('start'));
+          sent.push(service.post('/start', { Build: 'unrunnable', Folder: 'world' }));
+        else sent.push(send('start'));
         await until(({ state }) => state === 'running' || next?.type === 'process.spawnFailed');
         return;
       case 'process.spawned': {
         ({ run } = await until(({ phase }) => phase === 'up'));
-        // The fixture ignores signals only once it runs.
+        // The fixture ignores signals only after it has printed READY.
         await workspace.waitForConsole('READY', run ?? '');
         return;
       }
@@ -113,18 +113,18 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       case 'stop':
       case 'restart': {
-        // Whoever is to be left behind has to be there before the end begins.
+        // The child process must exist before the stop sequence begins.
         if (next?.type === 'process.ended') {
           await service.post('/command', { Command: 'child' });
           await workspace.waitForConsole(/CHILD \d+/, run ?? '');
         }
-        under.push(send(event.type));
+        sent.push(send(event.type));
         await until((now) => now.phase === (event.type === 'stop' ? 'stopping' : 'restarting') || now.run !== run);
         return;
       }
       case 'process.ended': {
         const { phase, pid, run: current } = await status();
-        // The grace may be over already: the next run is none of these events' concern.
+        // If the grace period is over, the next run may have begun: do not touch it.
         if (current !== run) return;
         if (phase === 'up') await endMain();
         else kill(pid);
@@ -137,14 +137,14 @@ export async function startLiveServer(): Promise<LiveServer> {
         return;
       }
       default:
-        // A timeout, or what follows by itself: it comes when it comes.
+        // A delay or an automatic event needs no action.
         return;
     }
   }
 
   async function reset(): Promise<void> {
-    for (const answer of under) await finish(answer);
-    under = [];
+    for (const answer of sent) await finish(answer);
+    sent = [];
     if ((await status()).state === 'running') await finish(send('stop'));
   }
 
@@ -156,7 +156,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     send,
     kill: () => service.post('/kill'),
     finish,
-    pending: () => under,
+    pending: () => sent,
     status,
     reset,
     async end() {
@@ -171,6 +171,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has gone already.
+    // It has already exited.
   }
 }

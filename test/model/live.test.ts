@@ -1,4 +1,4 @@
-/** The live service does what the machine says: every state the machine reaches × every operation, with real processes. */
+/** The running service agrees with its machine: every reachable state with every operation, with real processes. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,7 +14,7 @@ import {
 } from './chart.js';
 import { type LiveServer, startLiveServer } from './live-server.js';
 
-const test = suite<{ server: LiveServer }>('the live service and its machine');
+const test = suite<{ server: LiveServer }>('model/live');
 const names = Object.keys(operations) as OperationName[];
 
 test.before(async (context) => {
@@ -24,38 +24,40 @@ test.after(async ({ server }) => server.end());
 test.before.each(async ({ server }) => server.reset());
 
 /**
- * What real processes cannot show at a test's will: one that outlives SIGKILL, and a program that becomes unrunnable
- * between a restart's look-up and its launch. test/adapters/process plays them with signals and launches of its own.
+ * Excludes what a test cannot cause with real processes: survival of SIGKILL, and a program that becomes unrunnable
+ * between a restart's lookup and its launch. test/adapters/process covers these with replaced signals and launches.
  */
 const isPlayable = ({ state, events }: Path): boolean =>
   !state.includes('stuck') &&
   !events.some(({ type }) => type.includes('killLimit')) &&
   !(events.at(-1)?.type === 'process.spawnFailed' && events.length > 2);
 
-async function assertIn(server: LiveServer, snapshot: Path['snapshot'], place: string): Promise<void> {
+async function assertIn(server: LiveServer, snapshot: Path['snapshot'], when: string): Promise<void> {
   const { state, phase } = await server.status();
-  assert.is(state, stateOf(snapshot), place);
-  assert.is(phase, phaseOf(snapshot), place);
+  assert.is(state, stateOf(snapshot), when);
+  assert.is(phase, phaseOf(snapshot), when);
 }
 
 const paths = shortestPaths();
 
-test('the machine reaches every state of its chart', () => {
-  const ending = ['asking', 'sweeping', 'killing'];
+test('The paths reach every state of the chart.', () => {
+  const stopSteps = ['asking', 'sweeping', 'killing'];
   const states = [
     '{"stopped":"idle"}',
     '{"running":{"launching":"spawning"}}',
     '{"running":"up"}',
     '{"running":"stuck"}',
-    ...ending.flatMap((state) => [`{"running":{"stopping":"${state}"}}`, `{"running":{"restarting":"${state}"}}`]),
+    ...stopSteps.flatMap((state) => [`{"running":{"stopping":"${state}"}}`, `{"running":{"restarting":"${state}"}}`]),
   ];
   assert.equal(paths.map(({ state }) => state).sort(), states.sort());
 });
 
 for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
   for (const name of names) {
-    const way = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-    test(`in ${path.state} (${way || 'at first'}): ${name}`, async ({ server }) => {
+    const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
+    test(`In ${path.state} after ${events || 'nothing'}, ${name} is answered as the machine says.`, async ({
+      server,
+    }) => {
       await server.play(path.events);
       const answer = server.send(name);
       for (const earlier of server.pending()) await server.finish(earlier);
@@ -66,30 +68,33 @@ for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
   }
 }
 
-/** How what was under way is answered when a kill ends it. */
-const cutShort: Readonly<Record<string, number>> = { start: 500, restart: 409, stop: 204 };
+/** The status of the current operation when a kill interrupts it. */
+const interruptedStatus: Readonly<Record<string, number>> = { start: 500, restart: 409, stop: 204 };
 
 for (const path of [...paths, ...transitionPaths()].filter(isPlayable)) {
-  const way = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
-  test(`in ${path.state} (${way || 'at first'}): kill`, async ({ server }) => {
+  const events = path.events.map(({ type }) => type.replace(/^xstate\.after\.(\w+).*/, 'after $1')).join(', ');
+  test(`In ${path.state} after ${events || 'nothing'}, a kill is answered as the machine says.`, async ({ server }) => {
     await server.play(path.events);
     const { status } = await server.kill();
     const phase = phaseOf(path.snapshot);
-    // Elsewhere the world does not hold still: what was launched or killed may be a step further.
+    // In other phases the process may be a step ahead of the path.
     const isHeld = phase === null || phase === 'up' || /asking|sweeping/.test(path.state);
-    const right = phase === null ? [409] : isHeld ? [204] : [204, 409];
-    assert.ok(right.includes(status), `${status}, not ${right}`);
+    const allowed = phase === null ? [409] : isHeld ? [204] : [204, 409];
+    assert.ok(allowed.includes(status), `${status}, not ${allowed}`);
     const earlier = await Promise.all(server.pending().map((answer) => server.finish(answer)));
     for (const answer of earlier)
-      assert.ok([204, ...Object.values(cutShort)].includes(answer.status), `an earlier answer: ${answer.status}`);
+      assert.ok(
+        [204, ...Object.values(interruptedStatus)].includes(answer.status),
+        `an earlier answer: ${answer.status}`,
+      );
     const ending = path.events.findLast(({ type }) => type === 'stop' || type === 'restart')?.type;
     if (isHeld && (phase === 'stopping' || phase === 'restarting') && ending !== undefined)
-      assert.is(earlier.at(-1)?.status, cutShort[ending]);
+      assert.is(earlier.at(-1)?.status, interruptedStatus[ending]);
     if (status === 204) assert.is((await server.status()).state, 'stopped');
   });
 }
 
-test('any sequence of operations goes as the machine says, step by step', async ({ server }) => {
+test('Any sequence of operations is answered as the machine says, step by step.', async ({ server }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { maxLength: 12 }), async (sequence) => {
       await server.reset();

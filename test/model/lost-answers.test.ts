@@ -1,4 +1,4 @@
-/** Also while managers are killed, answers are those of one order that the table allows; a lost one happened or did not. */
+/** Answers are linearizable while managers are killed: an operation with a lost answer took effect once or never. */
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { checkHistory, explain } from './linearizability.js';
 import { playWithKills } from './lost-answers.js';
 import { killRequest, requests } from './random-clients.js';
 
-const test = suite<{ workspace: Workspace }>('many clients, and managers that are killed');
+const test = suite<{ workspace: Workspace }>('model/lost-answers');
 
 test.before.each((context) => {
   context.workspace = createWorkspace();
@@ -20,7 +20,7 @@ test.after.each(async ({ workspace }) => {
   workspace.remove();
 });
 
-test('8 clients for 12 s come in one order that the table allows, each lost answer once or never', async ({
+test('The answers to 8 clients are linearizable while managers are killed, and lost answers took effect once or never.', async ({
   workspace,
 }) => {
   const seed = Date.now() % 2 ** 31;
@@ -37,7 +37,7 @@ test('8 clients for 12 s come in one order that the table allows, each lost answ
     const lost = operations.filter(({ status }) => status === null);
     assert.ok(
       killed >= 2 && lost.length > 0,
-      `${killed} managers killed, ${lost.length} answers lost: the test did not try much`,
+      `${killed} managers killed, ${lost.length} answers lost: the test covered too little`,
     );
     for (const status of [204, 202, 400, 409])
       assert.ok(
@@ -45,24 +45,28 @@ test('8 clients for 12 s come in one order that the table allows, each lost answ
         `no ${status} was seen`,
       );
 
-    // A restart that the last one was asked for by the one before may still be under way.
+    // The last manager may still be running a restart that the one before began.
     const status = await waitForStatus(service, ({ phase }) => phase === null || phase === 'up');
-    assert.equal(serversOf(workspace), status.pid === null ? [] : [status.pid], 'exactly the server that is told');
+    assert.equal(
+      serversOf(workspace),
+      status.pid === null ? [] : [status.pid],
+      'exactly the server in GET /status is running',
+    );
   } finally {
     await service.end();
   }
 });
 
-test('managers that forget what ran are caught', async ({ workspace }) => {
-  // It passes only where a lost stop explains each loss, the likelier the fewer answers a busy machine gives; that all pass is as good as impossible.
+test('The linearizability check detects managers that lose the run directory.', async ({ workspace }) => {
+  // A loss stays undetected only if a lost stop explains it; that in all attempts is practically impossible.
   for (let seed = 1; seed <= 20; seed += 1) {
-    const forget = (): void => removeBusyDirectory(join(workspace.root, 'run'));
-    const { operations, exits, service } = await playWithKills(workspace, { clients: 8, seconds: 4, seed }, forget);
+    const removeRuns = (): void => removeBusyDirectory(join(workspace.root, 'run'));
+    const { operations, exits, service } = await playWithKills(workspace, { clients: 8, seconds: 4, seed }, removeRuns);
     await service.end();
     if (!checkHistory(operations, exits).ok) return;
     for (const pid of serversOf(workspace)) process.kill(pid, 'SIGKILL');
   }
-  assert.unreachable('no order was broken in twenty attempts');
+  assert.unreachable('not detected in twenty attempts');
 });
 
 test.run();

@@ -1,27 +1,27 @@
-/** Clients that do at random what the API offers while their manager is killed again and again; written down as a history. */
+/** Clients that send random operations while their manager is killed repeatedly; recorded as a history. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningService, startService } from '../service.js';
 import type { Workspace } from '../workspace.js';
 import type { CompletedOperation, OwnExit } from './history.js';
-import { type Asked, inWordsOfTable } from './kills.js';
+import { type AnsweredRequest, toHistory } from './kills.js';
 import { codeIn, type killRequest, requests, seeded } from './random-clients.js';
 
 export interface Played {
   readonly operations: readonly CompletedOperation[];
-  /** Where kills and starts that were killed ended a run. */
+  /** Exits caused by kills and by starts that were killed. */
   readonly exits: readonly OwnExit[];
-  /** How many managers were killed. */
+  /** The number of managers that were killed. */
   readonly killed: number;
-  /** The last manager, which serves. */
+  /** The last manager, still running. */
   readonly service: RunningService;
 }
 
 /**
- * Lets clients go on for some seconds while managers are killed with SIGKILL at random moments and started again over
- * the same workspace, on the same port. What a killed manager had not answered is lost: it has had its effect before
- * the next one serves, or has none.
- * @param requested what clients choose from. @param between called when a manager was killed, before the next one is started
+ * Lets clients send requests for some seconds while managers are killed with SIGKILL at random times and started again
+ * with the same workspace and port. The answers missing from a killed manager are lost: their operations took effect
+ * before the next manager listens, or never.
+ * @param requested the requests that clients choose from. @param between called after each kill, before the next start
  */
 export async function playWithKills(
   workspace: Workspace,
@@ -39,7 +39,7 @@ export async function playWithKills(
   between: () => void = () => undefined,
 ): Promise<Played> {
   const random = seeded(seed);
-  const history: Asked[] = [];
+  const history: AnsweredRequest[] = [];
   const servedAt: number[] = [];
   const end = performance.now() + seconds * 1_000;
   let service = await startService(workspace.root, { args: ['--log-level', 'warn'] });
@@ -61,23 +61,23 @@ export async function playWithKills(
     while (performance.now() < end) {
       const { operation, input, body } = requested[Math.floor(random() * requested.length)] ?? requests[0];
       const call = performance.now();
-      const answer = await answerOf(`${base}/${operation}`, body);
+      const answer = await sendRequest(`${base}/${operation}`, body);
       if (answer === 'not sent') await pause(5);
       else history.push({ client: name, operation, input, ...answer, call, return: performance.now() });
     }
   }
 
   await Promise.all([killer(), ...Array.from({ length: clients }, (_, name) => client(name))]);
-  const { operations: told, exits } = inWordsOfTable(history);
-  const operations = told.map((each) => {
+  const { operations: answered, exits } = toHistory(history);
+  const operations = answered.map((each) => {
     const until = each.status === null ? servedAt.find((served) => served > each.return) : undefined;
     return until === undefined ? each : { ...each, until };
   });
   return { operations, exits, killed, service };
 }
 
-/** @returns null for the status when the answer was lost */
-async function answerOf(url: string, body: unknown): Promise<Pick<Asked, 'status' | 'code'> | 'not sent'> {
+/** Sends a request. The status is null when the answer was lost. */
+async function sendRequest(url: string, body: unknown): Promise<Pick<AnsweredRequest, 'status' | 'code'> | 'not sent'> {
   const init =
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {

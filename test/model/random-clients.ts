@@ -1,24 +1,24 @@
-/** Clients that do at random what the API offers, at once, while servers are killed under them; written down as a history. */
+/** Concurrent clients that send random operations while server processes are killed; recorded as a history. */
 import { performance } from 'node:perf_hooks';
 import type { Workspace } from '../workspace.js';
-import { type Asked, inWordsOfTable } from './kills.js';
+import { type AnsweredRequest, toHistory } from './kills.js';
 import type { CompletedOperation, OwnExit } from './linearizability.js';
 
-/** Bodies and what they are: the workspace has the Build `console` and the Data Folder `world`. */
+/** Requests for a workspace with the Build `console` and the Data Folder `world`. */
 export const requests = [
-  { operation: 'start', input: 'good', body: { Build: 'console', Folder: 'world' } },
-  { operation: 'start', input: 'good', body: { Build: 'console', Folder: 'world' } },
-  { operation: 'start', input: 'bad', body: { Build: 'nothing', Folder: 'world' } },
-  { operation: 'restart', input: 'good', body: undefined },
-  { operation: 'stop', input: 'good', body: undefined },
-  { operation: 'command', input: 'good', body: { Command: 'hello' } },
-  { operation: 'command', input: 'good', body: { Command: 'hello' } },
-  { operation: 'command', input: 'bad', body: {} },
+  { operation: 'start', input: 'valid', body: { Build: 'console', Folder: 'world' } },
+  { operation: 'start', input: 'valid', body: { Build: 'console', Folder: 'world' } },
+  { operation: 'start', input: 'invalid', body: { Build: 'nothing', Folder: 'world' } },
+  { operation: 'restart', input: 'valid', body: undefined },
+  { operation: 'stop', input: 'valid', body: undefined },
+  { operation: 'command', input: 'valid', body: { Command: 'hello' } },
+  { operation: 'command', input: 'valid', body: { Command: 'hello' } },
+  { operation: 'command', input: 'invalid', body: {} },
 ] as const;
 
-export const killRequest = { operation: 'kill', input: 'good', body: undefined } as const;
+export const killRequest = { operation: 'kill', input: 'valid', body: undefined } as const;
 
-/** A small generator, so that a failing seed can be played again (mulberry32). */
+/** Returns a random number generator (mulberry32), so that a failing seed can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,9 +30,9 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Lets `clients` do `operations` in all, and kills servers in between.
- * @param requested what they choose from. @param ownExits whether servers are killed under them too, other than by their manager
- * @returns what was asked and answered, and the servers' own exits with the number of their run
+ * Sends `operations` requests in total from `clients` concurrent clients, and kills server processes during that.
+ * @param requested the requests that clients choose from. @param ownExits whether to kill server processes directly
+ * @returns the requests with their answers, and the exits of server processes with the number of their run
  */
 export async function playAtRandom(
   base: string,
@@ -51,12 +51,12 @@ export async function playAtRandom(
     readonly ownExits?: boolean;
   },
 ): Promise<{
-  readonly asked: readonly Asked[];
+  readonly requests: readonly AnsweredRequest[];
   readonly operations: readonly CompletedOperation[];
   readonly exits: readonly OwnExit[];
 }> {
   const random = seeded(seed);
-  const history: Asked[] = [];
+  const history: AnsweredRequest[] = [];
   const killed: { run: string; from: number; to: number }[] = [];
   let left = total;
 
@@ -86,14 +86,14 @@ export async function playAtRandom(
   }
 
   await Promise.all([...(ownExits ? [killer()] : []), ...Array.from({ length: clients }, (_, name) => client(name))]);
-  // Ids sort by the time of their start.
+  // Run ids sort by their time of start.
   const order = workspace.runs().reverse();
   const exits = killed.map(({ run, from, to }) => ({ kind: 'exit' as const, from, to, run: order.indexOf(run) + 1 }));
-  const told = inWordsOfTable(history);
-  return { asked: history, operations: told.operations, exits: [...told.exits, ...exits] };
+  const converted = toHistory(history);
+  return { requests: history, operations: converted.operations, exits: [...converted.exits, ...exits] };
 }
 
-/** @returns the code of a problem, null where the body is none */
+/** Returns the problem code of a body, or null. */
 export function codeIn(body: string): string | null {
   return body === '' ? null : ((JSON.parse(body) as { code?: string }).code ?? null);
 }

@@ -1,4 +1,4 @@
-/** The machine's paths where a crash is followed by one restart and the Build says when it is up: what chart.ts is for the standard policy. */
+/** The machine's paths with crash recovery (one attempt) and a ready line; chart.ts has those of the default policy. */
 import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { sampleLaunch } from '../../machines/operations/operations.js';
@@ -13,7 +13,7 @@ import { type Snapshot, operations as standardOperations } from './chart.js';
 const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 600_000, autostart: false };
 const launch: Launch = { ...sampleLaunch, ready: 'up' };
 
-/** Every operation with good and with bad input, by a name. */
+/** Every operation with valid and with invalid input, by name. */
 export const operations = {
   ...standardOperations,
   start: { ...standardOperations.start, launch: found(launch) },
@@ -25,13 +25,13 @@ export type OperationName = keyof typeof operations;
 
 const exit = { code: 3, signal: null, ambiguous: false, at: 0, unseen: null };
 
-/** What the world does, by a name. */
-const happenings = {
-  'the program runs': { type: 'process.spawned', pid: 1, at: 0 },
-  'the program fails to run': { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
-  'it says that it is up': { type: 'process.ready' },
-  'its end': { type: 'process.exited', exit },
-  'the wait is over': { type: 'xstate.after.backoff.server.stopped.waiting' },
+/** Events of the process, the lookup and the delay, by name. */
+const outsideEvents = {
+  'the program is spawned': { type: 'process.spawned', pid: 1, at: 0 },
+  'the program cannot be spawned': { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
+  'the server is ready': { type: 'process.ready' },
+  'the server exits': { type: 'process.exited', exit },
+  'the backoff ends': { type: 'xstate.after.backoff.server.stopped.waiting' },
   'the Build is found': { type: 'xstate.done.actor.findLaunch', output: found(launch) },
   'the Build has gone': {
     type: 'xstate.done.actor.findLaunch',
@@ -39,27 +39,28 @@ const happenings = {
   },
 } as const;
 
-export type Happening = keyof typeof happenings;
-export type Step = OperationName | Happening;
+export type OutsideEvent = keyof typeof outsideEvents;
+export type Step = OperationName | OutsideEvent;
 
 function next(snapshot: Snapshot, step: Step): Snapshot {
-  // The machine's types know only its own events; its timeouts and the ends of its look-ups are events too.
-  return getNextSnapshot(serverMachine, snapshot, { ...operations, ...happenings }[step] as ServerEvent);
+  // The machine's event type lacks its delays and the results of its lookups.
+  return getNextSnapshot(serverMachine, snapshot, { ...operations, ...outsideEvents }[step] as ServerEvent);
 }
 
 function stepsIn(snapshot: Snapshot): Step[] {
   if (snapshot.matches({ stopped: 'due' })) return ['the Build is found', 'the Build has gone'];
-  if (snapshot.matches({ running: { launching: 'spawning' } })) return ['the program runs', 'the program fails to run'];
-  if (!isSettled(snapshot)) return ['its end'];
+  if (snapshot.matches({ running: { launching: 'spawning' } }))
+    return ['the program is spawned', 'the program cannot be spawned'];
+  if (!isSettled(snapshot)) return ['the server exits'];
   const own: Step[] = snapshot.matches({ stopped: 'waiting' })
-    ? ['the wait is over']
+    ? ['the backoff ends']
     : snapshot.matches('running')
-      ? ['it says that it is up', 'its end']
+      ? ['the server is ready', 'the server exits']
       : [];
   return [...own, 'start', 'restart', 'stop'];
 }
 
-/** A state, what made it one of its kind, and the shortest way there. */
+/** A state and the shortest path to it; `kind` also has the context that affects recovery. */
 export interface Path {
   readonly state: string;
   readonly kind: string;
@@ -67,15 +68,15 @@ export interface Path {
   readonly snapshot: Snapshot;
 }
 
-/** @returns the shortest path to every state, told apart by who wanted the run, what of the budget is spent, and why it was given up */
+/** Returns the shortest path to every state, for each cause of the run, number of attempts and reason to give up. */
 export function shortestPaths(): Path[] {
   const kindOf = ({ value, context: { launch: run, recoveries, recovery } }: Snapshot): string =>
     JSON.stringify([value, run?.cause ?? null, recoveries.length, recovery?.gaveUp?.code ?? null]);
-  const named = Object.entries({ ...operations, ...happenings }) as [Step, object][];
+  const named = Object.entries({ ...operations, ...outsideEvents }) as [Step, object][];
   const paths = getShortestPaths(serverMachine, {
     input: policy,
     events: (snapshot) =>
-      stepsIn(snapshot as Snapshot).map((step) => ({ ...operations, ...happenings })[step] as ServerEvent),
+      stepsIn(snapshot as Snapshot).map((step) => ({ ...operations, ...outsideEvents })[step] as ServerEvent),
     serializeState: (snapshot) => kindOf(snapshot as Snapshot),
   });
   return paths.map(({ state, steps }) => {
@@ -85,7 +86,7 @@ export function shortestPaths(): Path[] {
   });
 }
 
-/** @returns the status that the machine stands for in that state, and the state after it, once everything has gone well */
+/** Returns the expected status of the operation in that state, and the state after its successful end. */
 export function expected(
   snapshot: Snapshot,
   name: OperationName,
@@ -101,7 +102,7 @@ function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
     if (now.context.delivering) now = getNextSnapshot(serverMachine, now, { type: 'process.delivered', cursor: 0 });
-    else now = next(now, phaseOf(now) === 'launching' ? 'the program runs' : 'its end');
+    else now = next(now, phaseOf(now) === 'launching' ? 'the program is spawned' : 'the server exits');
   }
   return now;
 }

@@ -1,4 +1,4 @@
-/** The live service does what the machine says also before a server is up, while a restart is planned, and when it was given up. */
+/** The running service agrees with its machine before a server is ready, during the backoff and after recovery gave up. */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -15,9 +15,9 @@ interface Context {
   service: RunningService;
 }
 
-const test = suite<Context>('the live service and its machine, with restarts after crashes');
+const test = suite<Context>('model/recovery');
 const names = Object.keys(operations) as OperationName[];
-const standard = { Build: 'silent', Folder: 'world' };
+const startBody = { Build: 'silent', Folder: 'world' };
 
 test.before(async (context) => {
   context.workspace = createWorkspace();
@@ -34,7 +34,7 @@ test.after(async ({ service, workspace }) => {
   workspace?.remove();
 });
 
-/** Stopped, with nothing planned. */
+/** Stops the server and cancels a planned recovery. */
 async function reset({ service }: Context): Promise<void> {
   for (;;) {
     const { json: status } = await service.get('/status');
@@ -52,15 +52,15 @@ async function send(context: Context, name: OperationName): Promise<Answer> {
   const { service } = context;
   switch (name) {
     case 'start':
-      return service.post('/start', standard);
-    case 'start with bad input':
-      return service.post('/start', { ...standard, Build: 'nothing' });
-    case 'restart with its Build gone':
+      return service.post('/start', startBody);
+    case 'start with invalid input':
+      return service.post('/start', { ...startBody, Build: 'nothing' });
+    case 'restart with a deleted Build':
       move(context, 'silent', 'gone');
       return service.post('/restart').finally(() => move(context, 'gone', 'silent'));
     case 'command':
       return service.post('/command', { Command: 'hello' });
-    case 'command with bad input':
+    case 'command with invalid input':
       return service.post('/command', {});
     case 'cancel recovery':
       return service.request('DELETE', '/recovery');
@@ -69,26 +69,26 @@ async function send(context: Context, name: OperationName): Promise<Answer> {
   }
 }
 
-/** Takes one step of a path, between those before and after it. What comes by itself is waited for. */
+/** Performs one step of a path, or waits for a step that happens by itself. */
 async function take(context: Context, step: Step, earlier: Step | undefined, later: readonly Step[]): Promise<void> {
   const { service } = context;
   const { json: before } = await service.get('/status');
   switch (step) {
-    case 'the program runs':
+    case 'the program is spawned':
       await waitForStatus(service, ({ pid }) => pid !== null);
       return;
-    case 'it says that it is up':
+    case 'the server is ready':
       await service.post('/command', { Command: 'up' });
       await waitForStatus(service, ({ phase }) => phase === 'up');
       return;
-    case 'its end':
-      // Their answers have told of it already.
+    case 'the server exits':
+      // These operations are answered after the exit.
       if (earlier === 'stop' || earlier === 'restart') return;
       if (later.includes('the Build has gone')) move(context, 'silent', 'gone');
       process.kill(before.pid, 'SIGKILL');
       await waitForStatus(service, ({ run }) => run !== before.run);
       return;
-    case 'the wait is over':
+    case 'the backoff ends':
     case 'the Build is found':
       await waitForStatus(service, ({ recovery }) => recovery === null || recovery.state === 'gave_up');
       return;
@@ -101,8 +101,8 @@ async function take(context: Context, step: Step, earlier: Step | undefined, lat
   }
 }
 
-/** The same words for the machine's state and the API's. */
-function wordsOf(snapshot: Snapshot): object {
+/** Returns the part of GET /status that the machine's state determines. */
+function statusOf(snapshot: Snapshot): object {
   const recovery = snapshot.matches({ stopped: 'waiting' })
     ? 'waiting'
     : snapshot.matches({ stopped: 'gaveUp' })
@@ -111,15 +111,15 @@ function wordsOf(snapshot: Snapshot): object {
   return { state: stateOf(snapshot), phase: phaseOf(snapshot), recovery };
 }
 
-async function assertIn({ service, workspace }: Context, snapshot: Snapshot, place: string): Promise<void> {
+async function assertIn({ service, workspace }: Context, snapshot: Snapshot, when: string): Promise<void> {
   const {
     json: { state, phase, recovery, pid },
   } = await service.get('/status');
-  assert.equal({ state, phase, recovery: recovery?.state ?? null }, wordsOf(snapshot), place);
-  assert.equal(serversOf(workspace), pid === null ? [] : [pid], place);
+  assert.equal({ state, phase, recovery: recovery?.state ?? null }, statusOf(snapshot), when);
+  assert.equal(serversOf(workspace), pid === null ? [] : [pid], when);
 }
 
-/** Those that are judged alike however often: they may come one after the other. */
+/** Returns whether the operation leaves the state as it is, so that others can follow it in the same test. */
 const changesNothing = ({ snapshot }: Path, name: OperationName): boolean => {
   const { status, after } = expected(snapshot, name);
   return status !== 204 && JSON.stringify(after.value) === JSON.stringify(snapshot.value);
@@ -133,8 +133,8 @@ async function sendAll(context: Context, { snapshot, state }: Path, sent: readon
   }
 }
 
-/** A wait that was over before the last answer says nothing of the operations in it: then all is done again. */
-async function inTime(context: Context, path: Path, sent: readonly OperationName[]): Promise<void> {
+/** Sends the operations in the state after the path. Repeats all if the backoff ended before the last answer. */
+async function sendDuringBackoff(context: Context, path: Path, sent: readonly OperationName[]): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     await reset(context);
     for (const [index, step] of path.steps.entries())
@@ -150,15 +150,15 @@ async function inTime(context: Context, path: Path, sent: readonly OperationName
     if (!isOver && failure === null) return;
     if (!isOver) throw failure;
   }
-  assert.unreachable('the machine is too slow: the wait was over before all was asked');
+  assert.unreachable('this computer is too slow: the backoff ended before the last answer');
 }
 
 const paths = shortestPaths();
-/** Between a look-up that finds a program and its launch, real processes cannot make it fail at a test's will. */
-const isPlayable = ({ steps }: Path): boolean => !steps.includes('the program fails to run');
+/** A test cannot make a program unrunnable between its lookup and its launch. */
+const isPlayable = ({ steps }: Path): boolean => !steps.includes('the program cannot be spawned');
 const own = ['{"stopped":"waiting"}', '{"stopped":"gaveUp"}', '{"running":{"launching":"loading"}}'];
 
-test('the machine reaches the states that recovery and readiness add, each by real processes', () => {
+test('Real processes reach every state that recovery and readiness add.', () => {
   const found = own.map((state) =>
     paths.filter((path) => path.state === state && isPlayable(path)).map(({ kind }) => kind),
   );
@@ -170,10 +170,10 @@ test('the machine reaches the states that recovery and readiness add, each by re
 });
 
 for (const path of paths.filter((each) => own.includes(each.state) && isPlayable(each))) {
-  const harmless = names.filter((name) => changesNothing(path, name));
-  for (const name of names.filter((each) => !harmless.includes(each))) {
-    test(`in ${path.kind} (${path.steps.join(', ')}): ${harmless.join(', ')}; then ${name}`, async (context) => {
-      await inTime(context, path, [...harmless, name]);
+  const unchanging = names.filter((name) => changesNothing(path, name));
+  for (const name of names.filter((each) => !unchanging.includes(each))) {
+    test(`In ${path.kind} after ${path.steps.join(', ')}, ${[...unchanging, name].join(', ')} are answered as the machine says.`, async (context) => {
+      await sendDuringBackoff(context, path, [...unchanging, name]);
     });
   }
 }

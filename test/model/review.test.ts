@@ -1,4 +1,4 @@
-/** Sequences of events in the review's simulation: every operation is answered once, as the API would, and a replay repeats them. */
+/** The simulation of a review link: every operation is answered once, as by the API, and a replay repeats the steps. */
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,7 +15,7 @@ import {
 } from '../../machines/chart/simulation.js';
 import { statusOf } from '../../machines/operations/answers.js';
 
-const test = suite('sequences of a review');
+const test = suite('model/review');
 
 const everyOptions: readonly SimulationOptions[] = [false, true].map((value) => ({
   restartAfterCrash: value,
@@ -25,7 +25,7 @@ const everyOptions: readonly SimulationOptions[] = [false, true].map((value) => 
 const named = (name: string): SimulatedEvent =>
   simulatedEvents.find((event) => event.name === name) ?? (assert.unreachable(name) as never);
 
-/** Lets the world finish whatever is under way: the run exits, and every delay elapses. */
+/** Events that end the current operation: the run exits and every delay elapses. */
 const ending = ['process.exited', 'after grace', 'after killLimit', 'process.exited'].map(named);
 
 const plain = ({ event, active, taken, answers, open }: SimulatedStep) => ({
@@ -36,7 +36,7 @@ const plain = ({ event, active, taken, answers, open }: SimulatedStep) => ({
   open,
 });
 
-/** Returns a shortest sequence into every atomic state, with an open operation and without one. */
+/** Returns a shortest sequence to every atomic state, with and without an open operation. */
 async function sequencesEverywhere(options: SimulationOptions): Promise<readonly (readonly SimulatedEvent[])[]> {
   const seen = new Set<string>();
   const found: (readonly SimulatedEvent[])[] = [];
@@ -76,7 +76,7 @@ function checkAnswer({ operation, answer, code }: SimulatedAnswer, event: Simula
   else assert.is(problems[code as keyof typeof problems].status, status, `${link}: ${code}`);
 }
 
-/** Picks events by number: half of them operations, the others possible events of the world, every eighth any event at all. */
+/** Picks events by number: one half operations, the other possible outside events, and every eighth any event. */
 async function sequenceOf(picks: readonly number[], options: SimulationOptions): Promise<readonly SimulatedEvent[]> {
   const simulation = createSimulation(options);
   const sequence: SimulatedEvent[] = [];
@@ -92,7 +92,7 @@ async function sequenceOf(picks: readonly number[], options: SimulationOptions):
   return sequence;
 }
 
-test('Every operation is answered once with the status of its problem code, whatever event comes twice in whatever state.', async () => {
+test('Every operation is answered once with the status of its problem code, even if any event happens twice in any state.', async () => {
   const statuses = new Set<number>();
   for (const options of everyOptions) {
     for (const start of await sequencesEverywhere(options)) {
@@ -108,7 +108,7 @@ test('Every operation is answered once with the status of its problem code, what
   assert.equal([...statuses].sort(), [202, 204, 400, 409, 500, 503]);
 });
 
-test('A replay of a long random sequence repeats every step, also when it was stepped back.', async () => {
+test('A replay of a random sequence repeats every step, also after stepping back.', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(8_000), { minLength: 1, maxLength: 40 }),

@@ -1,4 +1,4 @@
-/** The service put together by a test, in its own process: real sockets, real servers, but with parts of its own. */
+/** The service inside the test's process, with real sockets and servers and with replaceable parts. */
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createActor } from 'xstate';
@@ -26,13 +26,18 @@ export interface WiredService {
   end(): Promise<void>;
 }
 
-/** Every run's directory is kept: a test counts them. */
+/** No run directory is pruned: a test counts them. */
 const allRuns = Infinity;
 
-/** As the service's own default. */
+/** The default of the service. */
 const buildLimit = 4 * 1024 ** 3;
 
-/** @param makeQueue another queue in the place of the real one. @param requestTimeouts other limits than the real ones. @param factories other kinds than the service's own */
+/**
+ * Starts the service on a free port.
+ * @param makeQueue replaces the operation queue
+ * @param requestTimeouts replaces the default timeouts
+ * @param factories replaces the kinds of the service
+ */
 export async function wireService(
   root: string,
   makeQueue: (actor: ServerActor) => OperationQueue = createOperationQueue,
