@@ -29,7 +29,7 @@ export interface EventStream {
   resume(): void;
   /** Goes away at once. */
   close(): void;
-  /** Resolves when the stream has ended, whoever ended it. */
+  /** Resolves when the stream has ended, by either side. */
   readonly ended: Promise<void>;
 }
 
@@ -119,9 +119,9 @@ export function joinOutput(outputs: readonly { run: string; cursor: number; next
 }
 
 /** Blocks of `name: value` lines, as the HTML standard has them. */
-function createParser(lastId: string, tell: (event: ReceivedEvent) => void) {
+function createParser(lastId: string, onEvent: (event: ReceivedEvent) => void) {
   let id = lastId;
-  /** Counts from the end of its block on: one that was cut off within it is told it again. */
+  /** Valid from the end of its block: a client that was disconnected within the block receives it again. */
   let nextId = lastId;
   let comments = 0;
   let rest = '';
@@ -131,7 +131,7 @@ function createParser(lastId: string, tell: (event: ReceivedEvent) => void) {
   function line(text: string): void {
     if (text === '') {
       id = nextId;
-      if (data.length > 0) tell({ type, data: JSON.parse(data.join('\n')), id });
+      if (data.length > 0) onEvent({ type, data: JSON.parse(data.join('\n')), id });
       type = 'message';
       data = [];
       return;

@@ -1,4 +1,4 @@
-/** The bench of the browser tests sees the trouble that it is there to see. */
+/** The browser suite itself: it fails a test for each kind of error of a page. */
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,42 +9,42 @@ import { measureLayoutShift } from './layout-shift.js';
 import { answeredWith, connectionLost } from './page-errors.js';
 import { waitForFrame, waitUntilTrue } from './wait.js';
 
-/** Has the page do what a browser tells on its console, and waits until it has. */
-async function causeTold(page: Page, expression: string, words: string): Promise<void> {
-  const told = page.waitForEvent('console', (message) => message.text().includes(words));
+/** Evaluates an expression that makes the browser log a message, and waits for the message. */
+async function causeMessage(page: Page, expression: string, words: string): Promise<void> {
+  const logged = page.waitForEvent('console', (message) => message.text().includes(words));
   await page.evaluate(expression);
-  await told;
+  await logged;
 }
 
-const troubles: Record<string, { cause: (page: Page, session: BrowserSession) => Promise<unknown>; seen: RegExp }> = {
+const pageErrors: Record<string, { cause: (page: Page, session: BrowserSession) => Promise<unknown>; seen: RegExp }> = {
   'an error on the console': {
-    cause: (page) => causeTold(page, 'console.error("this went wrong")', 'went wrong'),
+    cause: (page) => causeMessage(page, 'console.error("this went wrong")', 'went wrong'),
     seen: /console error: this went wrong/,
   },
   'a warning on the console': {
-    cause: (page) => causeTold(page, 'console.warn("this may go wrong")', 'may go wrong'),
+    cause: (page) => causeMessage(page, 'console.warn("this may go wrong")', 'may go wrong'),
     seen: /console warning: this may go wrong/,
   },
-  'an exception that nobody catches': {
+  'an uncaught exception': {
     cause: async (page) => {
       const thrown = page.waitForEvent('pageerror');
-      await page.evaluate('void setTimeout(() => { throw new Error("nobody catches this"); })');
+      await page.evaluate('void setTimeout(() => { throw new Error("this is uncaught"); })');
       await thrown;
     },
-    seen: /page error: .*nobody catches this/,
+    seen: /page error: .*this is uncaught/,
   },
   'a picture that the policy forbids': {
-    cause: (page) => causeTold(page, 'void (new Image().src = "http://127.0.0.2:9/x.png")', 'policy report'),
+    cause: (page) => causeMessage(page, 'void (new Image().src = "http://127.0.0.2:9/x.png")', 'policy report'),
     seen: /policy report: img-src forbids http:\/\/127\.0\.0\.2:9\/x\.png/,
   },
   'an answer that refuses': {
-    cause: (page) => causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'),
+    cause: (page) => causeMessage(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404'),
     seen: answeredWith(404),
   },
   'a manager that does not answer': {
     cause: async (page, { killManager }) => {
       await killManager();
-      await causeTold(page, 'fetch("/status").catch(() => undefined)', 'net::ERR_');
+      await causeMessage(page, 'fetch("/status").catch(() => undefined)', 'net::ERR_');
     },
     seen: connectionLost,
   },
@@ -63,7 +63,7 @@ if (why === null) {
   const browser = await launchChromium();
   bench.after(() => browser.close());
 
-  for (const [what, { cause, seen }] of Object.entries(troubles)) {
+  for (const [what, { cause, seen }] of Object.entries(pageErrors)) {
     const run = (allow: RegExp | null): Promise<void> =>
       withBrowserSession(browser, {}, async (session) => {
         if (allow !== null) session.allow(allow);
@@ -84,7 +84,7 @@ if (why === null) {
     withBrowserSession(browser, {}, async (session) => {
       session.allow(answeredWith(404));
       const page = await openPage(session);
-      await causeTold(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
+      await causeMessage(page, 'fetch("/nowhere").then((answer) => answer.text())', 'status of 404');
     }),
   );
 

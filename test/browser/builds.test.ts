@@ -1,4 +1,4 @@
-/** The Builds, as they are looked at. */
+/** The view of the Builds. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -88,7 +88,7 @@ test('pasted lines stop at the first refused one, and the page shows how many we
 test('a refused command stays in the command line', async (session) => {
   session.allow(answeredWith(409));
   const page = await openRunning(session);
-  // The page is told by the answer before the events tell that the server has gone.
+  // The answer arrives before the event that the server has exited.
   await page.route('**/command', async (route) => {
     await session.service.post('/stop');
     await route.continue();

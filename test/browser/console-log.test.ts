@@ -122,7 +122,7 @@ test('the search finds and counts words in the loaded output, and then in the wh
   await field.waitFor({ state: 'detached' });
 });
 
-bounded('what is no longer kept is told where it is missing', async ({ open, service, workspace }) => {
+bounded('a gap shows how many bytes are no longer kept', async ({ open, service, workspace }) => {
   await startPrinting(service, workspace);
   await command(service, 'flood 2000000');
   await workspace.waitForConsole('FLOODED');
@@ -132,8 +132,8 @@ bounded('what is no longer kept is told where it is missing', async ({ open, ser
   const page = await open();
   await row(page, 'FLOODED').waitFor();
   await scrollTo(page, 'Home', /bytes missing/);
-  const [told = ''] = /[\d,]+ bytes missing/.exec(await shownText(page)) ?? [];
-  assert.is(Number.parseInt(told.replaceAll(',', ''), 10), missing);
+  const [shown = ''] = /[\d,]+ bytes missing/.exec(await shownText(page)) ?? [];
+  assert.is(Number.parseInt(shown.replaceAll(',', ''), 10), missing);
 });
 
 test.run();

@@ -7,7 +7,7 @@ import type { RunningService } from '../service.js';
 import { fixtures, type Workspace } from '../workspace.js';
 import { waitForFrame } from './wait.js';
 
-/** A server that prints what it is told to: test/fixtures/printing-server.mjs. */
+/** A server that prints what its commands demand: test/fixtures/printing-server.mjs. */
 export function addPrinting(workspace: Workspace): void {
   workspace.addBuild('printing', {
     command: [process.execPath, join(fixtures, 'printing-server.mjs')],

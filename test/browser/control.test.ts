@@ -1,4 +1,4 @@
-/** What an operator does with the server, and what the page tells of it. */
+/** Operating the server from the page, and what the page shows. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -68,7 +68,7 @@ test('A Build that cannot start cannot be selected, and its problem is shown', a
 });
 
 test(
-  'of many Builds that cannot be started only some are told, and the others are a link away',
+  'Of many Builds that cannot start, some are listed, and a link leads to all',
   async ({ open }) => {
     const page = await open();
     await page.getByRole('link', { name: en.server.moreCannotStart(17) }).click();
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "what the API refuses is told in the API's own words, and can be put away",
+  'A refusal is shown with the text of the API, and can be dismissed',
   async ({ open, allow }) => {
     allow(answeredWith(500));
     const page = await open();
@@ -164,7 +164,7 @@ test('The server can be started and stopped with the keyboard', async ({ open })
   await state(page, 'Stopped').waitFor();
 });
 
-/** Goes on by Tab until the button has the focus. */
+/** Presses Tab until the button has the focus. */
 async function pressTab(page: Page, name: string): Promise<void> {
   const focused = button(page, name).and(page.locator(':focus'));
   for (let count = 0; count < 40; count += 1) {

@@ -1,4 +1,4 @@
-/** Who works by keyboard goes on where a button was that has gone. */
+/** The keyboard focus when a focused button disappears. */
 import type { Page } from 'playwright-core';
 import { en } from '../../http/ui/text/en.js';
 import { addBrokenBuild, browserSuite } from './browser.js';

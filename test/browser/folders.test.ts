@@ -1,4 +1,4 @@
-/** The Data Folders and their Installed Resources, as they are looked at. */
+/** The view of the Data Folders and their Installed Resources. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -182,7 +182,7 @@ test('An Installed Resource opens by keyboard and shows its general fields and t
   };
   await details.getByText('Provides').waitFor();
   const [names, words] = [await details.locator('dt').allTextContents(), await details.locator('dd').allTextContents()];
-  for (const [name, told] of Object.entries(facts)) assert.is(words[names.indexOf(name)], told, name);
+  for (const [name, value] of Object.entries(facts)) assert.is(words[names.indexOf(name)], value, name);
   assert.equal(await findViolationsInBoth(page), []);
 });
 

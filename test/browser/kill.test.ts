@@ -1,4 +1,4 @@
-/** The server that does not heed: how long it has left, and the way to end it now. */
+/** A server that ignores the stop request: its remaining grace period, and Kill. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-/** A manager that is killed and started again under an open page, which goes on without a reload. */
+/** An open page reconnects without a reload when the manager is killed and started again. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';
@@ -13,13 +13,13 @@ const state = (page: Page, name: string) => page.getByRole('heading', { name: `S
 async function succeed(
   { killManager, startManager, allow }: BrowserSession,
   pages: readonly Page[],
-  meanwhile: () => void = () => undefined,
+  whileDown: () => void = () => undefined,
 ): Promise<void> {
   allow(connectionLost);
   for (const page of pages) await page.evaluate('window.isTheSamePage = true');
   await killManager();
   for (const page of pages) await page.getByText(en.connection.lost).waitFor();
-  meanwhile();
+  whileDown();
   await startManager();
   for (const page of pages) {
     await page.getByText(en.connection.lost).waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ test('A hanging manager is shown as a lost connection until it continues', async
   const lost = page.getByText(en.connection.lost);
   const until = performance.now() + 30_000;
   while ((await lost.count()) === 0) {
-    assert.ok(performance.now() < until, 'nothing is told');
+    assert.ok(performance.now() < until, 'the state is not shown');
     await page.clock.fastForward(5_000);
   }
   service.process.kill('SIGCONT');

@@ -1,4 +1,4 @@
-/** What the page tells when the manager starts a crashed server again by itself. */
+/** Crash recovery in the page. */
 import type { Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { en } from '../../http/ui/text/en.js';

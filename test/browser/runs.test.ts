@@ -102,12 +102,12 @@ test('A run has its own page with a link to download the log', async (session) =
 test('The log of a past run is shown after many newer runs', async (session) => {
   const { open, service, workspace } = session;
   const first = await start(session);
-  await service.post('/command', { Command: 'a word that only this run was told' });
-  await workspace.waitForConsole('a word that only this run was told');
+  await service.post('/command', { Command: 'a word of this run only' });
+  await workspace.waitForConsole('a word of this run only');
   await service.post('/stop');
   await start(session);
   const page = await open(`#/runs/${first}`);
-  await seen(page, 'a word that only this run was told').waitFor();
+  await seen(page, 'a word of this run only').waitFor();
   assert.equal(await findViolationsInBoth(page), []);
 });
 

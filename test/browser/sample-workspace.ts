@@ -1,4 +1,4 @@
-/** A workspace with something in it, for what has to be looked at: Builds and Data Folders of several kinds, good and bad. */
+/** A workspace for screenshots and views: Builds and Data Folders of several kinds, with and without faults. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ const resources: readonly Described[] = [
 /** What is started first in it. */
 export const demoBody = { Build: 'demo', Folder: 'demo' };
 
-/** A server that does not heed SIGTERM, and a minute of grace: it is found stopping. */
+/** A server that ignores SIGTERM, with a grace period of a minute: it is shown as stopping. */
 export const ignoringBody = { Build: 'stubborn', Folder: 'demo' };
 
 /** Adds to a workspace. */

@@ -56,7 +56,7 @@ async function take(browser: Browser, view: View, directory: string): Promise<vo
         await view.shown(page).waitFor();
         await untilWhole(page);
         await page.evaluate('document.fonts.ready.then(() => undefined)');
-        // All of it in a window that is high enough: in a picture of the whole page what stands fast at an edge would be in its middle.
+        // A window as high as the page: a full-page screenshot would show fixed elements in the middle.
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
         await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) });
         await waitForFrame(page);

@@ -35,7 +35,7 @@ test('The seventh tab works although a browser allows six connections to a host'
   await state(first, en.state.phases.up).waitFor();
 });
 
-test('it goes on where it was when it is seen again, and nothing of the console is missing or doubled', async ({
+test('A hidden tab continues when it is shown again, with no console line missing or doubled', async ({
   open,
   service,
   workspace,

@@ -31,7 +31,7 @@ async function start({ service, workspace }: BrowserSession, body: { readonly Bu
   await workspace.waitForConsole(body.Build === 'demo' ? 'type help for the commands' : 'READY');
 }
 
-/** A run that was stopped, one that ended by itself, and one that goes on. @returns the newest one's id */
+/** Creates a stopped run, one that exited by itself, and a current one. Returns the id of the newest. */
 async function makeRuns(session: BrowserSession): Promise<string> {
   const { service, workspace } = session;
   await start(session, demoBody);

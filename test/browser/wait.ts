@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../until.js';
 
 /**
- * Looks again and again until the page finds the expression, or what it promises, to be true. Not by Playwright's waitForFunction:
+ * Polls until the expression, or its promise, is true in the page. Not by Playwright's waitForFunction:
  * it takes an expression as a string, which the page's policy forbids at each look but the first.
  */
 export async function waitUntilTrue(page: Page, expression: string): Promise<void> {

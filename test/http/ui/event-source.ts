@@ -21,20 +21,20 @@ export class FakeEventSource implements EventStreamSource {
   /** The service has accepted it. */
   open(): void {
     this.readyState = 1;
-    this.#tell('open');
+    this.#dispatch('open');
   }
 
   /** @param isFinal whether the browser does not come back by itself: the answer was no stream */
   fail(isFinal = false): void {
     this.readyState = isFinal ? 2 : 0;
-    this.#tell('error');
+    this.#dispatch('error');
   }
 
   send(type: string, data: unknown, id = ''): void {
-    this.#tell(type, JSON.stringify(data), id);
+    this.#dispatch(type, JSON.stringify(data), id);
   }
 
-  #tell(type: string, data = '', lastEventId = ''): void {
+  #dispatch(type: string, data = '', lastEventId = ''): void {
     for (const listener of this.#listeners.get(type) ?? []) listener({ data, lastEventId });
   }
 }

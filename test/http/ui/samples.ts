@@ -40,7 +40,7 @@ export function buildOf(id: string): Build {
   };
 }
 
-/** An Installed Resource of which nothing is told but its name, changed as wished. */
+/** Returns an Installed Resource with a name only, and the given changes. */
 export function resourceOf(name: string, changes: Partial<InstalledResource> = {}): InstalledResource {
   return {
     name,

@@ -8,12 +8,12 @@ const test = suite('refusals');
 test('an error answer of the API keeps its code, title and detail', () => {
   const findings = [{ code: 'x' }];
   assert.equal(
-    problemOf(400, { code: 'build_unknown', title: 'Unknown', detail: 'There is none.', findings, more: 1 }),
+    problemOf(400, { code: 'build_unknown', title: 'Unknown', detail: 'There is no such Build.', findings, more: 1 }),
     {
       status: 400,
       code: 'build_unknown',
       title: 'Unknown',
-      detail: 'There is none.',
+      detail: 'There is no such Build.',
       findings,
     },
   );

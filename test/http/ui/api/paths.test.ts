@@ -1,4 +1,4 @@
-/** Where the API keeps things. */
+/** The paths of the API. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { folderPath, logPath, preflightPath, resourcesPath } from '../../../../http/ui/api/paths.js';

@@ -119,18 +119,18 @@ test('The connection state changes, and the last known values stay', async () =>
   last().fail();
   assert.is(state.connection.value, 'lost');
   assert.is(state.status.value?.state, 'stopped');
-  assert.ok(hasInitialData(state), 'nobody waits for what cannot be heard');
+  assert.ok(hasInitialData(state), 'no view waits for events of a closed stream');
   last().open();
   assert.is(state.connection.value, 'live');
 });
 
 test('Subscriptions that change together open one stream with the options of all', async () => {
   const { state, sources, last } = await createConnected();
-  const told: string[] = [];
+  const received: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
   const follower: Subscriber = {
     wishes: () => ({ console: 'r:0' }),
-    onConsole: ({ text }, id) => told.push(`${text} ${id}`),
+    onConsole: ({ text }, id) => received.push(`${text} ${id}`),
   };
   const endFirst = state.subscribe({ wishes: () => ({ machine: true }) });
   const endSecond = state.subscribe(follower);
@@ -138,7 +138,7 @@ test('Subscriptions that change together open one stream with the options of all
   assert.is(sources.length, 2);
   assert.is(last().url, 'events?only=status,folders,builds,console,machine&after=r%3A0');
   last().send('console', chunk, 'r:1');
-  assert.equal(told, ['x r:1']);
+  assert.equal(received, ['x r:1']);
   endFirst();
   endSecond();
   await settled();

@@ -1,4 +1,4 @@
-/** Requests that are asked for while one goes on. */
+/** Requests during a running request. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCoalescedTask } from '../../../../http/ui/state/coalesced-task.js';
@@ -20,7 +20,7 @@ function createWork() {
   };
 }
 
-test('of many who ask while one goes on, one more is begun, and not before that has ended', async () => {
+test('many requests during a running one cause one more, after it has ended', async () => {
   const { turns, begun, end } = createWork();
   for (let count = 0; count < 5; count += 1) turns.request();
   assert.is(begun.length, 1);

@@ -1,4 +1,4 @@
-/** How a page finds out that nobody is at the other end any more. */
+/** How a page notices a dead connection. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkConnection } from '../../../../http/ui/state/connection-check.js';

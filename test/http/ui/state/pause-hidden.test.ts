@@ -1,4 +1,4 @@
-/** What becomes of the stream of a page that nobody sees. */
+/** The event stream of a hidden page. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pauseWhileHidden } from '../../../../http/ui/state/pause-hidden.js';
@@ -7,17 +7,17 @@ const test = suite('pauseWhileHidden');
 
 /** A page in the hands of a test, and what becomes of its state. */
 function createStage(hidden = false) {
-  const told: string[] = [];
+  const calls: string[] = [];
   let look = (): void => undefined;
   const page = { hidden, addEventListener: (_: string, listener: () => void) => void (look = listener) };
   const timers: { readonly run: () => void; isOff: boolean }[] = [];
-  pauseWhileHidden(page, { pause: () => told.push('rest'), resume: () => told.push('wake') }, (run) => {
+  pauseWhileHidden(page, { pause: () => calls.push('rest'), resume: () => calls.push('wake') }, (run) => {
     const timer = { run, isOff: false };
     timers.push(timer);
     return () => void (timer.isOff = true);
   });
   return {
-    told,
+    calls,
     show(isShown: boolean): void {
       page.hidden = !isShown;
       look();
@@ -29,28 +29,28 @@ function createStage(hidden = false) {
 }
 
 test('A hidden page pauses after a delay and resumes when visible', () => {
-  const { told, show, pass } = createStage();
-  told.length = 0;
+  const { calls, show, pass } = createStage();
+  calls.length = 0;
   show(false);
-  assert.equal(told, []);
+  assert.equal(calls, []);
   pass();
-  assert.equal(told, ['rest']);
+  assert.equal(calls, ['rest']);
   show(true);
-  assert.equal(told, ['rest', 'wake']);
+  assert.equal(calls, ['rest', 'wake']);
 });
 
 test('A page that is visible again within the delay does not pause', () => {
-  const { told, show, pass } = createStage();
+  const { calls, show, pass } = createStage();
   show(false);
   show(true);
   pass();
-  assert.not(told.includes('rest'));
+  assert.not(calls.includes('rest'));
 });
 
 test('A page opened in the background pauses too', () => {
-  const { told, pass } = createStage(true);
+  const { calls, pass } = createStage(true);
   pass();
-  assert.equal(told, ['rest']);
+  assert.equal(calls, ['rest']);
 });
 
 test.run();
