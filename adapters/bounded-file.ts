@@ -4,8 +4,15 @@ import { open } from 'node:fs/promises';
 
 /** A file's bytes, or why they could not be read: one of these two reasons or the code of a system error. */
 export type FileRead =
-  | { readonly bytes: Uint8Array }
+  | { readonly bytes: Buffer; readonly owner: FileOwner }
   | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
+
+export interface FileOwner {
+  readonly uid: number;
+  readonly gid: number;
+  /** Permission bits. */
+  readonly mode: number;
+}
 
 /** Nearly every such file fits. */
 const initialBufferBytes = 16_384;
@@ -19,7 +26,8 @@ export async function readBounded(path: string, limit: number): Promise<FileRead
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
     try {
-      if (!(await file.stat()).isFile()) return { because: 'not_a_file' };
+      const stats = await file.stat();
+      if (!stats.isFile()) return { because: 'not_a_file' };
       // Do not trust its size: it may grow while it is read. One byte beyond the limit shows that it is too large.
       let buffer = Buffer.allocUnsafe(Math.min(initialBufferBytes, limit + 1));
       let length = 0;
@@ -29,7 +37,9 @@ export async function readBounded(path: string, limit: number): Promise<FileRead
         if (bytesRead === 0 || length > limit) break;
         if (length === buffer.length) buffer = Buffer.concat([buffer], limit + 1);
       }
-      return length > limit ? { because: 'too_large' } : { bytes: buffer.subarray(0, length) };
+      if (length > limit) return { because: 'too_large' };
+      const { uid, gid, mode } = stats;
+      return { bytes: buffer.subarray(0, length), owner: { uid, gid, mode: mode & 0o7777 } };
     } finally {
       await file.close();
     }

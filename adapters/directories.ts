@@ -1,7 +1,7 @@
 /** Directory listings. Requests can only name what was listed here, so they cannot name a path of their own. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
-import { lstat, opendir, readdir, stat } from 'node:fs/promises';
+import { lstat, open, opendir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Orders names by their code units, independent of the locale. */
@@ -77,4 +77,10 @@ export async function exists(path: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
+}
+
+/** Syncs a directory, so that a new or renamed entry survives a power failure. @throws what the file system reports */
+export async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r');
+  await directory.sync().finally(() => directory.close());
 }

@@ -25,3 +25,12 @@ export class Refused extends Error {
     super(fault.code);
   }
 }
+
+/** Converts an error of an installation into a fault. */
+export function describeInstallError(error: unknown): Fault {
+  if (error instanceof Refused) return error.fault;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return { code: 'disk_full', what: 'the archive and its files', because: code };
+  return { code: 'install_failed', because: code ?? message ?? String(error) };
+}

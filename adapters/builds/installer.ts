@@ -1,10 +1,11 @@
 /** Installs and removes Builds: works in temporary directories, and renames a Build into or out of place. */
-import { lstatSync, renameSync, rmdirSync, statSync } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { lstatSync, mkdtempSync, readdirSync, renameSync, rmdirSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { Installation, Installer, Upload } from '../../machines/ports/installer.js';
-import { deleteInBackground, findLeftovers, makeInstallingDirectory, makeRemovingDirectory } from './aside.js';
+import { syncDirectory } from '../directories.js';
+import { describeInstallError } from './archive-entry.js';
 import { receiveArchive } from './receiving.js';
 import { unpackInThread } from './unpacking.js';
 
@@ -18,6 +19,12 @@ export interface InstallerSettings {
   /** Called for a directory that could not be deleted; the next start tries again. */
   readonly onLeft: (path: string, error: unknown) => void;
 }
+
+/**
+ * Temporary directories are beside the Builds, in the same file system. Their names begin with a dot: the list skips them.
+ */
+const prefixes = { installing: '.installing-', removing: '.removing-' };
+const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;
 
 /** Few, because installations and the running server share the disk. */
 const maxInstallations = 2;
@@ -40,7 +47,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   };
 
   const discard = (path: string): Promise<void> =>
-    track(deleteInBackground(path).catch((error: unknown) => onLeft(path, error)));
+    track(rm(path, { recursive: true, force: true, maxRetries: 2 }).catch((error: unknown) => onLeft(path, error)));
 
   function refusalOf(id: string): Fault | null {
     if (closing.signal.aborted) return { code: 'shutting_down' };
@@ -55,7 +62,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     note({ total });
     if (total !== null && total > limit) return { code: 'archive_too_large', limit };
     await mkdir(builds, { recursive: true });
-    const aside = await makeInstallingDirectory(builds);
+    const aside = await mkdtemp(join(builds, prefixes.installing));
     try {
       const file = join(aside, 'archive');
       const wrong = await receiveArchive(archive, file, limit, (received) => note({ received }));
@@ -84,7 +91,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       if (['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(code ?? '')) return { code: 'build_exists', build: id };
       throw error;
     }
-    await flushDirectory(builds);
+    await syncDirectory(builds);
     return null;
   }
 
@@ -106,7 +113,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       try {
         return await track(carryOut(id, openUpload(closing.signal)));
       } catch (error) {
-        return faultOf(error);
+        return error instanceof Closing ? { code: 'shutting_down' } : describeInstallError(error);
       } finally {
         installations.delete(id);
       }
@@ -117,7 +124,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       const path = join(builds, id);
       if (!isDirectory(path)) return { code: 'build_not_found', build: id };
       try {
-        const aside = makeRemovingDirectory(builds);
+        const aside = mkdtempSync(join(builds, prefixes.removing));
         try {
           renameSync(path, join(aside, 'build'));
         } catch (error) {
@@ -137,13 +144,15 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
   };
 }
 
-/** Converts an error into a fault. A disconnected client gets no answer. */
-function faultOf(error: unknown): Fault {
-  if (error instanceof Closing) return { code: 'shutting_down' };
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return { code: 'disk_full', what: 'the archive and its files', because: code };
-  return { code: 'install_failed', because: code ?? message };
+/** Returns the temporary directories that an earlier service has left; none when the directory is missing. */
+function findLeftovers(builds: string): string[] {
+  try {
+    return readdirSync(builds)
+      .filter((name) => temporaryName.test(name))
+      .map((name) => join(builds, name));
+  } catch {
+    return [];
+  }
 }
 
 function isThere(path: string): boolean {
@@ -156,14 +165,5 @@ function isDirectory(path: string): boolean {
     return statSync(path).isDirectory();
   } catch {
     return false;
-  }
-}
-
-async function flushDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
   }
 }

@@ -49,14 +49,8 @@ async function listEntries(archive: string, type: 'zip' | '7z', limits: UnpackLi
   return entries;
 }
 
-interface ContentsReader {
-  readonly write: (chunk: Uint8Array) => void;
-  /** Throws Refused when content is missing. */
-  end(): void;
-}
-
 /** Splits the content among the entries, and verifies it with their checksums. */
-export function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink): ContentsReader {
+function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink) {
   let next = 0;
   let current: { readonly entry: ListedEntry; left: number; crc: number; readonly target: Buffer[] } | null = null;
 
@@ -87,7 +81,7 @@ export function createContentsReader(entries: readonly ListedEntry[], sink: Entr
   }
 
   return {
-    write(chunk) {
+    write(chunk: Uint8Array): void {
       for (let from = 0; from < chunk.length; ) {
         if (!advance() || current === null) throw damaged('it holds more than it lists');
         const piece = chunk.subarray(from, from + current.left);
@@ -99,7 +93,8 @@ export function createContentsReader(entries: readonly ListedEntry[], sink: Entr
         if (current.left === 0) finish(current);
       }
     },
-    end() {
+    /** Throws Refused when content is missing. */
+    end(): void {
       if (advance()) throw damaged('it holds less than it lists');
     },
   };

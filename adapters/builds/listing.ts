@@ -11,12 +11,6 @@ export interface ListedEntry {
   readonly encrypted: boolean;
 }
 
-export interface ListingReader {
-  /** @param chunk the next piece of the list */
-  write(chunk: Uint8Array): void;
-  end(): void;
-}
-
 const used = /^(Path|Folder|Size|Attributes|Encrypted|CRC) = (.*)$/;
 
 /** The Unix mode follows the Windows attributes: `A -rwxr-xr-x`. */
@@ -25,7 +19,7 @@ const unixMode = /([-dlcbps])[-r][-w]([-xsS])[-r][-w]([-xsS])[-r][-w]([-xtT])$/;
 const kinds: Readonly<Record<string, ListedEntry['kind']>> = { '-': 'file', d: 'directory', l: 'symlink' };
 
 /** @param onEntry is called for each entry, in the order of their content */
-export function createListingReader(onEntry: (entry: ListedEntry) => void): ListingReader {
+export function createListingReader(onEntry: (entry: ListedEntry) => void) {
   const decoder = new TextDecoder();
   let rest = '';
   let hasBegun = false;
@@ -45,12 +39,13 @@ export function createListingReader(onEntry: (entry: ListedEntry) => void): List
   }
 
   return {
-    write(chunk) {
+    /** Reads the next chunk of the list. */
+    write(chunk: Uint8Array): void {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) readLine(line);
     },
-    end() {
+    end(): void {
       readLine(rest);
       endBlock();
     },

@@ -5,13 +5,6 @@ import { type ArchiveEntry, type EntrySink, Refused } from './archive-entry.js';
 import { detectFormat, headLength } from './format.js';
 import type { UnpackLimits } from './unpacker.js';
 
-export interface TarReader {
-  /** @param chunk the next chunk of the tar, which is copied. Throws Refused. */
-  write(chunk: Uint8Array): void;
-  /** Throws Refused when the tar is incomplete. */
-  end(): void;
-}
-
 const specials: Readonly<Record<string, string>> = {
   CharacterDevice: 'a device',
   BlockDevice: 'a device',
@@ -21,7 +14,7 @@ const specials: Readonly<Record<string, string>> = {
 /** The allowance per entry for headers, long names and padding. */
 const besideContent = 2_048;
 
-export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReader {
+export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
   let head: Buffer | null = Buffer.alloc(0);
   let hasEntries = false;
   let hasEnd = false;
@@ -55,7 +48,8 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
   }
 
   return {
-    write(chunk) {
+    /** Reads the next chunk, which is copied. Throws Refused. */
+    write(chunk: Uint8Array): void {
       length += chunk.length;
       // A tar that consists only of padding ends too.
       if (length > limits.bytes + limits.entries * besideContent)
@@ -63,7 +57,8 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits): TarReade
       const next = checkEntry(Buffer.from(chunk));
       if (next !== null) parser.write(next);
     },
-    end() {
+    /** Throws Refused for an incomplete tar. */
+    end(): void {
       if (head !== null)
         throw head.length === 0 ? new Refused({ code: 'archive_empty' }) : new Refused({ code: 'archive_not_tar' });
       parser.end();

@@ -13,39 +13,34 @@ export type Leaf =
 /** By path, a directory before its content, without the top itself. */
 export type Tree = ReadonlyMap<string, Leaf>;
 
-export interface GrowingTree {
-  readonly entries: Tree;
-  /**
-   * Adds an entry and its missing parent directories. Throws Refused when the name is in use, or a parent is not a directory.
-   * @param path from {@link readEntryPath}
-   * @returns the new directories, outermost first
-   */
-  add(path: string, leaf: Leaf): string[];
-}
-
-export function createTree(): GrowingTree {
+export function createTree() {
   const entries = new Map<string, Leaf>();
 
   /** Stops at a known directory, so that deep paths are cheap. */
-  function missingAbove(path: string, entry: string): string[] {
+  function missingAbove(path: string): string[] {
     const missing: string[] = [];
     for (let above = parentOf(path); above !== ''; above = parentOf(above)) {
       const there = entries.get(above);
       if (there?.kind === 'directory') break;
-      if (there !== undefined) throw new Refused(throughFault(there, entry));
+      if (there !== undefined) throw new Refused(throughFault(there, path));
       missing.push(above);
     }
     return missing.reverse();
   }
 
   return {
-    entries,
-    add(path, leaf) {
+    entries: entries as Tree,
+    /**
+     * Adds an entry and its missing parent directories. Throws Refused when the name is in use, or a parent is not a directory.
+     * @param path from {@link readEntryPath}
+     * @returns the new directories, outermost first
+     */
+    add(path: string, leaf: Leaf): string[] {
       const there = entries.get(path);
       // A directory may be listed after its content, or twice.
       if (there?.kind === 'directory' && leaf.kind === 'directory') return [];
       if (there !== undefined) throw new Refused({ code: 'archive_name_twice', entry: path });
-      const added = missingAbove(path, path);
+      const added = missingAbove(path);
       for (const directory of added) entries.set(directory, { kind: 'directory' });
       entries.set(path, leaf);
       return leaf.kind === 'directory' ? [...added, path] : added;

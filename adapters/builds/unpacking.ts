@@ -1,9 +1,6 @@
 /** Runs the worker thread that unpacks an archive. */
 import { Worker } from 'node:worker_threads';
-import type { Fault } from '../../machines/ports/faults.js';
-import type { UnpackMessage, UnpackOrder } from './unpacking-thread.js';
-
-export type UnpackProgress = Extract<UnpackMessage, { type: 'progress' }>;
+import type { UnpackOrder, UnpackProgress, UnpackResult } from './unpacking-thread.js';
 
 /** Beside this module, and beside the bundle. */
 const thread = new URL('./unpacking-thread.js', import.meta.url);
@@ -17,7 +14,7 @@ export async function unpackInThread(
   order: UnpackOrder,
   signal: AbortSignal,
   onProgress: (progress: UnpackProgress) => void,
-): Promise<{ readonly path: string } | { readonly fault: Fault }> {
+): Promise<UnpackResult> {
   signal.throwIfAborted();
   // Discard the output of libraries.
   const worker = new Worker(thread, { workerData: order, stdout: true, stderr: true });
@@ -25,9 +22,9 @@ export async function unpackInThread(
   signal.addEventListener('abort', abort, { once: true });
   try {
     return await new Promise((resolve, reject) => {
-      worker.on('message', (message: UnpackMessage) => {
-        if (message.type === 'progress') onProgress(message);
-        else resolve(message.type === 'done' ? { path: message.path } : { fault: message.fault });
+      worker.on('message', (message: UnpackProgress | UnpackResult) => {
+        if ('phase' in message) onProgress(message);
+        else resolve(message);
       });
       worker.on('error', (error: NodeJS.ErrnoException) =>
         resolve({ fault: { code: 'install_failed', because: error.code ?? error.message } }),

@@ -5,6 +5,7 @@
 import { closeSync, constants, fsync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncDirectory } from '../directories.js';
 import type { RunDirectory } from '../process/run-directory.js';
 
 const sync = promisify(fsync);
@@ -19,15 +20,8 @@ export function readHead({ path }: Pick<RunDirectory, 'path'>): number {
   }
 }
 
-export interface HeadFile {
-  readonly fd: number;
-  /** Writes the head durably. @throws file system errors */
-  write(head: number): Promise<void>;
-  close(): void;
-}
-
 /** Opens a run's head file, and creates it if necessary. @throws file system errors */
-export async function openHead(directory: Pick<RunDirectory, 'path'>): Promise<HeadFile> {
+export async function openHead(directory: Pick<RunDirectory, 'path'>) {
   const before = readHead(directory);
   const fd = openSync(join(directory.path, 'head'), constants.O_RDWR | constants.O_CREAT, 0o600);
   const put = (head: number): void => void writeSync(fd, `${String(head).padStart(16, '0')}\n`, 0, 'latin1');
@@ -41,16 +35,11 @@ export async function openHead(directory: Pick<RunDirectory, 'path'>): Promise<H
   }
   return {
     fd,
-    write: async (head) => {
+    /** Writes the head durably. @throws file system errors */
+    write: async (head: number): Promise<void> => {
       put(head);
       await sync(fd);
     },
-    close: () => closeSync(fd),
+    close: (): void => closeSync(fd),
   };
-}
-
-/** A new file survives a crash only when its directory is synced too. */
-async function syncDirectory(path: string): Promise<void> {
-  const fd = openSync(path, 'r');
-  await sync(fd).finally(() => closeSync(fd));
 }

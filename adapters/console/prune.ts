@@ -1,20 +1,9 @@
 /** Bounds a console at its head: releases the disk space of the oldest bytes. All other bytes keep their offsets. */
 import { fstatSync } from 'node:fs';
 import { cleanStart } from '../../machines/ports/utf8.js';
-import { type HeadFile, openHead } from './head.js';
+import { openHead } from './head.js';
 import type { OpenConsole } from './log.js';
 import { blockBytes, punchHole } from './punch-hole.js';
-
-export interface Pruner {
-  /** Returns whether the console is longer than its limit. */
-  isNeeded(): boolean;
-  /** Prunes the console if it is longer than its limit. Never rejects: see `error`. */
-  prune(): Promise<void>;
-  /** Returns why the last attempt failed, or null. */
-  error(): string | null;
-  /** Prunes one more time if necessary, and closes the head file. */
-  close(): Promise<void>;
-}
 
 /** The share of the limit that is pruned at once: a flood of output must not start a process for every block. */
 const stepShare = 1 / 8;
@@ -29,8 +18,8 @@ const slackBytes = 16 * blockBytes;
  * @param limit bytes; at least seven eighths of them are kept
  * @param now returns milliseconds of a monotonic clock
  */
-export function createPruner(log: OpenConsole, limit: number, now = (): number => performance.now()): Pruner {
-  let head: HeadFile | null = null;
+export function createPruner(log: OpenConsole, limit: number, now = (): number => performance.now()) {
+  let head: Awaited<ReturnType<typeof openHead>> | null = null;
   /** The known length of the hole. */
   let holeBytes = existingHole(log);
   let isSupported = false;
@@ -38,7 +27,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
   let failedAt = -Infinity;
   let inProgress: Promise<void> | null = null;
 
-  async function moveHead(file: HeadFile): Promise<void> {
+  async function moveHead(file: NonNullable<typeof head>): Promise<void> {
     // Tests hole punching on the head file first: once the head is raised, its bytes count as gone.
     if (!isSupported) await punchHole(file.fd, 256 * blockBytes, blockBytes);
     isSupported = true;
@@ -47,6 +36,7 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
     log.raiseHead(to);
   }
 
+  /** Returns whether the console is longer than its limit. */
   const isNeeded = (): boolean => log.size() - log.head() > limit;
 
   async function prune(): Promise<void> {
@@ -66,14 +56,17 @@ export function createPruner(log: OpenConsole, limit: number, now = (): number =
 
   return {
     isNeeded,
-    prune() {
+    /** Prunes the console if it is longer than its limit. Never rejects: see `error`. */
+    prune(): Promise<void> {
       if (inProgress === null && now() - failedAt >= retryMs) {
         inProgress = prune().finally(() => (inProgress = null));
       }
       return inProgress ?? Promise.resolve();
     },
+    /** Returns why the last attempt failed, or null. */
     error: () => error,
-    async close() {
+    /** Prunes one more time if necessary, and closes the head file. */
+    async close(): Promise<void> {
       await inProgress;
       // The attempt in progress may have begun before the last output.
       if (isNeeded() && failedAt === -Infinity) await prune();

@@ -5,26 +5,15 @@ import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
 import { openConsoleLog } from './log.js';
 import { createPruner } from './prune.js';
-import { type Recorder, recordConsole } from './recorder.js';
+import { recordConsole } from './recorder.js';
 import type { RunArchive } from './runs.js';
-
-export interface RunRecording {
-  /** Starts recording a run. @param found whether an earlier manager started the run */
-  begin(run: string, found: boolean): void;
-  /** Ends the recording. */
-  end(): void;
-  /** Returns what is wrong with the recording of the current run. */
-  faults(): RecordingFaults;
-  /** Ends the recording, and waits for all writes. */
-  close(): Promise<void>;
-}
 
 /** The only work of the manager while there is no request. */
 const pollIntervalMs = 1_000;
 
 /** @param limit bytes of console that each run keeps */
-export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }): RunRecording {
-  let current: Recorder | null = null;
+export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }) {
+  let current: ReturnType<typeof recordConsole> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let ending: Promise<void> = Promise.resolve();
 
@@ -38,7 +27,8 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
   }
 
   return {
-    begin(run, found) {
+    /** Starts recording a run. @param found whether an earlier manager started the run */
+    begin(run: string, found: boolean): void {
       end();
       const log = runs.keepOpen(run);
       if (log === null) return;
@@ -47,8 +37,10 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
       timer = setInterval(() => void recorder.poll(), pollIntervalMs).unref();
     },
     end,
-    faults: () => current?.faults() ?? { pruneError: null, timeIndexError: null },
-    async close() {
+    /** Returns what is wrong with the recording of the current run. */
+    faults: (): RecordingFaults => current?.faults() ?? { pruneError: null, timeIndexError: null },
+    /** Ends the recording, and waits for all writes. */
+    async close(): Promise<void> {
       end();
       await ending;
     },

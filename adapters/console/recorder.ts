@@ -2,17 +2,9 @@
 import type { RecordingFaults } from '../../machines/ports/console.js';
 import type { OpenConsole } from './log.js';
 import { createPruner } from './prune.js';
-import { openTimeWriter, type TimeWriter } from './time-writer.js';
+import { openTimeWriter } from './time-writer.js';
 
-export interface Recorder {
-  /** Records growth, and prunes if necessary. Resolves when the pruning is done. Never rejects. */
-  poll(): Promise<void>;
-  faults(): RecordingFaults;
-  /** Writes the last entry, prunes, and closes the console. */
-  close(): Promise<void>;
-}
-
-export interface RecorderOptions {
+interface RecorderOptions {
   /** Bytes of console that are kept. */
   readonly limit: number;
   /** Whether an earlier manager started the run, so that the time of earlier output is unknown. */
@@ -28,9 +20,9 @@ export interface RecorderOptions {
 const entryInterval = { minMs: 1_000, minBytes: 4_096, maxMs: 10_000 };
 
 /** @param log closed together with the recorder */
-export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }: RecorderOptions): Recorder {
+export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }: RecorderOptions) {
   const pruner = createPruner(log, limit);
-  let times: TimeWriter | null = null;
+  let times: ReturnType<typeof openTimeWriter> | null = null;
   let away = found;
   let timeIndexError: string | null = null;
   let isClosed = false;
@@ -66,13 +58,15 @@ export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }
   }
 
   return {
-    poll() {
+    /** Records growth, and prunes if necessary. Resolves when the pruning is done. Never rejects. */
+    poll(): Promise<void> {
       if (isClosed) return Promise.resolve();
       recordTime();
       return pruner.prune();
     },
-    faults: () => ({ pruneError: pruner.error(), timeIndexError }),
-    async close() {
+    faults: (): RecordingFaults => ({ pruneError: pruner.error(), timeIndexError }),
+    /** Writes the last entry, prunes, and closes the console. */
+    async close(): Promise<void> {
       if (isClosed) return;
       isClosed = true;
       recordTime();

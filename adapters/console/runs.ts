@@ -5,9 +5,8 @@ import type { ConsoleLog, Runs } from '../../machines/ports/console.js';
 import { isRunId } from '../../machines/ports/run-id.js';
 import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
-import { type OpenConsole, openConsoleLog } from './log.js';
+import { type OpenConsole, openConsoleLog, shareConsole } from './log.js';
 import { summarizeRun } from './run-summary.js';
-import { shareConsole } from './shared-log.js';
 import { readTimes } from './time-reader.js';
 
 export interface RunArchive extends Runs {

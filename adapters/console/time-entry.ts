@@ -7,6 +7,8 @@
  * `latest` too: the latest time that the clock has shown in this run. `latest` never decreases and is used to search; `time` is used
  * in answers. A search by `latest` may find a cursor that is too early, but never one that is too late.
  */
+import { readSync } from 'node:fs';
+
 export interface TimeEntry {
   readonly offset: number;
   readonly time: number;
@@ -35,4 +37,11 @@ export function decodeEntry(text: string): TimeEntry | null {
 /** Limits the number to the width: the clock may be before 1970 or after 2286. */
 function digits(number: number, width: number): string {
   return String(Math.min(Math.max(Math.floor(number), 0), 10 ** width - 1)).padStart(width, '0');
+}
+
+/** Reads the entry with this index. Returns null after the last entry and for a damaged one. */
+export function readEntry(fd: number, index: number): TimeEntry | null {
+  const buffer = Buffer.alloc(entryLength);
+  const bytes = readSync(fd, buffer, 0, entryLength, index * entryLength);
+  return bytes === entryLength ? decodeEntry(buffer.toString('latin1')) : null;
 }

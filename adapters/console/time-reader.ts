@@ -1,8 +1,8 @@
 /** Looks up times in a run's time index with a binary search. */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleTimes } from '../../machines/ports/console.js';
-import { decodeEntry, entryLength, type TimeEntry } from './time-entry.js';
+import { entryLength, readEntry, type TimeEntry } from './time-entry.js';
 
 /**
  * @param path the run's directory
@@ -33,16 +33,8 @@ export function readTimes(path: string, timeOfLatest: () => number | null): Cons
   };
 }
 
-interface Entries {
-  readonly count: number;
-  /** Returns the entry with this index; null after the last entry and for a damaged one. */
-  entry(at: number): TimeEntry | null;
-  /** Returns the index of the first entry that matches; all later ones have to match too. Returns `count` when none matches. */
-  find(matches: (entry: TimeEntry) => boolean): number;
-}
-
 /** A missing index counts as empty. */
-function withEntries<T>(path: string, read: (entries: Entries) => T): T {
+function withEntries<T>(path: string, read: (entries: ReturnType<typeof entriesIn>) => T): T {
   const fd = openIndex(path);
   try {
     return read(entriesIn(fd));
@@ -59,20 +51,16 @@ function openIndex(path: string): number | null {
   }
 }
 
-function entriesIn(fd: number | null): Entries {
+function entriesIn(fd: number | null) {
   const count = fd === null ? 0 : Math.floor(fstatSync(fd).size / entryLength);
-  const buffer = Buffer.alloc(entryLength);
-
-  function entry(at: number): TimeEntry | null {
-    if (fd === null || at < 0 || at >= count) return null;
-    const bytes = readSync(fd, buffer, 0, entryLength, at * entryLength);
-    return bytes === entryLength ? decodeEntry(buffer.toString('latin1')) : null;
-  }
+  /** Returns the entry with this index; null outside the index and for a damaged one. */
+  const entry = (at: number): TimeEntry | null => (fd === null || at < 0 || at >= count ? null : readEntry(fd, at));
 
   return {
     count,
     entry,
-    find(matches) {
+    /** Returns the index of the first entry that matches; all later ones have to match too. Returns `count` when none matches. */
+    find(matches: (entry: TimeEntry) => boolean): number {
       let [low, high] = [0, count];
       while (low < high) {
         const middle = Math.floor((low + high) / 2);

@@ -1,6 +1,6 @@
 /** Reads a file of unknown type, size and permissions. */
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
+import { type FileOwner, readBounded } from '../bounded-file.js';
 
 export type FileReading =
   | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner }
@@ -9,55 +9,19 @@ export type FileReading =
   | { readonly kind: 'unusable'; readonly why: 'not_a_file' | 'dangling_link' | 'too_large' }
   | { readonly kind: 'unreadable'; readonly because: string };
 
-export interface FileOwner {
-  readonly uid: number;
-  readonly gid: number;
-  /** Permission bits. */
-  readonly mode: number;
-}
-
 /**
  * Reads a whole file and follows links. Does not open a FIFO or a device, which could block or have an effect.
- * @param largest the limit in bytes
+ * @param maxBytes the limit of its size
  */
-export async function readRegularFile(path: string, largest: number): Promise<FileReading> {
-  try {
-    if (!(await stat(path)).isFile()) return { kind: 'unusable', why: 'not_a_file' };
-    // It may have been replaced since the stat.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-    try {
-      return await readOpen(file, largest);
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    const because = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    if (because !== 'ENOENT' && because !== 'ENOTDIR') return { kind: 'unreadable', because };
-    const isLink = await lstat(path).then(
-      (stats) => stats.isSymbolicLink(),
-      () => false,
-    );
-    return isLink ? { kind: 'unusable', why: 'dangling_link' } : { kind: 'absent' };
-  }
-}
-
-async function readOpen(file: FileHandle, largest: number): Promise<FileReading> {
-  const stats = await file.stat();
-  if (!stats.isFile()) return { kind: 'unusable', why: 'not_a_file' };
-  // Reads to the end or the limit: the file may grow, and files in /proc have the size 0.
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for (;;) {
-    const chunk = Buffer.allocUnsafe(Math.min(largest + 1 - length, 65_536));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, null);
-    if (bytesRead === 0) break;
-    chunks.push(chunk.subarray(0, bytesRead));
-    length += bytesRead;
-    if (length > largest) return { kind: 'unusable', why: 'too_large' };
-  }
-  return {
-    kind: 'text',
-    bytes: Buffer.concat(chunks),
-    owner: { uid: stats.uid, gid: stats.gid, mode: stats.mode & 0o7777 },
-  };
+export async function readRegularFile(path: string, maxBytes: number): Promise<FileReading> {
+  const stats = await stat(path).catch(() => null);
+  if (stats !== null && !stats.isFile()) return { kind: 'unusable', why: 'not_a_file' };
+  const read = await readBounded(path, maxBytes);
+  if ('bytes' in read) return { kind: 'text', ...read };
+  const { because } = read;
+  if (because === 'not_a_file') return { kind: 'unusable', why: 'not_a_file' };
+  if (because === 'too_large') return { kind: 'unusable', why: 'too_large' };
+  if (because !== 'ENOENT' && because !== 'ENOTDIR') return { kind: 'unreadable', because };
+  const isLink = (await lstat(path).catch(() => null))?.isSymbolicLink() ?? false;
+  return isLink ? { kind: 'unusable', why: 'dangling_link' } : { kind: 'absent' };
 }

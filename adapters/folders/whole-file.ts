@@ -2,7 +2,8 @@
 import { constants } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { FileOwner } from './regular-file.js';
+import type { FileOwner } from '../bounded-file.js';
+import { syncDirectory } from '../directories.js';
 
 /** Private: a config file contains keys. */
 const ownMode = 0o600;
@@ -36,7 +37,8 @@ export async function writeAtomically(
   } finally {
     await rm(aside, { force: true }).catch(() => undefined);
   }
-  await syncDirectory(dirname(path));
+  // Ignore file systems without support: the file itself is in place and synced.
+  await syncDirectory(dirname(path)).catch(() => undefined);
   return true;
 }
 
@@ -52,19 +54,5 @@ async function writeDown(path: string, bytes: Uint8Array, owner: FileOwner | nul
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Syncs the directory, so that the rename survives a power failure. Ignores file systems without support. */
-async function syncDirectory(path: string): Promise<void> {
-  try {
-    const directory = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
-  } catch {
-    // The file itself is in place and synced.
   }
 }

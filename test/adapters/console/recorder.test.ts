@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConsoleLog } from '../../../adapters/console/log.js';
-import { type Recorder, recordConsole } from '../../../adapters/console/recorder.js';
+import { recordConsole } from '../../../adapters/console/recorder.js';
 import { createRunFiles, type RunFiles } from './run-files.js';
 
 interface Scene {
   files: RunFiles;
-  recorders: Recorder[];
+  recorders: ReturnType<typeof recordConsole>[];
   /** The clock, set by the tests. */
   time: number;
 }
@@ -25,7 +25,7 @@ test.after.each(async ({ files, recorders }) => {
   files.remove();
 });
 
-function record(scene: Scene, { found = false, limit = 2 ** 30 } = {}): Recorder {
+function record(scene: Scene, { found = false, limit = 2 ** 30 } = {}): ReturnType<typeof recordConsole> {
   const log = openConsoleLog(scene.files.run, scene.files.directory);
   const recorder = recordConsole(log, { limit, found, now: () => scene.time });
   scene.recorders.push(recorder);
@@ -33,7 +33,7 @@ function record(scene: Scene, { found = false, limit = 2 ** 30 } = {}): Recorder
 }
 
 /** Lets time pass, prints, and has the recorder look. */
-async function pass(scene: Scene, recorder: Recorder, seconds: number, bytes: number): Promise<void> {
+async function pass(scene: Scene, recorder: ReturnType<typeof recordConsole>, seconds: number, bytes: number): Promise<void> {
   scene.time += seconds * 1_000;
   scene.files.print('x'.repeat(bytes));
   await recorder.poll();

@@ -4,9 +4,15 @@ import { arityOf, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCo
 import { withDependencies } from './enabled.js';
 import { readEndpoint } from './endpoints.js';
 import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
-import type { ReportFault } from './report-fault.js';
 import { publicText, publicWord, withoutKeys } from './secrets.js';
-import type { ConfigEndpoint, ConfigFault, ConfigLocation, ResourceStep, ServerConfig } from './server-config.js';
+import type {
+  ConfigEndpoint,
+  ConfigFault,
+  ConfigLocation,
+  ReportFault,
+  ResourceStep,
+  ServerConfig,
+} from './server-config.js';
 import { readSettings } from './settings.js';
 import { readGame, readInteger, readOneSync } from './values.js';
 import { startVariables } from './variables.js';

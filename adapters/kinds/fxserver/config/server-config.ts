@@ -49,6 +49,14 @@ export interface ConfigFault extends ConfigLocation {
   readonly [fact: string]: unknown;
 }
 
+/** Adds a fault to the result. `facts` are what the fault's text needs. */
+export type ReportFault = (
+  code: ConfigFaultCode,
+  severity: ConfigSeverity,
+  place: ConfigLocation,
+  facts?: object,
+) => void;
+
 /** The effect of one command on a resource, in the engine's order. */
 export interface ResourceStep extends ConfigLocation {
   readonly action: 'start' | 'stop' | 'restart';

@@ -1,8 +1,7 @@
 /** Evaluates the variables that every server needs, and reports their faults. */
 
 import { isLicenceKey, isPlaceholder } from './licence.js';
-import type { ReportFault } from './report-fault.js';
-import type { ConfigLocation, ServerConfig } from './server-config.js';
+import type { ConfigLocation, ReportFault, ServerConfig } from './server-config.js';
 import { readBoolean, readGame, readOneSync } from './values.js';
 import type { Variables } from './variables.js';
 

@@ -1,6 +1,6 @@
 /** The environment of a configuration: files and resources. */
 import { isAbsolute, resolve } from 'node:path';
-import { type FileRead, readBounded } from '../../../bounded-file.js';
+import { readBounded } from '../../../bounded-file.js';
 
 /** Far more than any real server.cfg. */
 export const maxFileBytes = 1_048_576;
@@ -9,7 +9,7 @@ export interface ConfigWorld {
   /** The Data Folder's absolute path, which is the working directory of the server. */
   readonly folder: string;
   /** Reads a file by its absolute path; never waits for a writer, never throws. */
-  readonly read: (path: string) => Promise<FileRead>;
+  readonly read: (path: string) => Promise<{ readonly bytes: Uint8Array } | { readonly because: string }>;
   /** Returns the absolute path of a resource; null when it does not exist. */
   readonly resourceDirectory: (name: string) => string | null;
   /** Returns the resources in all directories of a category, in byte order. @param category with its brackets */

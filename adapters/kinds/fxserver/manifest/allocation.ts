@@ -8,17 +8,8 @@ export class CutShort extends Error {
   }
 }
 
-export interface Allocator {
-  /** A `lua_Alloc` for `lua_setallocf`. */
-  readonly address: Address;
-  /** Resets the count. @param limit in bytes */
-  begin(limit: number): void;
-  /** Whether the state continued after a refused allocation. */
-  wasRefused(): boolean;
-}
-
 /** Returns the allocator of one module, for one state at a time. */
-export function createAllocator(module: LuaModule): Allocator {
+export function createAllocator(module: LuaModule) {
   let used = 0;
   let limit = 0;
   let refused: number | null = null;
@@ -50,17 +41,19 @@ export function createAllocator(module: LuaModule): Allocator {
   };
 
   return {
-    // Sizes arrive as signed numbers.
+    /** A `lua_Alloc` for `lua_setallocf`. Sizes arrive as signed numbers. */
     address: module.addFunction(
       (_userData, address, oldSize, size) =>
         allocate(address as Address, (oldSize as number) >>> 0, (size as number) >>> 0),
       'iiiii',
     ),
-    begin(bound) {
+    /** Resets the count. @param bound the limit in bytes */
+    begin(bound: number): void {
       used = 0;
       limit = bound;
       refused = null;
     },
+    /** Returns whether the state continued after a refused allocation. */
     wasRefused: () => refused !== null,
   };
 }

@@ -5,16 +5,8 @@ import type { ManifestLimits } from './limits.js';
 import { type Address, type LuaModule, readBytes, readText } from './lua-module.js';
 import type { MetadataEntry } from './manifest.js';
 
-export interface CollectedEntries {
-  /** A `lua_CFunction`: the engine's `AddMetaData`. */
-  readonly adder: Address;
-  /** Clears the collected entries. */
-  begin(): void;
-  entries(): readonly MetadataEntry[];
-}
-
 /** Returns the collector of one module, for one manifest at a time. */
-export function collectEntries(module: LuaModule, limits: ManifestLimits): CollectedEntries {
+export function collectEntries(module: LuaModule, limits: ManifestLimits) {
   let entries: MetadataEntry[] = [];
   let bytes = 0;
 
@@ -31,14 +23,16 @@ export function collectEntries(module: LuaModule, limits: ManifestLimits): Colle
   };
 
   return {
+    /** A `lua_CFunction`: the engine's `AddMetaData`. */
     adder: module.addFunction((L) => {
       add(L as Address);
       return 0;
     }, 'ii'),
-    begin() {
+    /** Clears the collected entries. */
+    begin(): void {
       entries = [];
       bytes = 0;
     },
-    entries: () => entries,
+    entries: (): readonly MetadataEntry[] => entries,
   };
 }

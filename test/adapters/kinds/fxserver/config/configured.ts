@@ -1,10 +1,13 @@
 /** A configuration of files that are only in memory, read and analysed. */
 import { join } from 'node:path';
-import type { FileRead } from '../../../../../adapters/bounded-file.js';
 import { analyseConfig, type GivenConfig } from '../../../../../adapters/kinds/fxserver/config/analyse.js';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
 import type { ServerConfig } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
-import { configWorld, type LocatedResource } from '../../../../../adapters/kinds/fxserver/config/world.js';
+import {
+  type ConfigWorld,
+  configWorld,
+  type LocatedResource,
+} from '../../../../../adapters/kinds/fxserver/config/world.js';
 
 const folder = '/data/world';
 
@@ -21,7 +24,7 @@ export async function configure(
   const all = new Map(
     Object.entries({ 'server.cfg': text, ...files }).map(([path, content]) => [join(folder, path), content]),
   );
-  const read = (path: string): Promise<FileRead> => {
+  const read = (path: string): ReturnType<ConfigWorld['read']> => {
     const content = all.get(path);
     return Promise.resolve(content === undefined ? { because: 'ENOENT' } : { bytes: Buffer.from(content) });
   };

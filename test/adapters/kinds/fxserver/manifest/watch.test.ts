@@ -2,8 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
-import { readThreadMs } from '../../../../../adapters/kinds/fxserver/manifest/thread-clock.js';
-import { createWatch, watchEveryMs } from '../../../../../adapters/kinds/fxserver/manifest/watch.js';
+import { createWatch, readThreadMs, watchEveryMs } from '../../../../../adapters/kinds/fxserver/manifest/watch.js';
 
 const test = suite('The watch over a worker');
 const limits = { ...defaultLimits, cpuMs: 250, waitMs: 5_000 };
