@@ -7,6 +7,12 @@ import { type ConnectionProblem, endWithProblem } from './problems/raw-connectio
 /** In milliseconds. request-timeout.ts limits the whole request. */
 const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
 
+/** Problems by the code of Node's error. */
+const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
 /** Time for the last answers to reach their clients when the service ends. */
 const closeTimeoutMs = 500;
 
@@ -24,7 +30,9 @@ export async function listen(
     continueWhenRead(request, response);
     void answer(request, response);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => endWithProblem(socket, problemCodeOf(error)));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    endWithProblem(socket, problemCodes[error.code ?? ''] ?? 'bad_request'),
+  );
   server.on('connect', (_, socket) => endWithProblem(socket, 'bad_request'));
   // Rejects with an 'error' event.
   await once(server.listen({ host, port }), 'listening');
@@ -56,15 +64,4 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
     response.removeHeader('Connection');
     response.writeContinue();
   });
-}
-
-function problemCodeOf({ code }: NodeJS.ErrnoException): ConnectionProblem {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return 'headers_too_large';
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 'request_timeout';
-    default:
-      return 'bad_request';
-  }
 }

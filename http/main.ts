@@ -54,18 +54,8 @@ export interface Service {
  * Starts the service.
  * @throws any error that prevents the start; startup.ts has its text
  */
-export async function startService({
-  root,
-  host,
-  port,
-  token,
-  onExit,
-  consoleLimit,
-  consoleRuns,
-  buildLimit,
-  recovery,
-  logLevel,
-}: Options): Promise<Service> {
+export async function startService(options: Options): Promise<Service> {
+  const { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel } = options;
   const log = openLog(logLevel);
   makeDirectories(root);
   makeDirectories(join(root, 'manager'), 0o700);

@@ -6,12 +6,6 @@ import { listedFindings } from '../api/schemas/preflight-body.js';
 import type { DescribeFinding } from './findings/catalogue.js';
 import { Problem, problemBody } from './problems.js';
 
-/** Returns the additional members of a problem: the findings that refused a strict start. */
-function extensionMembers({ fault }: Problem, describe: DescribeFinding): object {
-  if (fault.code !== 'preflight_failed') return {};
-  return { findings: listedFindings((fault.preflight as Preflight).findings, describe) };
-}
-
 /** Converts errors into problem answers. Logs unexpected errors and answers them with `internal`. */
 export function writeFailures(log: Pick<Logger, 'error'>, describe: DescribeFinding): Middleware {
   return async (ctx, next) => {
@@ -20,9 +14,13 @@ export function writeFailures(log: Pick<Logger, 'error'>, describe: DescribeFind
     } catch (error) {
       const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
       if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
-      const body = { ...problemBody(problem.fault), ...extensionMembers(problem, describe) };
+      const { fault, headers } = problem;
+      // A refused strict start lists its findings.
+      const preflight = fault.code === 'preflight_failed' ? (fault.preflight as Preflight) : null;
+      const findings = preflight && { findings: listedFindings(preflight.findings, describe) };
+      const body = { ...problemBody(fault), ...findings };
       ctx.status = body.status;
-      ctx.set(problem.headers);
+      ctx.set(headers);
       ctx.body = JSON.stringify(body);
       ctx.type = 'application/problem+json';
     }

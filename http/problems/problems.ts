@@ -5,7 +5,6 @@ import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
 import { type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { requestProblems } from './requests.js';
-import { sessionProblems } from './session.js';
 
 export const problems: ProblemKinds = {
   ...requestProblems,
@@ -13,7 +12,18 @@ export const problems: ProblemKinds = {
   ...operationProblems,
   ...buildProblems,
   ...folderProblems,
-  ...sessionProblems,
+  token_required: problem(400, 'Token is missing', {
+    remedy: 'Send the token of the service as "Token".',
+    detail: () => 'The body has no string "Token". Field names are capitalised.',
+  }),
+  no_token: problem(409, 'Service has no token', {
+    remedy: 'Send requests without logging in.',
+    detail: () => 'The service was started without a token and accepts requests from its own machine without a login.',
+  }),
+  too_many_logins: problem(429, 'Too many failed logins', {
+    remedy: 'Wait for the number of seconds in Retry-After, or send the token as Authorization: Bearer.',
+    detail: ({ seconds }) => `Too many logins failed within a minute. All logins are refused for ${seconds} s.`,
+  }),
   launch_impossible: problem(500, 'Restart is not possible', {
     remedy: 'Correct what the detail names and restart again. The running server is unchanged.',
     detail: ({ fault }) => `The server keeps running, because its next start would fail: ${problemDetail(fault)}`,

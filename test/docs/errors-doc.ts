@@ -1,9 +1,9 @@
 /** Renders docs/reference/errors.md from the catalogue in http/problems/. */
 
+import { spawnDetail } from '../../http/problems/launch.js';
 import { nameFaultTexts } from '../../http/problems/name-faults.js';
 import type { ProblemCode, ProblemFacts } from '../../http/problems/problem-kind.js';
 import { problemBody, problems } from '../../http/problems/problems.js';
-import { spawnDetail } from '../../http/problems/spawn-detail.js';
 import type { Undeliverable } from '../../machines/ports/command.js';
 import type { Finding } from '../../machines/ports/findings.js';
 import type { SpawnFault } from '../../machines/ports/spawn-fault.js';

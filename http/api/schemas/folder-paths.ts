@@ -1,7 +1,7 @@
 /** The operations on Data Folders, for the API description. */
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { json, operation, type PathDescriptions, textParameter } from './path-descriptions.js';
+import { bodyProblems, json, operation, type PathDescriptions, textParameter } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 const text = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
@@ -45,9 +45,7 @@ export const folderPaths: PathDescriptions = {
     problems: [
       'folder_name_unusable',
       'template_unknown',
-      'body_not_json',
-      'body_too_large',
-      'media_type_unsupported',
+      ...bodyProblems,
       'folder_exists',
       'folder_unmakeable',
       'list_unreadable',

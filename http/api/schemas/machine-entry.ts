@@ -2,25 +2,22 @@
 import type { Step } from '../../../machines/chart/steps.js';
 import type { OperationName } from '../../../machines/operations/operations.js';
 
-interface Numbered {
+export type MachineEntry = {
   /** Sequence number since the start of the service, from 1. */
   readonly n: number;
   /** ISO 8601. */
   readonly at: string;
-}
-
-export type MachineEntry = Numbered &
-  (
-    | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
-    | {
-        readonly kind: 'answer';
-        readonly operation: OperationName;
-        /** Null if the client disconnected before its operation ran. */
-        readonly status: number | null;
-        /** The problem code, or null on success. */
-        readonly code: string | null;
-      }
-  );
+} & (
+  | ({ readonly kind: 'step' } & Omit<Step, 'at'>)
+  | {
+      readonly kind: 'answer';
+      readonly operation: OperationName;
+      /** Null if the client disconnected before its operation ran. */
+      readonly status: number | null;
+      /** The problem code, or null on success. */
+      readonly code: string | null;
+    }
+);
 
 /** The first message to a client, repeated when the client has missed entries. */
 export interface MachineNow {

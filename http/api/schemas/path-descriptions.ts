@@ -2,6 +2,9 @@
 import type * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 
+/** The problems of every JSON body. */
+export const bodyProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
+
 interface QueryParameter {
   readonly description: string;
   readonly schema: object;

@@ -1,10 +1,9 @@
 /** The operations that control the server process, for the API description. */
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { integerParameter, operation, type PathDescriptions } from './path-descriptions.js';
+import { bodyProblems, integerParameter, operation, type PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
-const bodyProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
 
 export const serverPaths: PathDescriptions = {
   'POST /start': operation('startServer', 'Start the server with a Build and a Data Folder', {

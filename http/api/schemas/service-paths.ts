@@ -1,5 +1,5 @@
 /** The operations on sessions, and those that report the state of the server and of the service, for the API description. */
-import { json, operation, type PathDescriptions } from './path-descriptions.js';
+import { bodyProblems, json, operation, type PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 export const servicePaths: PathDescriptions = {
@@ -22,14 +22,7 @@ export const servicePaths: PathDescriptions = {
         description: 'The session has begun. It is valid for 30 days, also after a restart, until the token changes.',
         headers: { 'Set-Cookie': 'The session: HttpOnly, SameSite=Strict, and Secure if the Origin is https' },
       },
-      problems: [
-        'token_required',
-        'body_not_json',
-        'body_too_large',
-        'media_type_unsupported',
-        'no_token',
-        'too_many_logins',
-      ],
+      problems: ['token_required', ...bodyProblems, 'no_token', 'too_many_logins'],
     },
   ),
   'GET /': operation(

@@ -1,7 +1,7 @@
 /** `builds`: lists, installs and removes Builds. */
 import { Readable } from 'node:stream';
 import type { Build } from '../../api/schemas/types.js';
-import { escapeControls, quote } from '../output/printable.js';
+import { escapeControls, quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { Failure } from '../service/failure.js';
 import { findBuildSource, unreadable } from './build-source.js';

@@ -1,6 +1,6 @@
 /** `folders`: lists and creates Data Folders. */
 import type { DataFolder } from '../../api/schemas/types.js';
-import { quote } from '../output/printable.js';
+import { quote } from '../output/format.js';
 import { writeTable } from '../output/table.js';
 import { type Command, commandOf, pathOf } from './invocation.js';
 

@@ -1,8 +1,7 @@
 /** Reports the progress of an installation: the upload, then the work of the service. */
 import type { Installation } from '../../api/schemas/types.js';
+import { escapeControls, formatBytes } from '../output/format.js';
 import type { Output } from '../output/output.js';
-import { escapeControls } from '../output/printable.js';
-import { formatBytes } from '../output/units.js';
 import type { ServiceClient } from '../service/client.js';
 import { pathOf } from './invocation.js';
 

@@ -1,13 +1,7 @@
 /** Handles Ctrl-C in commands that end with it. */
 
-export interface Interrupt {
-  /** Aborted by the first Ctrl-C. The next one ends the program. */
-  readonly signal: AbortSignal;
-  release(): void;
-}
-
-/** Catches the next Ctrl-C until it is released. */
-export function catchInterrupt(): Interrupt {
+/** Catches the next Ctrl-C until it is released: it aborts the signal. The one after it ends the program. */
+export function catchInterrupt() {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   process.once('SIGINT', abort);

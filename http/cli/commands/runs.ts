@@ -1,7 +1,7 @@
 /** `runs`: lists the runs that are kept. */
 import type { Run } from '../../api/schemas/types.js';
+import { formatBytes, formatTime } from '../output/format.js';
 import { writeTable } from '../output/table.js';
-import { formatBytes, formatTime } from '../output/units.js';
 import type { Command } from './invocation.js';
 import { exitText } from './status.js';
 

@@ -1,7 +1,6 @@
 /** `status`: shows the state of the server and its last exit. */
 import type { Status } from '../../api/schemas/types.js';
-import { escapeControls } from '../output/printable.js';
-import { formatBytes, formatTime } from '../output/units.js';
+import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 import type { Command } from './invocation.js';
 
 /** The exit of a run; `at` is given for the last exit only. */

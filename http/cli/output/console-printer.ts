@@ -2,9 +2,8 @@
 import type { ConsoleGap } from '../../../machines/ports/cursor.js';
 import type { ConsoleUpdate } from '../service/follow-console.js';
 import { createConsoleText } from './console-text.js';
+import { escapeControls, formatBytes } from './format.js';
 import type { Output } from './output.js';
-import { escapeControls } from './printable.js';
-import { formatBytes } from './units.js';
 
 export type ConsolePrinter = ReturnType<typeof createConsolePrinter>;
 

@@ -1,7 +1,7 @@
 /** Prints the findings of a preflight. */
 import type { Finding } from '../../api/schemas/types.js';
+import { escapeControls } from './format.js';
 import type { Output } from './output.js';
-import { escapeControls } from './printable.js';
 
 /** Writes each finding: severity, place and message, then the remedy. */
 export async function writeFindings(output: Output, findings: readonly Finding[]): Promise<void> {

@@ -2,21 +2,7 @@
 import { once } from 'node:events';
 import { styleText } from 'node:util';
 
-export interface Output {
-  /** Whether results go to a terminal. */
-  readonly isTerminal: boolean;
-  readonly colours: boolean;
-  /** Writes a result unchanged. Waits while the reader is slower. */
-  write(text: string | Uint8Array): Promise<void>;
-  /** Writes a line of a result. */
-  line(text: string): Promise<void>;
-  /** Writes a line to the standard error. */
-  note(text: string): void;
-  /** Shows progress: on a terminal in one line that is overwritten, else in a line now and then. Null removes it. */
-  progress(text: string | null): void;
-  /** Returns the text in the style, if colours are used. */
-  style(style: 'bold' | 'red' | 'green' | 'yellow', text: string): string;
-}
+export type Output = ReturnType<typeof createOutput>;
 
 interface Streams {
   readonly stdout: NodeJS.WriteStream;
@@ -30,7 +16,7 @@ const progressIntervalMs = 10_000;
  * @param environment NO_COLOR (https://no-color.org) and TERM=dumb turn colours off
  * @param now clock, in milliseconds
  */
-export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.ProcessEnv, now = Date.now): Output {
+export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.ProcessEnv, now = Date.now) {
   const colours = stdout.isTTY === true && (environment.NO_COLOR ?? '') === '' && environment.TERM !== 'dumb';
   const overwrites = stderr.isTTY === true && environment.TERM !== 'dumb';
   let lastProgressAt = 0;
@@ -41,21 +27,26 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
     isShown = false;
   }
 
+  /** Writes a result unchanged. Waits while the reader is slower. */
   async function write(text: string | Uint8Array): Promise<void> {
     clear();
     if (!stdout.write(text)) await once(stdout, 'drain');
   }
 
   return {
+    /** Whether results go to a terminal. */
     isTerminal: stdout.isTTY === true,
     colours,
     write,
-    line: (text) => write(`${text}\n`),
-    note(text) {
+    /** Writes a line of a result. */
+    line: (text: string): Promise<void> => write(`${text}\n`),
+    /** Writes a line to the standard error. */
+    note(text: string): void {
       clear();
       stderr.write(`${text}\n`);
     },
-    progress(text) {
+    /** Shows progress: on a terminal in one line that is overwritten, else in a line now and then. Null removes it. */
+    progress(text: string | null): void {
       clear();
       if (text === null) return;
       if (overwrites) {
@@ -66,6 +57,8 @@ export function createOutput({ stdout, stderr }: Streams, environment: NodeJS.Pr
         stderr.write(`${text}\n`);
       }
     },
-    style: (style, text) => (colours ? styleText(style, text, { validateStream: false }) : text),
+    /** Returns the text in the style, if colours are used. */
+    style: (style: 'bold' | 'red' | 'green' | 'yellow', text: string): string =>
+      colours ? styleText(style, text, { validateStream: false }) : text,
   };
 }

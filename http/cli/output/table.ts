@@ -1,6 +1,7 @@
 /** Prints lists as tables. */
+
+import { escapeControls } from './format.js';
 import type { Output } from './output.js';
-import { escapeControls } from './printable.js';
 
 /**
  * Writes a table, or a note if there are no rows.

@@ -1,7 +1,7 @@
 /** The text and exit status of each fault. */
 import { problems } from '../../problems/problems.js';
 import { exitStatus } from '../exit-status.js';
-import { escapeControls, quote } from '../output/printable.js';
+import { escapeControls, quote } from '../output/format.js';
 import type { Fault } from './failure.js';
 import { remedies } from './remedies.js';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConsoleText } from '../../../http/cli/output/console-text.js';
-import { escapeControls } from '../../../http/cli/output/printable.js';
+import { escapeControls } from '../../../http/cli/output/format.js';
 
 const test = suite('Text for terminals');
 

@@ -1,0 +1,29 @@
+/** Formats names, sizes and times for a terminal, which obeys control characters: a name may contain anything. */
+
+/** Control characters, characters that change the writing direction, line separators, and lone surrogates. */
+const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Returns the text as one line with unprintable characters as `\u{…}`. */
+export function escapeControls(text: string): string {
+  return text.replace(unprintable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/** Returns the text in quotes, safe to print. */
+export function quote(text: string): string {
+  return `"${escapeControls(text)}"`;
+}
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** Returns bytes with a binary unit, such as `4.9 KiB`. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1_024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1_024 ** step;
+  return `${step === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[step]}`;
+}
+
+/** Returns an ISO time in the local time zone, or `-` for null. */
+export function formatTime(time: string | null): string {
+  // The Swedish format is that of ISO 8601.
+  return time === null ? '-' : new Date(time).toLocaleString('sv-SE');
+}
