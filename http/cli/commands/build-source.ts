@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Failure, reasonOf } from '../service/failure.js';
 
-export interface BuildSource {
+interface BuildSource {
   /** Build id by the name of the file or directory; null for a name that many versions have. */
   readonly id: string | null;
   /** Bytes; null for a directory. */

@@ -1,6 +1,6 @@
 /** Reads GET /events in the format of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 
-export interface StreamEvent {
+interface StreamEvent {
   /** `''` for an event that only carries an id. */
   readonly type: string;
   /** JSON, as received. */

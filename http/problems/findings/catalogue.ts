@@ -26,7 +26,7 @@ export function createFindingCatalogue(ofKinds: FindingTexts) {
   };
 }
 
-/** A code without a text is a defect of this program; a test checks that there is none. */
+/** A code without a text is a defect of this program; a test checks that every code has one. */
 function missingText(code: string): FindingText {
   return { title: code, message: () => `The finding ${code} has no text.`, remedy: 'Report this as a defect.' };
 }
