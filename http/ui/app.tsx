@@ -43,39 +43,24 @@ function nameIn(route: Route): string | null {
   return route.view === 'runs' ? route.run : null;
 }
 
+const loadFolders = async () => (await import('./views/folders/folders-view.js')).FoldersView;
+const loadBuilds = async () => (await import('./views/builds/builds-view.js')).BuildsView;
+const loadRuns = async () => (await import('./views/runs/runs-view.js')).RunsView;
+const loadStatechart = async () => (await import('./views/statechart/statechart-view.js')).StatechartView;
+
 function View({ route }: { readonly route: Route }) {
   const text = useText();
   switch (route.view) {
     case 'server':
       return <ServerView />;
     case 'folders':
-      return (
-        <Lazy
-          key="folders"
-          load={async () => (await import('./views/folders/folders-view.js')).FoldersView}
-          props={{ folder: route.folder }}
-        />
-      );
+      return <Lazy key={route.view} load={loadFolders} props={{ folder: route.folder }} />;
     case 'builds':
-      return (
-        <Lazy key="builds" load={async () => (await import('./views/builds/builds-view.js')).BuildsView} props={{}} />
-      );
+      return <Lazy key={route.view} load={loadBuilds} props={{}} />;
     case 'runs':
-      return (
-        <Lazy
-          key="runs"
-          load={async () => (await import('./views/runs/runs-view.js')).RunsView}
-          props={{ run: route.run }}
-        />
-      );
+      return <Lazy key={route.view} load={loadRuns} props={{ run: route.run }} />;
     case 'statechart':
-      return (
-        <Lazy
-          key="statechart"
-          load={async () => (await import('./views/statechart/statechart-view.js')).StatechartView}
-          props={{ query: route.query }}
-        />
-      );
+      return <Lazy key={route.view} load={loadStatechart} props={{ query: route.query }} />;
     case 'unknown':
       return (
         <section class="card empty">

@@ -24,7 +24,7 @@ test('A Build is shown with its kind, its version and the problem that prevents 
   await build(page, '12345').getByText('fxserver', { exact: true }).waitFor();
   const { json: builds } = await service.get('/builds');
   const { problem } = builds.find(({ id }: { id: string }) => id === 'broken');
-  await build(page, 'broken').getByText(en.builds.notStartable, { exact: true }).waitFor();
+  await build(page, 'broken').getByText(en.server.cannotStart, { exact: true }).waitFor();
   await build(page, 'broken').getByText(problem).waitFor();
   assert.equal(await findViolationsInBoth(page), []);
 });

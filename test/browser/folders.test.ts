@@ -135,7 +135,7 @@ test('Installed Resources are grouped by category and show whether they are enab
   assert.equal(await shown(page), ['weather', 'oxmysql', 'sessions', 'taxi', 'police']);
   await page.getByRole('region', { name: '[core]' }).getByText('Talks to the database by Ada').waitFor();
   await resource(page, 'taxi').getByText('Enabled', { exact: true }).waitFor();
-  await resource(page, 'police').getByText(en.resources.disabled, { exact: true }).waitFor();
+  await resource(page, 'police').getByText(en.resources.showOf.disabled, { exact: true }).waitFor();
 });
 
 test('Installed Resources are searched by text, category and state, and the matches are counted', async ({ open }) => {
@@ -151,7 +151,7 @@ test('Installed Resources are searched by text, category and state, and the matc
   await found(page, '5 Installed Resources');
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: '[jobs] (2)' });
   assert.equal(await shown(page), ['taxi', 'police']);
-  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.disabled);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption(en.resources.showOf.disabled);
   assert.equal(await shown(page), ['police']);
 });
 

@@ -56,7 +56,6 @@ export const de: Text = {
     title: 'Anmelden',
     intro: 'Geben Sie das Token dieses Managers ein. Es wurde mit --token-file oder SERVER_MANAGER_TOKEN festgelegt.',
     token: 'Token',
-    submit: 'Anmelden',
     empty: 'Geben Sie das Token ein.',
     wrong: 'Falsches Token.',
   },
@@ -83,7 +82,6 @@ export const de: Text = {
     announce: (state) => `Server: ${state}`,
   },
   server: {
-    title: 'Server',
     control: 'Steuerung',
     build: 'Build',
     folder: 'Data Folder',
@@ -132,7 +130,6 @@ export const de: Text = {
     none: 'Noch keine Data Folders',
     noneDetail:
       'Ein Data Folder enthält eine Konfiguration des Servers mit ihren Inhalten. Erstellen Sie hier einen, oder kopieren Sie ein Verzeichnis in das Verzeichnis data des Workspace und aktualisieren Sie die Liste.',
-    running: 'Läuft',
     kind: 'Art',
     directory: 'Verzeichnis',
     present: 'vorhanden',
@@ -178,7 +175,6 @@ export const de: Text = {
     noneDetail: 'Kopieren Sie Resources in den Data Folder und aktualisieren Sie die Liste.',
     search: 'Nach Name, Autor, Beschreibung oder Kategorie suchen',
     category: 'Kategorie',
-    everyCategory: 'Alle',
     noCategory: 'Ohne Kategorie',
     ofBuild: 'Vom Build',
     show: 'Anzeigen',
@@ -192,8 +188,6 @@ export const de: Text = {
     more: (n) => `${n.toLocaleString('de')} weitere anzeigen`,
     notShown: (n) => `${count(n, 'Installed Resource', 'Installed Resources')} noch nicht angezeigt.`,
     showAll: (n) => `Alle ${n.toLocaleString('de')} anzeigen`,
-    enabled: 'Aktiviert',
-    disabled: 'Deaktiviert',
     problems: (n) => count(n, 'Problem', 'Probleme'),
     by: (author) => `von ${author}`,
     fields: {
@@ -213,12 +207,10 @@ export const de: Text = {
     noneDetail:
       'Ein Build ist eine Version des Serverprogramms. Kopieren Sie sein Verzeichnis in das Verzeichnis builds des Workspace und aktualisieren Sie die Liste, oder installieren Sie ein Archiv mit der Kommandozeile:',
     more: 'Siehe docs/reference/build-json.md und docs/reference/installing-builds.md.',
-    running: 'Läuft',
     kind: 'Art',
     version: 'Version',
     versionUnknown: 'unbekannt',
     startable: 'Startbereit',
-    notStartable: 'Nicht startbar',
   },
   runs: {
     all: 'Alle Läufe',
@@ -227,10 +219,8 @@ export const de: Text = {
     noneDetail: 'Jeder Start des Servers erzeugt einen Lauf. Diese Seite zeigt die Läufe mit Konsole und Exit-Code.',
     caption: 'Läufe, neueste zuerst',
     one: (started) => `Lauf vom ${started}`,
-    oneUnknown: 'Lauf',
     unknown: (run) =>
       `Lauf „${run}“ nicht gefunden. Möglicherweise wurde er gelöscht: Alte Läufe werden gelöscht, wenn neue starten.`,
-    running: 'Läuft',
     inProgress: 'Läuft noch',
     id: 'Lauf',
     started: 'Gestartet',
@@ -247,13 +237,11 @@ export const de: Text = {
     log: 'Log',
     download: 'Log herunterladen',
     downloadOf: (started) => `Log des Laufs vom ${started} herunterladen`,
-    output: 'Konsole',
     damaged: 'unbekannt: Daten des Laufs beschädigt',
   },
   console: {
     title: 'Konsole',
     label: 'Konsolenausgabe',
-    tools: 'Konsole',
     empty:
       'Noch keine Ausgabe. Wählen Sie einen Build und einen Data Folder und drücken Sie „Starten“. Die Ausgabe des Servers erscheint hier.',
     loading: 'Log wird geladen …',
@@ -309,7 +297,6 @@ export const de: Text = {
     survivors: (n) => `${count(n, 'verbliebener Prozess', 'verbliebene Prozesse')} beendet`,
   },
   statechart: {
-    title: 'Zustandsdiagramm',
     modes: 'Ansicht',
     live: 'Live',
     review: 'Durchspielen',

@@ -50,7 +50,6 @@ export const en = {
     title: 'Log in',
     intro: 'Enter the token of this manager. It was set with --token-file or SERVER_MANAGER_TOKEN.',
     token: 'Token',
-    submit: 'Log in',
     empty: 'Enter the token.',
     wrong: 'Wrong token.',
   },
@@ -71,7 +70,6 @@ export const en = {
     announce: (state: string) => `Server: ${state}`,
   },
   server: {
-    title: 'Server',
     control: 'Control',
     build: 'Build',
     folder: 'Data Folder',
@@ -121,7 +119,6 @@ export const en = {
     none: 'No Data Folders yet',
     noneDetail:
       'A Data Folder holds one server configuration and its content. Create one here, or copy a directory into the data directory of the workspace and refresh.',
-    running: 'Running',
     kind: 'Kind',
     directory: 'Directory',
     present: 'present',
@@ -167,7 +164,6 @@ export const en = {
     noneDetail: 'Copy resources into the Data Folder and refresh.',
     search: 'Search by name, author, description or category',
     category: 'Category',
-    everyCategory: 'All',
     noCategory: 'No category',
     ofBuild: 'From the Build',
     show: 'Show',
@@ -181,8 +177,6 @@ export const en = {
     more: (n: number) => `Show ${n.toLocaleString('en')} more`,
     notShown: (n: number) => `${count(n, 'Installed Resource', 'Installed Resources')} not shown yet.`,
     showAll: (n: number) => `Show all ${n.toLocaleString('en')}`,
-    enabled: 'Enabled',
-    disabled: 'Disabled',
     problems: (n: number) => count(n, 'problem', 'problems'),
     by: (author: string) => `by ${author}`,
     fields: {
@@ -202,12 +196,10 @@ export const en = {
     noneDetail:
       'A Build is one version of the server program. Copy its directory into the builds directory of the workspace and refresh, or install an archive with the command line:',
     more: 'See docs/reference/build-json.md and docs/reference/installing-builds.md.',
-    running: 'Running',
     kind: 'Kind',
     version: 'Version',
     versionUnknown: 'unknown',
     startable: 'Ready to start',
-    notStartable: 'Cannot start',
   },
   runs: {
     all: 'All runs',
@@ -216,10 +208,8 @@ export const en = {
     noneDetail: 'Each start of the server creates a run. This page lists runs with their console and exit.',
     caption: 'Runs, newest first',
     one: (started: string) => `Run of ${started}`,
-    oneUnknown: 'Run',
     unknown: (run: string) =>
       `Run “${run}” not found. It may have been deleted: old runs are deleted when new ones start.`,
-    running: 'Running',
     inProgress: 'In progress',
     id: 'Run',
     started: 'Started',
@@ -236,13 +226,11 @@ export const en = {
     log: 'Log',
     download: 'Download log',
     downloadOf: (started: string) => `Download log of the run of ${started}`,
-    output: 'Console',
     damaged: 'unknown: run record damaged',
   },
   console: {
     title: 'Console',
     label: 'Console output',
-    tools: 'Console',
     empty: 'No output yet. Select a Build and a Data Folder and press Start. Server output appears here.',
     loading: 'Loading log…',
     toEnd: 'Jump to end',
@@ -298,7 +286,6 @@ export const en = {
     survivors: (n: number) => `${count(n, 'remaining process', 'remaining processes')} killed`,
   },
   statechart: {
-    title: 'Statechart',
     modes: 'View',
     live: 'Live',
     review: 'Review',

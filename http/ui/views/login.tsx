@@ -50,7 +50,7 @@ export function LoginView() {
         )}
         {login.problem !== null && !isWrong && <ProblemCard problem={login.problem} onDismiss={login.dismiss} />}
         <div class="row end">
-          <ActionButton action={login} icon="check" label={text.submit} variant="primary" kind="submit" />
+          <ActionButton action={login} icon="check" label={text.title} variant="primary" kind="submit" />
         </div>
       </form>
     </main>

@@ -38,9 +38,9 @@ function BuildCard({ build }: { readonly build: Build }) {
     <li class="card">
       <div class="row card-head">
         <h2>{id}</h2>
-        {isRunning && <span class="badge good">{words.running}</span>}
+        {isRunning && <span class="badge good">{text.state.running}</span>}
       </div>
-      <StatusMark isGood={startable} text={startable ? words.startable : words.notStartable} />
+      <StatusMark isGood={startable} text={startable ? words.startable : text.server.cannotStart} />
       {problem !== null && (
         <p class="why" lang="en">
           {problem}

@@ -7,18 +7,13 @@ import type { Page } from '../../context.js';
 import type { Text } from '../../text/en.js';
 import { momentText } from '../../text/time.js';
 import type { Block } from './blocks.js';
-import { type ConsoleWindow, createConsoleWindow } from './console-window.js';
+import { createConsoleWindow } from './console-window.js';
 import { createRangeReader } from './range-reader.js';
-import { createTerminalSearch, type TerminalSearch } from './search-terminal.js';
-import { openTerminal, type ShownTerminal } from './terminal.js';
+import { createTerminalSearch } from './search-terminal.js';
+import { openTerminal } from './terminal.js';
 import { createTerminalScreen } from './terminal-screen.js';
 
-export interface AttachedConsole {
-  readonly shown: ShownTerminal;
-  readonly consoleWindow: ConsoleWindow;
-  readonly search: TerminalSearch;
-  end(): void;
-}
+export type AttachedConsole = ReturnType<typeof attachConsole>;
 
 interface ConsoleOptions {
   /** The run to show; null shows the newest one and all later ones. */
@@ -28,11 +23,7 @@ interface ConsoleOptions {
 }
 
 /** @param host the element in which the terminal is created */
-export function attachConsole(
-  host: HTMLElement,
-  { state, language }: Page,
-  { run, isDark, onSearch }: ConsoleOptions,
-): AttachedConsole {
+export function attachConsole(host: HTMLElement, { state, language }: Page, { run, isDark, onSearch }: ConsoleOptions) {
   const requests = new AbortController();
   const reader = createRangeReader(state.api, requests.signal, () => {
     const status = state.status.peek();

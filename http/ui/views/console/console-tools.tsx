@@ -39,7 +39,7 @@ export function ConsoleTools({
     setCopied(isDone ? text.copied : text.notCopied);
   }
   return (
-    <div class="row" role="group" aria-label={text.tools}>
+    <div class="row" role="group" aria-label={text.title}>
       <span class="faint" role="status">
         {copied}
       </span>

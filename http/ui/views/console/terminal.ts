@@ -7,14 +7,6 @@ import '@xterm/xterm/css/xterm.css';
 import { terminalTheme } from './colours.js';
 import { filterEscapes } from './escape-filter.js';
 
-export interface ShownTerminal {
-  readonly terminal: Terminal;
-  readonly search: SearchAddon;
-  /** Adapts the rows and columns to the size of the element. */
-  fit(): void;
-  dispose(): void;
-}
-
 export interface TerminalKeys {
   readonly onSearch: () => void;
   /** Jumps to the end. */
@@ -26,7 +18,7 @@ const scrollbackRows = 12_000;
 const smallScreenWidth = 600;
 
 /** @param host the element to create it in. @param label its name for screen readers */
-export function openTerminal(host: HTMLElement, label: string, isDark: boolean, keys: TerminalKeys): ShownTerminal {
+export function openTerminal(host: HTMLElement, label: string, isDark: boolean, keys: TerminalKeys) {
   const disallow = allowTerminalStyles(document);
   Terminal.strings.promptLabel = label;
   const terminal = new Terminal({
@@ -56,6 +48,7 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
   return {
     terminal,
     search,
+    /** Adapts the rows and columns to the size of the element. */
     fit: () => fitting.fit(),
     dispose() {
       terminal.dispose();
@@ -67,33 +60,19 @@ export function openTerminal(host: HTMLElement, label: string, isDark: boolean, 
 /** Handles all keys instead of xterm: the console takes no input, and Tab moves the focus. */
 function handleKey(terminal: Terminal, event: KeyboardEvent, { onSearch, onEnd }: TerminalKeys): false {
   if (event.type !== 'keydown') return false;
-  const isCommand = event.ctrlKey || event.metaKey;
-  const act = actionOf(event.key, isCommand);
-  if (act !== undefined) {
-    act();
-    event.preventDefault();
-  }
+  const commands: Readonly<Record<string, () => void>> = { f: onSearch, a: () => terminal.selectAll() };
+  const keys: Readonly<Record<string, () => void>> = {
+    PageUp: () => terminal.scrollPages(-1),
+    PageDown: () => terminal.scrollPages(1),
+    ArrowUp: () => terminal.scrollLines(-1),
+    ArrowDown: () => terminal.scrollLines(1),
+    Home: () => terminal.scrollToTop(),
+    End: onEnd,
+  };
+  const act = (event.ctrlKey || event.metaKey ? commands : keys)[event.key];
+  act?.();
+  if (act !== undefined) event.preventDefault();
   return false;
-
-  function actionOf(key: string, withCommand: boolean): (() => void) | undefined {
-    if (withCommand) return key === 'f' ? onSearch : key === 'a' ? () => terminal.selectAll() : undefined;
-    switch (key) {
-      case 'PageUp':
-        return () => terminal.scrollPages(-1);
-      case 'PageDown':
-        return () => terminal.scrollPages(1);
-      case 'ArrowUp':
-        return () => terminal.scrollLines(-1);
-      case 'ArrowDown':
-        return () => terminal.scrollLines(1);
-      case 'Home':
-        return () => terminal.scrollToTop();
-      case 'End':
-        return onEnd;
-      default:
-        return undefined;
-    }
-  }
 }
 
 /** Opens only web addresses: other schemes could start programs. */

@@ -30,9 +30,9 @@ export function FolderFacts({
 /** Marks the Data Folder that the server runs with. */
 export function RunningMark({ folder }: { readonly folder: string }) {
   const { state } = usePage();
-  const text = useText().folders;
+  const text = useText();
   const status = state.status.value;
   return status?.state === 'running' && status.folder === folder ? (
-    <span class="badge good">{text.running}</span>
+    <span class="badge good">{text.state.running}</span>
   ) : null;
 }

@@ -30,7 +30,7 @@ export function ResourceItem({ resource, opened }: ResourceItemProps) {
           <span class="resource-head">
             <strong>{name}</strong>
             {version !== null && <span class="faint">{version}</span>}
-            <span class={`badge ${enabled ? 'good' : 'off'}`}>{enabled ? text.enabled : text.disabled}</span>
+            <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
             {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
           </span>
           {(description !== null || author !== null) && (

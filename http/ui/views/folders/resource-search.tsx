@@ -36,7 +36,7 @@ export function ResourceSearch({ resources, search, onSearch }: ResourceSearchPr
             onSearch({ ...search, category: event.currentTarget.value === '' ? null : event.currentTarget.value })
           }
         >
-          <option value="">{words.everyCategory}</option>
+          <option value="">{words.showOf.all}</option>
           {isGone && search.category !== null && <option value={search.category}>{search.category}</option>}
           {categories.map(({ key, category, count }) => (
             <option key={key} value={key}>

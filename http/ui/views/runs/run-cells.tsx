@@ -1,12 +1,12 @@
 /** Exit, duration and size of a run. */
 import type { Run } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { exitText } from '../../text/exit.js';
-import { agoText, bytesText, durationText, momentText } from '../../text/time.js';
+import { bytesText, durationText } from '../../text/time.js';
 
 /** How and when the run ended. */
 export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Run }) {
-  const { clock } = usePage();
   const text = useText();
   if (exit === null) return <span class="badge good">{text.runs.inProgress}</span>;
   return (
@@ -14,10 +14,7 @@ export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Ru
       {exitText(exit, text)}
       {endedAt !== null && (
         <>
-          ,{' '}
-          <time dateTime={endedAt} title={momentText(endedAt, text)}>
-            {agoText(Date.parse(endedAt), clock.now.value, text)}
-          </time>
+          , <AgoTime at={endedAt} />
         </>
       )}
     </span>

@@ -15,9 +15,9 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
   const startedAt = run?.started_at ?? null;
   return (
     <ViewHeader
-      title={startedAt === null ? words.oneUnknown : words.one(momentText(startedAt, text))}
+      title={startedAt === null ? words.id : words.one(momentText(startedAt, text))}
       back={{ href: linkTo('runs'), label: words.all }}
-      mark={run?.running === true && <span class="badge good">{words.running}</span>}
+      mark={run?.running === true && <span class="badge good">{text.state.running}</span>}
     >
       {run !== undefined && (
         <a class="button" href={logPath(run.run)} download={`${run.run}.log`}>
@@ -31,12 +31,12 @@ export function RunHeader({ run }: { readonly run: Run | undefined }) {
 
 /** The facts about a run, and its console. */
 export function RunDetails({ run }: { readonly run: Run }) {
-  const words = useText().runs;
+  const text = useText().console;
   return (
     <>
       <RunFacts run={run} />
-      <section class="card run-output" aria-label={words.output}>
-        <RunConsole run={run.run} title={words.output} />
+      <section class="card run-output" aria-label={text.title}>
+        <RunConsole run={run.run} title={text.title} />
       </section>
     </>
   );

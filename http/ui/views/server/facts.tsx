@@ -1,10 +1,11 @@
 /** Facts about the current run and the last exit. */
 import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
+import { AgoTime } from '../../parts/ago-time.js';
 import { Fact } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';
 import { exitText } from '../../text/exit.js';
-import { agoText, bytesText, durationText, momentText, percentText } from '../../text/time.js';
+import { bytesText, durationText, momentText, percentText } from '../../text/time.js';
 import { useUsage } from './use-usage.js';
 
 export function Facts({ status }: { readonly status: Status }) {
@@ -15,6 +16,7 @@ export function Facts({ status }: { readonly status: Status }) {
   const processes = sample?.processes ?? null;
   const last = points.at(-1);
   const cores = last?.cores ?? null;
+  const chartLabel = (name: string): string => `${name}, ${words.ofLastMinutes}`;
   const { last_exit: lastExit, started_at: startedAt } = status;
   return (
     <dl class="facts">
@@ -35,17 +37,11 @@ export function Facts({ status }: { readonly status: Status }) {
         <>
           <Fact name={words.cpu}>
             {cores === null ? '…' : words.cores(percentText(cores, text))}
-            <Sparkline
-              values={points.map((point) => point.cores ?? 0)}
-              label={`${words.cpu}, ${words.ofLastMinutes}`}
-            />
+            <Sparkline values={points.map((point) => point.cores ?? 0)} label={chartLabel(words.cpu)} />
           </Fact>
           <Fact name={words.memory}>
             {last === undefined ? '…' : bytesText(last.memoryBytes, text)}
-            <Sparkline
-              values={points.map((point) => point.memoryBytes)}
-              label={`${words.memory}, ${words.ofLastMinutes}`}
-            />
+            <Sparkline values={points.map((point) => point.memoryBytes)} label={chartLabel(words.memory)} />
           </Fact>
         </>
       )}
@@ -61,10 +57,7 @@ export function Facts({ status }: { readonly status: Status }) {
           words.never
         ) : (
           <a href={linkTo('runs', lastExit.run)}>
-            {exitText(lastExit, text)},{' '}
-            <time dateTime={lastExit.at} title={momentText(lastExit.at, text)}>
-              {agoText(Date.parse(lastExit.at), clock.now.value, text)}
-            </time>
+            {exitText(lastExit, text)}, <AgoTime at={lastExit.at} />
           </a>
         )}
       </Fact>

@@ -21,7 +21,7 @@ export function ServerView() {
   isShown.current ||= hasInitialData(state) && (status?.state === 'running' || last !== undefined);
   return (
     <div class="server-view">
-      <h1 class="unseen">{text.server.title}</h1>
+      <h1 class="unseen">{text.app.views.server}</h1>
       {status === null || !isShown.current ? (
         <Loading what={text.connection.connecting} />
       ) : (

@@ -12,12 +12,12 @@ import './statechart.css';
 import './svg-drawing.css';
 
 export function StatechartView({ query }: { readonly query: URLSearchParams }) {
-  const text = useText().statechart;
+  const { statechart: text, app } = useText();
   const review = query.get('review');
   return (
     <div class="statechart-view">
       <header class="row">
-        <h1>{text.title}</h1>
+        <h1>{app.views.statechart}</h1>
         <nav class="row chart-modes" aria-label={text.modes}>
           <a class="button" href="#/statechart" aria-current={review === null ? 'page' : undefined}>
             {text.live}

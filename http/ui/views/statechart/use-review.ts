@@ -4,19 +4,11 @@ import { type SimulatedStep, simulate } from '../../../../machines/chart/simulat
 
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
-export interface ReviewControl {
-  readonly review: Review;
-  /** How many events of the sequence have happened. The others were stepped back over. */
-  readonly position: number;
-  /** The address as far as the position. */
-  readonly link: string;
-  /** Set when the address is not a review. */
-  readonly fault: ReviewFault | null;
-  readonly show: (review: Review, position: number) => void;
-}
-
-/** @param link the part of the address that names a review */
-export function useReview(link: string): ReviewControl {
+/**
+ * Returns the review, the number of its events that have happened, the address up to there, and the fault of the link or null.
+ * @param link the part of the address that names a review
+ */
+export function useReview(link: string) {
   const [state, setState] = useState(() => openLink(link, { review: emptyReview, position: 0, fault: null }));
   const { review, position, fault } = state;
   const own = writeReview(upTo(review, position));

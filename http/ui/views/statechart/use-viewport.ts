@@ -1,22 +1,13 @@
 /** The viewport of the drawing as a hook: its transform as state, and the keyboard. */
 import type { ZoomTransform } from 'd3-zoom';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { createViewport, type Size, type Viewport } from './viewport.js';
+import { type Box, createViewport, type Size, type Viewport } from './viewport.js';
 
 const keyStep = 60;
 const zoomStep = 1.25;
 
-export interface ViewportControl {
-  /** Null until the element has a size. */
-  readonly transform: ZoomTransform | null;
-  readonly reveal: Viewport['reveal'];
-  readonly zoomIn: () => void;
-  readonly zoomOut: () => void;
-  readonly fit: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-export function useViewport(element: { readonly current: HTMLElement | null }, drawing: Size): ViewportControl {
+/** Returns the transform, which is null until the element has a size, and what changes it. */
+export function useViewport(element: { readonly current: HTMLElement | null }, drawing: Size) {
   const [transform, setTransform] = useState<ZoomTransform | null>(null);
   const viewport = useRef<Viewport | null>(null);
 
@@ -50,11 +41,11 @@ export function useViewport(element: { readonly current: HTMLElement | null }, d
 
   return {
     transform,
-    reveal: (box) => viewport.current?.reveal(box),
+    reveal: (box: Box) => viewport.current?.reveal(box),
     zoomIn,
     zoomOut,
     fit,
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent) {
       const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
       if (act === undefined) return;
       event.preventDefault();
