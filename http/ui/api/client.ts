@@ -1,11 +1,13 @@
 /** The client of the public API (docs/reference/api.md). */
 import { type Answer, problemOf, unreachable } from './answer.js';
 
+const json = 'application/json';
+
 export interface Api {
   /** Reads JSON. */
   get<T>(path: string, signal?: AbortSignal): Promise<Answer<T>>;
   /** Reads bytes. */
-  getBytes(path: string, accept: string, signal?: AbortSignal): Promise<Answer<Uint8Array>>;
+  getBytes(path: string, accept: string, signal?: AbortSignal | null): Promise<Answer<Uint8Array>>;
   /** @param body sent as JSON unless undefined */
   send<T = null>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
 }
@@ -30,28 +32,18 @@ export function createApi(request: typeof fetch, onRefused: () => void): Api {
   }
 
   return {
-    get: <T>(path: string, signal?: AbortSignal) =>
-      ask<T>(
-        path,
-        { headers: { Accept: 'application/json' }, signal: signal ?? null },
-        async (response) => (await readJson(response)) as T,
-      ),
-    getBytes: (path, accept, signal) =>
+    get: <T>(path: string, signal: AbortSignal | null = null) =>
+      ask(path, { headers: { Accept: json }, signal }, async (response) => (await readJson(response)) as T),
+    getBytes: (path, accept, signal = null) =>
       ask(
         path,
-        { headers: { Accept: accept }, signal: signal ?? null },
+        { headers: { Accept: accept }, signal },
         async (response) => new Uint8Array(await response.arrayBuffer()),
       ),
     send: <T>(method: string, path: string, body?: unknown) => {
-      const headers = {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      };
-      return ask<T>(
-        path,
-        { method, headers, body: body === undefined ? null : JSON.stringify(body) },
-        async (response) => (response.status === 204 ? null : await readJson(response)) as T,
-      );
+      const headers = { Accept: json, ...(body === undefined ? {} : { 'Content-Type': json }) };
+      const init = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
+      return ask(path, init, async (response) => (response.status === 204 ? null : await readJson(response)) as T);
     },
   };
 }

@@ -22,16 +22,10 @@ export function ConnectionNotice() {
   }, [isLost, wasLost]);
   return (
     <div role="status" aria-live="polite" class="connection">
-      {isLost && (
-        <p class="notice bad">
+      {(isLost || isConnecting) && (
+        <p class={isLost ? 'notice bad' : 'notice'}>
           <span class="spinner" aria-hidden="true" />
-          {text.connection.lost}
-        </p>
-      )}
-      {isConnecting && (
-        <p class="notice">
-          <span class="spinner" aria-hidden="true" />
-          {text.connection.connecting}
+          {isLost ? text.connection.lost : text.connection.connecting}
         </p>
       )}
       {!isLost && !isConnecting && wasLost && <p class="notice good">{text.connection.back}</p>}

@@ -10,7 +10,7 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 
 /** A view that receives console or machine events. */
 export interface Subscriber {
-  readonly wishes: () => EventSelection;
+  readonly selection: () => EventSelection;
   readonly onConsole?: (chunk: ConsoleOutput, id: string) => void;
   readonly onGap?: (gap: ConsoleGap, id: string) => void;
   readonly onMachine?: (message: unknown) => void;
@@ -86,8 +86,8 @@ export function createAppState(
   });
 
   /** Merges the options of all subscribers. Each page has one stream: a browser allows six connections to a host. */
-  function wishes(): EventSelection {
-    return [...subscribers].reduce((all, each) => ({ ...all, ...each.wishes() }), {});
+  function mergeSelections(): EventSelection {
+    return [...subscribers].reduce((all, each) => ({ ...all, ...each.selection() }), {});
   }
 
   /** Opens one new stream after all views have changed their subscriptions. */
@@ -96,7 +96,7 @@ export function createAppState(
     isReopening = true;
     queueMicrotask(() => {
       isReopening = false;
-      if (!isPaused && !needsLogin.value) stream.subscribe(wishes());
+      if (!isPaused && !needsLogin.value) stream.subscribe(mergeSelections());
     });
   }
 

@@ -54,7 +54,7 @@ export function attachConsole(host: HTMLElement, { state, language }: Page, { ru
     if (run !== null && state.status.peek()?.run !== run) return;
     return untracked(() =>
       state.subscribe({
-        wishes: () => ({ console: consoleWindow.lastEventId() }),
+        selection: () => ({ console: consoleWindow.lastEventId() }),
         onConsole: ({ run: of, cursor, next, text }, id) =>
           consoleWindow.receive({ kind: 'output', run: of, from: cursor, to: next, text }, id),
         onGap: (gap, id) => consoleWindow.receive({ ...gap, kind: 'gap', to: gap.to ?? maxCursor }, id),

@@ -71,7 +71,7 @@ export function ConsoleView({ run, title, wantsEnd }: ConsoleViewProps) {
         {console !== null && <ConsoleTools console={console} onSearch={() => setSearches((count) => count + 1)} />}
       </div>
       {console !== null && searches > 0 && (
-        <SearchBar search={console.search} wishes={searches} onClose={closeSearch} />
+        <SearchBar search={console.search} requests={searches} onClose={closeSearch} />
       )}
       <div class="console-screen" role="region" aria-label={text.label}>
         <div class="terminal-host" ref={host} />

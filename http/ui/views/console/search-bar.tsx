@@ -10,16 +10,16 @@ import type { Direction, TerminalSearch } from './search-terminal.js';
 interface SearchBarProps {
   readonly search: TerminalSearch;
   /** Grows with each request to search: the input gets the focus then. */
-  readonly wishes: number;
+  readonly requests: number;
   readonly onClose: () => void;
 }
 
-export function SearchBar({ search, wishes, onClose }: SearchBarProps) {
+export function SearchBar({ search, requests, onClose }: SearchBarProps) {
   const text = useText().console;
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const isSlow = useDelayed(search.isSearchingLog.value);
-  useEffect(() => input.current?.select(), [wishes]);
+  useEffect(() => input.current?.select(), [requests]);
 
   const find = (direction: Direction): void => void search.find(words, direction);
   const { value: match } = search.match;

@@ -27,8 +27,8 @@ export function groupByCategory(resources: readonly InstalledResource[]): readon
 }
 
 /** Returns the first groups, up to a total number of resources. */
-export function firstOf(groups: readonly Group[], most: number): readonly Group[] {
-  let left = most;
+export function firstOf(groups: readonly Group[], maxResources: number): readonly Group[] {
+  let left = maxResources;
   return groups.flatMap((group) => {
     const resources = group.resources.slice(0, Math.max(0, left));
     left -= resources.length;

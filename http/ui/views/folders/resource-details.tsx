@@ -45,13 +45,13 @@ function FilledFact({ name, children }: { readonly name: string; readonly childr
 }
 
 /** The number of items that are shown at first. */
-const most = 20;
+const maxItems = 20;
 
 /** A list of texts, shortened until it is expanded. */
 function LongList({ items }: { readonly items: readonly string[] }) {
   const text = useText().resources;
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, most);
+  const shown = isWhole ? items : items.slice(0, maxItems);
   return (
     <>
       <ul class="long-list">

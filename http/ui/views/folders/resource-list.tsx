@@ -23,7 +23,7 @@ export function ResourceList({ resources }: ResourceListProps) {
   const text = useText();
   const words = text.resources;
   const [search, setSearch] = useState(everything);
-  const [most, setMost] = useState(first);
+  const [limit, setLimit] = useState(first);
   const opened = useRef(new Set<string>());
   const found = useMemo(() => find(resources, search), [resources, search]);
   const groups = useMemo(() => groupByCategory(found), [found]);
@@ -43,7 +43,7 @@ export function ResourceList({ resources }: ResourceListProps) {
         search={search}
         onSearch={(next) => {
           setSearch(next);
-          setMost(first);
+          setLimit(first);
         }}
       />
       <div class="row">
@@ -53,7 +53,7 @@ export function ResourceList({ resources }: ResourceListProps) {
         {!isEverything(search) && <Button label={words.clear} onClick={() => setSearch(everything)} />}
       </div>
       {found.length === 0 && <p class="empty">{words.nothingFound}</p>}
-      {firstOf(groups, most).map(({ key, category, resources: members }) => (
+      {firstOf(groups, limit).map(({ key, category, resources: members }) => (
         <section key={key} class="group" aria-label={categoryText(category, text)}>
           <h3>{categoryText(category, text)}</h3>
           <ul>
@@ -63,10 +63,10 @@ export function ResourceList({ resources }: ResourceListProps) {
           </ul>
         </section>
       ))}
-      {found.length > most && (
+      {found.length > limit && (
         <div class="row">
-          <Button label={words.more(Math.min(more, found.length - most))} onClick={() => setMost(most + more)} />
-          <span class="faint">{words.notShown(found.length - most)}</span>
+          <Button label={words.more(Math.min(more, found.length - limit))} onClick={() => setLimit(limit + more)} />
+          <span class="faint">{words.notShown(found.length - limit)}</span>
         </div>
       )}
     </>

@@ -100,14 +100,9 @@ function Picker({ view, label, placeholder, choices, picked, onPick }: PickerPro
               {placeholder}
             </option>
           )}
-          {startable.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-          {others.map(({ name }) => (
-            <option key={name} value={name} disabled>
-              {name} — {text.cannotStart}
+          {[...startable, ...others].map(({ name, problem }) => (
+            <option key={name} value={name} disabled={problem !== null}>
+              {problem === null ? name : `${name} — ${text.cannotStart}`}
             </option>
           ))}
         </select>

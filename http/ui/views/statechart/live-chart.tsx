@@ -18,7 +18,7 @@ export function LiveChart({ drawing }: { readonly drawing: Drawing }) {
   useEffect(
     () =>
       state.subscribe({
-        wishes: () => ({ machine: true }),
+        selection: () => ({ machine: true }),
         onMachine: (message) => setLive((now) => applyMessage(now, message as MachineMessage)),
       }),
     [],

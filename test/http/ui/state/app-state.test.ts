@@ -51,7 +51,7 @@ test('The state is unknown until the first events', async () => {
 
 test('A paused page has no stream, and resumes at the cursors of its views', async () => {
   const { state, sources, last } = await createConnected();
-  const follower: Subscriber = { wishes: () => ({ console: 'run:7' }) };
+  const follower: Subscriber = { selection: () => ({ console: 'run:7' }) };
   state.pause();
   assert.is(last().readyState, 2);
   state.subscribe(follower);
@@ -129,10 +129,10 @@ test('Subscriptions that change together open one stream with the options of all
   const received: string[] = [];
   const chunk = { run: 'r', cursor: 0, next: 1, text: 'x' };
   const follower: Subscriber = {
-    wishes: () => ({ console: 'r:0' }),
+    selection: () => ({ console: 'r:0' }),
     onConsole: ({ text }, id) => received.push(`${text} ${id}`),
   };
-  const endFirst = state.subscribe({ wishes: () => ({ machine: true }) });
+  const endFirst = state.subscribe({ selection: () => ({ machine: true }) });
   const endSecond = state.subscribe(follower);
   await settled();
   assert.is(sources.length, 2);
@@ -150,7 +150,7 @@ test('A 401 requires a login, which reopens the stream and is remembered', async
   await state.api.get('status');
   assert.is(state.connection.value, 'login');
   assert.is(sources[0]?.readyState, 2, 'the stream is given up');
-  state.subscribe({ wishes: () => ({ machine: true }) });
+  state.subscribe({ selection: () => ({ machine: true }) });
   await settled();
   assert.is(sources.length, 1, 'nothing is followed before the login');
   await state.login('wrong');

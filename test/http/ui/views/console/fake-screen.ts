@@ -109,10 +109,10 @@ export interface Log {
 
 /** Reads logs as GET /console does. @param logs by run, the oldest first. @param usual bytes of an answer */
 export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
-  function read(run: string, cursor: number, most: number): LogRange {
+  function read(run: string, cursor: number, maxBytes: number): LogRange {
     const { bytes, head } = logs.get(run) as Log;
     const from = Math.max(cursor, head);
-    const part = bytes.subarray(from, from + most);
+    const part = bytes.subarray(from, from + maxBytes);
     return { run, from, to: from + part.length, bytes: part, missing: from - cursor };
   }
   const cut = (part: LogRange, begin: number, end: number): LogRange => ({
@@ -133,16 +133,16 @@ export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
       const begin = part.from === head ? 0 : cleanStart(part.bytes);
       return answer(cut(part, begin, Math.max(begin, completeLength(part.bytes))));
     },
-    before(run, cursor, most = usual) {
-      const part = read(run, Math.max(0, cursor - most), Math.min(cursor, most));
+    before(run, cursor, maxBytes = usual) {
+      const part = read(run, Math.max(0, cursor - maxBytes), Math.min(cursor, maxBytes));
       if (part.from >= cursor)
         return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), missing: cursor });
       const wanted = cut(part, 0, cursor - part.from);
       if (part.missing > 0) return answer({ ...wanted, missing: part.from });
       return answer(part.from === 0 ? wanted : cut(wanted, cleanStart(wanted.bytes), wanted.bytes.length));
     },
-    after(run, cursor, most = usual) {
-      const part = read(run, cursor, most);
+    after(run, cursor, maxBytes = usual) {
+      const part = read(run, cursor, maxBytes);
       return answer(cut(part, 0, completeLength(part.bytes)));
     },
     nextRun: (run) => answer([...logs.keys()].find((each) => each > run) ?? null),
