@@ -1,16 +1,19 @@
 /** The catalog of a workspace: its Builds, its Data Folders and their Installed Resources. */
+
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding } from '../../machines/ports/findings.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import { refused } from '../../machines/ports/result.js';
 import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
+import { diskFullSubject, isDiskFull } from '../process/conditions.js';
+import { findSpawnFault } from '../process/launch-check.js';
 import { createRunIdSource } from '../process/run-id.js';
 import { findVersionInConsoles } from './console-version.js';
-import { findLaunchSpawnFault, findSpaceFault } from './spawn-faults.js';
 
 /**
  * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each request.
@@ -174,4 +177,17 @@ async function list(path: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** Returns a fault of the launch or its Data Folder, or null. */
+function findLaunchSpawnFault(launch: Launch): Fault | null {
+  const fault = findSpawnFault(launch);
+  return fault === null ? null : { code: 'spawn_failed', fault };
+}
+
+/** Returns a fault when the disk has no space for a run's files, else null. @param runs `<root>/run` */
+function findSpaceFault(runs: string): Fault | null {
+  return isDiskFull(runs)
+    ? { code: 'spawn_failed', fault: { reason: 'keeper_failed', subject: diskFullSubject(runs) } }
+    : null;
 }

@@ -8,17 +8,6 @@ import { etagOf } from './etag.js';
 import { readRegularFile } from './regular-file.js';
 import { writeAtomically } from './whole-file.js';
 
-export interface Versions {
-  /** Returns the kept versions, the newest first. Throws a system error. */
-  list(folder: string): Promise<ConfigVersion[]>;
-  /** Returns null when the version is not kept. Throws a system error. */
-  read(folder: string, version: string): Promise<ConfigText | null>;
-  /** Keeps a text before it is replaced, and syncs it to disk. Throws a system error. */
-  keep(folder: string, bytes: Buffer, at: number): Promise<void>;
-  /** Prunes the oldest versions. */
-  prune(folder: string): Promise<void>;
-}
-
 /** A time as in run ids: 20260131T120000000Z. */
 const fileName = /^(\d{1,15})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;
 
@@ -32,7 +21,7 @@ interface Kept {
 }
 
 /** @param root the workspace, whose directory `manager` exists */
-export function createVersions(root: string): Versions {
+export function createVersions(root: string) {
   const all = join(root, 'manager', 'config');
   const directoryOf = (folder: string): string => join(all, directoryName(folder));
 
@@ -46,16 +35,19 @@ export function createVersions(root: string): Versions {
   }
 
   return {
-    async list(folder) {
+    /** Returns the kept versions, the newest first. Throws a system error. */
+    async list(folder: string): Promise<ConfigVersion[]> {
       const found = await Promise.all((await find(folder)).slice(0, maxVersions).map(describe));
       return found.filter((version) => version !== null);
     },
-    async read(folder, version) {
+    /** Returns null when the version is not kept. Throws a system error. */
+    async read(folder: string, version: string): Promise<ConfigText | null> {
       const kept = (await find(folder)).slice(0, maxVersions).find(({ number }) => String(number) === version);
       const bytes = kept === undefined ? null : await readKept(kept);
       return bytes === null ? null : { bytes, etag: etagOf(bytes) };
     },
-    async keep(folder, bytes, at) {
+    /** Keeps a text before it is replaced, and syncs it to disk. Throws a system error. */
+    async keep(folder: string, bytes: Buffer, at: number): Promise<void> {
       const [newest] = await find(folder);
       // An interrupted write has kept it already.
       if (newest !== undefined && (await readKept(newest))?.equals(bytes)) return;
@@ -65,7 +57,8 @@ export function createVersions(root: string): Versions {
       const time = new Date(at).toISOString().replace(/[-:.]/g, '');
       await writeAtomically(join(directory, `${(newest?.number ?? 0) + 1}-${time}`), bytes, null);
     },
-    async prune(folder) {
+    /** Prunes the oldest versions. */
+    async prune(folder: string): Promise<void> {
       // The next prune tries those again that cannot be removed now.
       const old = (await find(folder).catch(() => [])).slice(maxVersions);
       await Promise.all(old.map(({ path }) => rm(path, { force: true }).catch(() => undefined)));

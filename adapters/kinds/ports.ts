@@ -1,12 +1,24 @@
 /** Checks whether a server can listen on a port, by listening on it for a moment. */
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import type { Finding } from '../../machines/ports/findings.js';
 
-export interface PortQuery {
+interface PortQuery {
   readonly protocol: 'tcp' | 'udp';
   /** An IP address. */
   readonly host: string;
   readonly port: number;
+}
+
+/**
+ * Returns the finding when the server cannot listen on a port, else null.
+ * @param file the configuration that names the port
+ */
+export async function checkPort(query: PortQuery, file: string, line: number | null): Promise<Finding | null> {
+  const because = await findPortFault(query);
+  if (because === null) return null;
+  const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
+  return { code, severity: 'error', file, line, resource: null, facts: { ...query, because } };
 }
 
 /** Returns null when it can, else the system error's code, such as EADDRINUSE, EACCES or EADDRNOTAVAIL. */

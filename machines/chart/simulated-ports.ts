@@ -4,29 +4,7 @@ import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
 import type { LaunchInput, ProcessInput, ProcessOrder, WorldEvent } from '../server/events.js';
 
-export interface SimulatedPorts {
-  readonly actors: {
-    readonly process: ReturnType<typeof fromCallback<ProcessOrder, ProcessInput>>;
-    readonly findLaunch: ReturnType<typeof fromPromise<Result<Launch>, LaunchInput>>;
-  };
-  readonly clock: SimulatedClock;
-  /** Sends an event of the process. Ignored while none runs. */
-  sendFromProcess(event: WorldEvent): void;
-  /** Settles the look-up of a launch. Ignored while none is under way. */
-  settleLookUp(result: { readonly output: Result<Launch> } | { readonly error: unknown }): void;
-}
-
-export interface SimulatedClock {
-  setTimeout(callback: () => void, ms: number): number;
-  clearTimeout(id: number): void;
-  /** Returns milliseconds since the simulation began. */
-  now(): number;
-  isTimerSet(): boolean;
-  /** Moves the time to the end of the oldest timer and calls it. */
-  elapse(): void;
-}
-
-export function createSimulatedPorts(): SimulatedPorts {
+export function createSimulatedPorts() {
   let sendBack: ((event: WorldEvent) => void) | null = null;
   let lookUp: { resolve: (output: Result<Launch>) => void; reject: (error: unknown) => void } | null = null;
   return {
@@ -42,28 +20,32 @@ export function createSimulatedPorts(): SimulatedPorts {
       ),
     },
     clock: createSimulatedClock(),
-    sendFromProcess: (event) => sendBack?.(event),
-    settleLookUp(result) {
+    /** Sends an event of the process. Ignored while none runs. */
+    sendFromProcess: (event: WorldEvent): void => sendBack?.(event),
+    /** Settles the look-up of a launch. Ignored while none is under way. */
+    settleLookUp(result: { readonly output: Result<Launch> } | { readonly error: unknown }): void {
       if ('output' in result) lookUp?.resolve(result.output);
       else lookUp?.reject(result.error);
     },
   };
 }
 
-function createSimulatedClock(): SimulatedClock {
+function createSimulatedClock() {
   const timers = new Map<number, { readonly callback: () => void; readonly due: number }>();
   let lastId = 0;
   let time = 0;
   return {
-    setTimeout(callback, ms) {
+    setTimeout(callback: () => void, ms: number): number {
       lastId += 1;
       timers.set(lastId, { callback, due: time + ms });
       return lastId;
     },
-    clearTimeout: (id) => void timers.delete(id),
+    clearTimeout: (id: number): void => void timers.delete(id),
+    /** Returns milliseconds since the simulation began. */
     now: () => time,
     isTimerSet: () => timers.size > 0,
-    elapse() {
+    /** Moves the time to the end of the oldest timer and calls it. */
+    elapse(): void {
       const [oldest] = timers;
       if (oldest === undefined) return;
       const [id, { callback, due }] = oldest;

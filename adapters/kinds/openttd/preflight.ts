@@ -5,7 +5,7 @@ import type { Finding } from '../../../machines/ports/findings.js';
 import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
-import { findPortFault } from '../ports.js';
+import { checkPort } from '../ports.js';
 import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
 
 /** OpenTTD's default port. */
@@ -52,18 +52,8 @@ async function findPortFaults(config: readonly IniEntry[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const host of hosts) {
     for (const protocol of ['tcp', 'udp'] as const) {
-      const because = await findPortFault({ protocol, host, port });
-      if (because === null) continue;
-      const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
-      const line = entry?.line ?? null;
-      findings.push({
-        code,
-        severity: 'error',
-        file: configFile,
-        line,
-        resource: null,
-        facts: { protocol, host, port, because },
-      });
+      const finding = await checkPort({ protocol, host, port }, configFile, entry?.line ?? null);
+      if (finding !== null) findings.push(finding);
     }
   }
   return findings;

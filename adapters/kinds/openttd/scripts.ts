@@ -6,7 +6,6 @@ import { compareNames, isFile, listDirectories, mayExist } from '../../directori
 import { type IniEntry, readIni } from '../ini.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { readTextFile } from '../text-file.js';
-import { readInfo, type ScriptInfo } from './info-nut.js';
 
 export const configFile = 'openttd.cfg';
 
@@ -15,6 +14,18 @@ const places = [
   { directory: 'ai', section: 'ai_players' },
   { directory: 'game', section: 'game_scripts' },
 ] as const;
+
+/** The metadata of a script, from its info.nut. */
+interface ScriptInfo {
+  readonly name: string | null;
+  readonly author: string | null;
+  readonly version: string | null;
+  readonly description: string | null;
+}
+
+/** `function GetName() { return "WormAI"; }`. The result of any other function is unknown before it runs. */
+const getter =
+  /function\s+(Get(?:Name|Author|Version|Description))\s*\(\s*\)\s*\{\s*return\s+(?:"((?:[^"\\]|\\.)*)"|(\d+))\s*;?\s*\}/g;
 
 /** A script on disk. */
 export interface Script {
@@ -102,4 +113,18 @@ function describe(
 
 function isComplete(folder: WorkspaceDirectory, { directory, name }: Script): Promise<boolean> {
   return isFile(join(folder.path, directory, name, 'main.nut'));
+}
+
+/** Reads an info.nut, the metadata in Squirrel, without executing it. */
+function readInfo(text: string): ScriptInfo {
+  const values = new Map<string, string>();
+  for (const [, name = '', words, number] of text.matchAll(getter)) {
+    if (!values.has(name)) values.set(name, number ?? (words ?? '').replace(/\\(.)/gs, '$1'));
+  }
+  return {
+    name: values.get('GetName') ?? null,
+    author: values.get('GetAuthor') ?? null,
+    version: values.get('GetVersion') ?? null,
+    description: values.get('GetDescription') ?? null,
+  };
 }

@@ -1,9 +1,9 @@
 /** Computes the result of executing the commands of a configuration in order. Pure; read.ts reads them. */
 
+import { isCategory } from '../resources/names.js';
 import { arityOf, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
-import { readEndpoint } from './endpoints.js';
-import { isCategory, type LocatedCommand, type ReadConfig } from './read.js';
+import type { LocatedCommand, ReadConfig } from './read.js';
 import { publicText, publicWord, withoutKeys } from './secrets.js';
 import type {
   ConfigEndpoint,
@@ -14,7 +14,7 @@ import type {
   ServerConfig,
 } from './server-config.js';
 import { readSettings } from './settings.js';
-import { readGame, readInteger, readOneSync } from './values.js';
+import { readEndpoint, readGame, readInteger, readOneSync } from './values.js';
 import { startVariables } from './variables.js';
 
 /** The variables that the command line sets before the first file: `+set name value`. */

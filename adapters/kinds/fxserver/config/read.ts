@@ -1,6 +1,7 @@
 /** Reads a server.cfg and the files that it executes, in FXServer's order (`exec` in ServerInstance.cpp). */
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { isCategory } from '../resources/names.js';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
 import { publicText } from './secrets.js';
@@ -145,9 +146,4 @@ function membersOf(words: readonly string[], { categoryMembers }: ConfigWorld): 
   const [command = '', target = ''] = words;
   if (!isCategory(target) || !['start', 'ensure', 'stop', 'restart'].includes(foldName(command))) return null;
   return categoryMembers(target);
-}
-
-/** As in the engine; `[]` is a category too. */
-export function isCategory(target: string): boolean {
-  return target.length >= 2 && target.startsWith('[') && target.endsWith(']');
 }

@@ -5,20 +5,13 @@ import type { ManifestFault } from './manifest.js';
 import type { Batch, BatchPart, EvaluatedFile, WorkerReady, WorkerSetUp } from './messages.js';
 import { createWatch, watchEveryMs } from './watch.js';
 
-export interface Evaluator {
-  /** Evaluates a manifest. Never rejects; does not cache. */
-  evaluate(path: string): Promise<EvaluatedFile>;
-  /** Ends the worker; waiting and later requests get the fault `closed`. */
-  close(): Promise<void>;
-}
-
 interface Job {
   readonly path: string;
   answer(file: EvaluatedFile): void;
 }
 
 /** A running worker thread. */
-interface Life {
+interface RunningWorker {
   readonly worker: Worker;
   readonly watch: ReturnType<typeof createWatch>;
   isReady: boolean;
@@ -35,15 +28,15 @@ const batchSize = 64;
 const ownWorker = new URL('./manifest-worker.js', import.meta.url);
 
 /** @param idleMs ends a worker without work after this time */
-export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFile = ownWorker): Evaluator {
+export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFile = ownWorker) {
   const queue: Job[] = [];
   const ending = new Set<Promise<unknown>>();
-  let life: Life | null = null;
+  let running: RunningWorker | null = null;
   let isClosed = false;
   let watching: NodeJS.Timeout | null = null;
   let idle: NodeJS.Timeout | null = null;
 
-  const start = (): Life => {
+  const start = (): RunningWorker => {
     const underWay = new SharedArrayBuffer(4);
     const worker = new Worker(workerFile, {
       workerData: { limits, underWay } satisfies WorkerSetUp,
@@ -54,9 +47,15 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
     });
-    const started: Life = { worker, watch: createWatch(underWay, limits), isReady: false, batch: [], answered: 0 };
+    const started: RunningWorker = {
+      worker,
+      watch: createWatch(underWay, limits),
+      isReady: false,
+      batch: [],
+      answered: 0,
+    };
     worker.on('message', (message: WorkerReady | BatchPart) => {
-      if (life !== started) return;
+      if (running !== started) return;
       if ('thread' in message) {
         started.isReady = true;
         started.watch.begin(message.thread);
@@ -70,7 +69,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
     return started;
   };
 
-  const take = (from: Life, part: BatchPart): void => {
+  const take = (from: RunningWorker, part: BatchPart): void => {
     for (const file of JSON.parse(part.files) as EvaluatedFile[]) {
       from.answered += 1;
       from.batch.shift()?.answer(file);
@@ -80,8 +79,8 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
   };
 
   /** Handles a worker that exited by itself, because of the current manifest if there is one. */
-  const lose = (lost: Life): void => {
-    if (life !== lost) return;
+  const lose = (lost: RunningWorker): void => {
+    if (running !== lost) return;
     const manifest = lost.watch.underWay();
     if (manifest > lost.answered) return blame(lost, manifest, { reason: 'memory', limitBytes: limits.memoryBytes });
     const unanswered = [...lost.batch.splice(0), ...queue.splice(0)];
@@ -91,7 +90,7 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
   };
 
   /** @param manifest its number, counted from 1 per worker */
-  const blame = (of: Life, manifest: number, fault: ManifestFault): void => {
+  const blame = (of: RunningWorker, manifest: number, fault: ManifestFault): void => {
     const culprit = manifest - of.answered - 1;
     const [job] = culprit >= 0 ? of.batch.splice(culprit, 1) : [];
     end(of);
@@ -100,53 +99,55 @@ export function createEvaluator(limits: ManifestLimits, idleMs: number, workerFi
   };
 
   /** Ends a worker and puts its unanswered requests back at the head of the queue. */
-  const end = (ended: Life): void => {
-    life = null;
+  const end = (ended: RunningWorker): void => {
+    running = null;
     queue.unshift(...ended.batch.splice(0));
     const terminated: Promise<unknown> = ended.worker.terminate().finally(() => ending.delete(terminated));
     ending.add(terminated);
   };
 
   const proceed = (): void => {
-    const isBusy = queue.length > 0 || (life !== null && life.batch.length > 0);
+    const isBusy = queue.length > 0 || (running !== null && running.batch.length > 0);
     if (idle !== null) clearTimeout(idle);
     idle = null;
     if (!isBusy) return rest();
-    life ??= start();
-    life.worker.ref();
-    watching ??= setInterval(look, watchEveryMs);
-    if (!life.isReady || life.batch.length > 0) return;
-    life.batch = queue.splice(0, batchSize);
-    life.worker.postMessage({ paths: life.batch.map(({ path }) => path) } satisfies Batch);
+    running ??= start();
+    running.worker.ref();
+    watching ??= setInterval(checkTime, watchEveryMs);
+    if (!running.isReady || running.batch.length > 0) return;
+    running.batch = queue.splice(0, batchSize);
+    running.worker.postMessage({ paths: running.batch.map(({ path }) => path) } satisfies Batch);
   };
 
   /** Without work the worker does not keep the process alive, and ends after `idleMs`. */
   const rest = (): void => {
     if (watching !== null) clearInterval(watching);
     watching = null;
-    if (life === null) return;
-    life.worker.unref();
-    const resting = life;
+    if (running === null) return;
+    running.worker.unref();
+    const resting = running;
     idle = setTimeout(() => end(resting), idleMs).unref();
   };
 
-  const look = (): void => {
-    if (life === null || !life.isReady || life.batch.length === 0) return;
-    const excess = life.watch.findExcess();
-    if (excess !== null) blame(life, excess.manifest, { reason: 'time', limitMs: excess.limitMs });
+  const checkTime = (): void => {
+    if (running === null || !running.isReady || running.batch.length === 0) return;
+    const excess = running.watch.findExcess();
+    if (excess !== null) blame(running, excess.manifest, { reason: 'time', limitMs: excess.limitMs });
   };
 
   return {
-    evaluate(path) {
+    /** Evaluates a manifest. Never rejects; does not cache. */
+    evaluate(path: string): Promise<EvaluatedFile> {
       if (isClosed) return Promise.resolve(unevaluated({ reason: 'unreadable', because: 'closed' }));
       return new Promise((resolve) => {
         queue.push({ path, answer: resolve });
         proceed();
       });
     },
-    async close() {
+    /** Ends the worker; waiting and later requests get the fault `closed`. */
+    async close(): Promise<void> {
       isClosed = true;
-      if (life !== null) end(life);
+      if (running !== null) end(running);
       for (const job of queue.splice(0)) job.answer(unevaluated({ reason: 'unreadable', because: 'closed' }));
       proceed();
       await Promise.all(ending);

@@ -27,16 +27,6 @@ export interface Evaluation {
   readonly isFatal: boolean;
 }
 
-export interface Sandbox {
-  /**
-   * @param source the file's bytes
-   * @param chunkName its name in Lua, for example `@resource/fxmanifest.lua`
-   */
-  evaluate(source: Uint8Array, chunkName: string): Evaluation;
-  /** Whether a manifest exceeded a limit: the sandbox is then unusable. */
-  isSpent(): boolean;
-}
-
 /** Without io, os, package and require. */
 const libraries = {
   _G: 'base',
@@ -52,7 +42,7 @@ const libraries = {
 const messageBytes = 500;
 
 /** Throws the error of loading WebAssembly or the sandbox's files. */
-export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
+export async function openSandbox(limits: ManifestLimits) {
   const module = await openLuaModule();
   const allocator = createAllocator(module);
   const collected = collectEntries(module, limits);
@@ -135,7 +125,11 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
   };
 
   return {
-    evaluate(source, chunkName) {
+    /**
+     * @param source the file's bytes
+     * @param chunkName its name in Lua, for example `@resource/fxmanifest.lua`
+     */
+    evaluate(source: Uint8Array, chunkName: string): Evaluation {
       collected.begin();
       try {
         const L = module._luaL_newstate();
@@ -149,6 +143,7 @@ export async function openSandbox(limits: ManifestLimits): Promise<Sandbox> {
         return { entries: [], fault: describeEnd(error, limits), isFatal: true };
       }
     },
+    /** Returns whether a manifest exceeded a limit: the sandbox is then unusable. */
     isSpent: () => spent,
   };
 }

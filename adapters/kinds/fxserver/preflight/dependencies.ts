@@ -1,7 +1,7 @@
 /** Finds missing and circular dependencies, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { ManifestDescription } from '../manifest/describe.js';
-import { type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
+import { enabledResources, type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 
 /** The properties that constraints refer to. */
@@ -15,7 +15,7 @@ export interface ServerFacts {
 
 /** Returns findings on the dependencies of enabled resources. */
 export function findDependencyFaults(inventory: Inventory, server: ServerFacts): Finding[] {
-  const enabled = [...inventory.enabled.keys()].flatMap((name) => inventory.resources.get(name) ?? []);
+  const enabled = enabledResources(inventory);
   return [
     ...enabled.flatMap((each) => [...findMissing(each, inventory), ...findUnmet(each, server)]),
     ...findCircles(inventory),

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, Severity } from '../../../../machines/ports/findings.js';
-import type { Inventory, ReadResource } from '../resources/inventory.js';
+import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 import { createGlob, isGlob } from './glob.js';
 
@@ -12,7 +12,7 @@ const breadth = 16;
 
 /** Returns findings on the files of enabled resources. */
 export async function findFileFaults(inventory: Inventory): Promise<Finding[]> {
-  const enabled = [...inventory.enabled.keys()].flatMap((name) => inventory.resources.get(name) ?? []);
+  const enabled = enabledResources(inventory);
   const findings: Finding[] = [];
   for (let from = 0; from < enabled.length; from += breadth) {
     findings.push(

@@ -3,11 +3,11 @@ import { realpath } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../../kind.js';
-import { findPortFault } from '../../ports.js';
+import { checkPort } from '../../ports.js';
 import type { ServerConfig } from '../config/server-config.js';
 import { convarsOf } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
-import { type Inventory, takeInventory } from '../resources/inventory.js';
+import { enabledResources, takeInventory } from '../resources/inventory.js';
 import { findDependencyFaults } from './dependencies.js';
 import { findFileFaults } from './files.js';
 import { finding } from './finding.js';
@@ -48,7 +48,7 @@ export async function preflightFxServer(
     ...findConfigFaults(config),
     ...findUnknownStarts(inventory),
     ...findNameFaults(inventory),
-    ...enabledIn(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
+    ...enabledResources(inventory).flatMap((resource) => findManifestFaults(resource, config.game)),
     ...findDependencyFaults(inventory, server),
     ...(await findFileFaults(inventory)),
     // While it runs the server itself uses the ports.
@@ -64,10 +64,6 @@ async function findPathFaults({ path }: WorkspaceDirectory): Promise<Finding[]> 
   const real = await realpath(path);
   const [character] = /[%\\"]/.exec(real) ?? [];
   return character === undefined ? [] : [finding('error', 'path_unfit', {}, { path: real, character })];
-}
-
-function enabledIn({ enabled, resources }: Inventory) {
-  return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
 }
 
 function findConfigFaults({ faults, convars }: ServerConfig): Finding[] {
@@ -92,16 +88,8 @@ async function findPortFaults({ endpoints }: ServerConfig): Promise<Finding[]> {
   for (const { protocol, host, port, file, line } of endpoints) {
     // A host name would need a DNS lookup.
     if (isIP(host) === 0) continue;
-    const because = await findPortFault({ protocol, host, port });
-    if (because === null) continue;
-    findings.push(
-      finding(
-        'error',
-        because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable',
-        { file, line },
-        { protocol, host, port, because },
-      ),
-    );
+    const fault = await checkPort({ protocol, host, port }, file, line);
+    if (fault !== null) findings.push(fault);
   }
   return findings;
 }

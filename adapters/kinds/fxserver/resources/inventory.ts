@@ -118,6 +118,11 @@ async function findDependencies(
   return needs;
 }
 
+/** Returns the resources that the configuration starts, in start order. Missing ones are omitted. */
+export function enabledResources({ enabled, resources }: Inventory): ReadResource[] {
+  return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
+}
+
 /** Newer engines support `name:version`. Returns the name. */
 export function neededName(dependency: string): string {
   const colon = dependency.indexOf(':');
