@@ -102,7 +102,7 @@ test('a Build that cannot be started is an error, and the folder is looked at al
       ['resource_unknown', 'error'],
     ],
   );
-  assert.match(found[0]?.message ?? '', 'is for Windows, and this machine runs Linux');
+  assert.match(found[0]?.message ?? '', 'is for Windows; this machine runs Linux');
   addFxServerBuild({ root }, 'unfit');
   const loader = join(root, 'builds/unfit/alpine/opt/cfx-server/ld-musl-x86_64.so.1');
   chmodSync(loader, 0o644);
