@@ -90,7 +90,7 @@ export function addResource(
 }
 
 /** @returns a TCP port that was free a moment ago, and most probably is one for UDP */
-export async function freePort(): Promise<number> {
+export async function findFreeTcpPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -106,7 +106,7 @@ export async function startFxServer({ service }: Pick<Stage, 'service'>, Build: 
 }
 
 /** Sends a command and waits until the console says what it leads to. @returns the match */
-export async function ask(
+export async function sendCommandAndWait(
   { service, workspace }: Pick<Stage, 'service' | 'workspace'>,
   Command: string,
   answer: RegExp,
@@ -126,7 +126,7 @@ export function packFxServerBuild(directory: string, options?: FxServerBuild): s
 }
 
 /** Does with the template's server.cfg what its comments and the preflight tell a beginner to do. @param port where players come in */
-export function fillIn(config: string, port: number): string {
+export function fillInTemplate(config: string, port: number): string {
   return (
     config
       .replace(/^#set sv_licenseKey .*$/m, `set sv_licenseKey "${licence}"`)

@@ -31,7 +31,7 @@ test('docs/reference/findings.md has a section for every code with its severity,
 });
 
 test('the severities in docs/reference/findings.md are those that faulty Data Folders get', () => {
-  for (const { code, told: reported } of [...cases, ...openttdCases]) {
+  for (const { code, expected: reported } of [...cases, ...openttdCases]) {
     assert.ok(
       (examples as Record<string, { severity: string }>)[code]?.severity.split(' or ').includes(reported.severity),
       `${code} is reported as ${reported.severity}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEvents } from '../../event-stream.js';
-import { fillIn, freePort, packFxServerBuild } from '../../fxserver.js';
+import { fillInTemplate, findFreeTcpPort, packFxServerBuild } from '../../fxserver.js';
 import { type RunningService, startService } from '../../service.js';
 import { createWorkspace, type Workspace } from '../../workspace.js';
 
@@ -47,7 +47,7 @@ test('a Build is installed, a Data Folder is made, checked and filled in, and th
   assert.equal([refused.status, refused.json.code, refused.json.findings], [400, 'preflight_failed', before.findings]);
 
   const config = await get('/datafolders/world/config');
-  const body = fillIn(config.text, await freePort());
+  const body = fillInTemplate(config.text, await findFreeTcpPort());
   const headers = { 'If-Match': config.headers.get('etag') ?? '', 'Content-Type': 'text/plain' };
   assert.is((await request('PUT', '/datafolders/world/config', { body, headers })).status, 204);
   const { json: after } = await get('/datafolders/world/preflight?build=12345');

@@ -3,7 +3,14 @@ import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, addResource, freePort, licence, manifest } from '../../fxserver.js';
+import {
+  addFxServerBuild,
+  addFxServerFolder,
+  addResource,
+  findFreeTcpPort,
+  licence,
+  manifest,
+} from '../../fxserver.js';
 import { onStage, type Stage, waitForStatus } from '../stage.js';
 
 const test = suite<Stage>('Preflight');
@@ -32,7 +39,7 @@ const ofFaulty = { Build: '9000', Folder: 'faulty' };
 
 /** Gives the folder `good` endpoints at a port that is free now. */
 async function configureGood({ workspace }: Stage, ...lines: readonly string[]): Promise<void> {
-  const port = await freePort();
+  const port = await findFreeTcpPort();
   const usual = [
     `endpoint_add_tcp "127.0.0.1:${port}"`,
     `endpoint_add_udp "127.0.0.1:${port}"`,

@@ -157,7 +157,7 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   });
 }
 
-/** Returns the command that a typing error or `name=value` stands for, or null. A byte order mark is a fault of its own. */
+/** Returns the command intended by a misspelled name or by `name=value`, or null. A byte order mark has its own fault. */
 function findIntendedCommand(name: string): string | null {
   if (name.startsWith('\ufeff')) return null;
   const [before = ''] = name.split('=');

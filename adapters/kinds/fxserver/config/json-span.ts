@@ -71,7 +71,7 @@ function scan(text: string, from: number, ends: Int32Array): number {
   return at + 1;
 }
 
-/** Returns the end of the match that begins here; -1 when there is none. */
+/** Returns the end of the match that begins at `at`; -1 without a match. */
 function endOf(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : -1;

@@ -8,9 +8,9 @@ import {
   addFxServerBuild,
   addFxServerFolder,
   addResource,
-  ask,
-  freePort,
+  findFreeTcpPort,
   licence,
+  sendCommandAndWait,
   startFxServer,
 } from '../../../fxserver.js';
 import { onStage, type Stage, serversOf, waitForStatus } from '../../../http/stage.js';
@@ -82,7 +82,7 @@ test('it is launching until it says that its licence was accepted, and then it i
   assert.is((await service.post('/start', { Build: 12345, Folder: 'waiting' })).status, 204);
   await workspace.waitForConsole(/Found \d+ resources\./);
   assert.is((await service.get('/status')).json.phase, 'launching');
-  await ask(stage, 'welcome', /Welcome!/);
+  await sendCommandAndWait(stage, 'welcome', /Welcome!/);
   assert.is((await waitForStatus(service, ({ phase }) => phase !== 'launching')).phase, 'up');
 });
 
@@ -94,13 +94,13 @@ test('with ?wait=ready the answer comes when players can join', async ({ service
 
 test('commands arrive, and what they lead to is in the console', async (stage) => {
   await startFxServer(stage, '12345', 'roleplay');
-  await ask(stage, 'status', /0 players, 2 resources/);
-  await ask(stage, 'restart one', /Stopping resource one\S*\n.*Started resource one/);
-  await ask(stage, 'ensure nowhere', /Couldn't find resource nowhere\./);
-  await ask(stage, 'say "a; b" ; say c', /console: a; b\S*\n.*console: c/);
-  await ask(stage, 'frobnicate', /No such command frobnicate\./);
+  await sendCommandAndWait(stage, 'status', /0 players, 2 resources/);
+  await sendCommandAndWait(stage, 'restart one', /Stopping resource one\S*\n.*Started resource one/);
+  await sendCommandAndWait(stage, 'ensure nowhere', /Couldn't find resource nowhere\./);
+  await sendCommandAndWait(stage, 'say "a; b" ; say c', /console: a; b\S*\n.*console: c/);
+  await sendCommandAndWait(stage, 'frobnicate', /No such command frobnicate\./);
   addResource(join(stage.workspace.root, 'data/roleplay'), 'late');
-  await ask(stage, 'refresh; ensure late', /Started resource late/);
+  await sendCommandAndWait(stage, 'refresh; ensure late', /Started resource late/);
 });
 
 for (const [folder, words] of [
@@ -145,7 +145,7 @@ test('the command quit ends it, and that is no crash', async (stage) => {
 test('stop with the name of a resource is no wish to end: a crash after it is one', async (stage) => {
   const { service } = stage;
   const { pid } = await startFxServer(stage, '12345', 'roleplay');
-  await ask(stage, 'stop one', /Stopping resource one/);
+  await sendCommandAndWait(stage, 'stop one', /Stopping resource one/);
   process.kill(pid, 'SIGKILL');
   const { last_exit } = await waitForStatus(service, ({ state }) => state === 'stopped');
   assert.equal([last_exit.signal, last_exit.expected], ['SIGKILL', false]);
@@ -162,7 +162,7 @@ test('SIGTERM from outside kills it at once: that is a crash', async (stage) => 
 
 test('a restart is another run with the same Build and Data Folder, its ports free again', async (stage) => {
   const { service, workspace } = stage;
-  const port = await freePort();
+  const port = await findFreeTcpPort();
   addFxServerFolder(workspace, 'listening', [
     key,
     `endpoint_add_tcp "127.0.0.1:${port}"`,
@@ -185,11 +185,11 @@ test('a restart reads the settings anew', async (stage) => {
   const folder = addFxServerFolder(workspace, 'changing', [key], { set: { sv_hostname: 'before' } });
   await service.post('/datafolders');
   await startFxServer(stage, '12345', 'changing');
-  await ask(stage, 'sv_hostname', /"sv_hostname" is "before"/);
+  await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "before"/);
   writeFileSync(join(folder, 'folder.json'), '{"set":{"sv_hostname":"after"}}');
   await service.post('/restart');
   await waitForStatus(service, ({ phase }) => phase === 'up');
-  await ask(stage, 'sv_hostname', /"sv_hostname" is "after"/);
+  await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "after"/);
 });
 
 test('without a licence key it ends by itself, and its console says why', async (stage) => {

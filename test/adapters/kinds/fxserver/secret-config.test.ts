@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { secretConfigPath, writeSecretConfig } from '../../../../adapters/kinds/fxserver/secret-config.js';
 import type { Launch } from '../../../../machines/ports/launch.js';
-import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
 import { onStage, type Stage, waitForStatus } from '../../../http/stage.js';
 import type { Workspace } from '../../../workspace.js';
 
@@ -41,7 +41,11 @@ const forAll = ({ root }: Workspace, settings: object): void =>
 const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
 async function assertGot(stage: Stage, name: string, value: string): Promise<void> {
-  const [, told] = await ask(stage, `fingerprint ${name}`, new RegExp(`fingerprint of ${name}: ([0-9a-f]+)`));
+  const [, told] = await sendCommandAndWait(
+    stage,
+    `fingerprint ${name}`,
+    new RegExp(`fingerprint of ${name}: ([0-9a-f]+)`),
+  );
   assert.is(told, fingerprint(value), name);
 }
 
@@ -143,8 +147,8 @@ test('what is no secret is set on the command line, before server.cfg has its sa
     'sv_motd',
     'two words; $HOME',
   ]);
-  await ask(stage, 'sv_motd', /"sv_motd" is "two words; \$HOME"/);
-  await ask(stage, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
+  await sendCommandAndWait(stage, 'sv_motd', /"sv_motd" is "two words; \$HOME"/);
+  await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
 });
 
 test('what a Data Folder sets comes before what is set for all of them', async (stage) => {
@@ -156,7 +160,7 @@ test('what a Data Folder sets comes before what is set for all of them', async (
     await startFxServer(stage, '12345', 'own');
     await assertGot(stage, 'sv_licenseKey', 'of its own');
     await assertGot(stage, 'rcon_password', 'of all');
-    await ask(stage, 'sv_projectName', /is "of its own"/);
+    await sendCommandAndWait(stage, 'sv_projectName', /is "of its own"/);
   } finally {
     forAll(workspace, {});
   }
@@ -167,8 +171,8 @@ test('a value that begins as an argument does is a value all the same', async (s
   addFxServerFolder(workspace, 'plus', [`sv_licenseKey ${licence}`], { set: { sv_motd: '+quit', sv_gravity: '-1' } });
   await service.post('/datafolders');
   assert.is((await startFxServer(stage, '12345', 'plus')).phase, 'up');
-  await ask(stage, 'sv_motd', /"sv_motd" is "\+quit"/);
-  await ask(stage, 'sv_gravity', /"sv_gravity" is "-1"/);
+  await sendCommandAndWait(stage, 'sv_motd', /"sv_motd" is "\+quit"/);
+  await sendCommandAndWait(stage, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
 for (const [title, content, words] of [

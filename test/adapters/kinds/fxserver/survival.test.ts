@@ -1,6 +1,6 @@
 /** FXServer quits at the end of its input: it outlives its manager all the same, as its input never ends. */
 import * as assert from 'uvu/assert';
-import { addFxServerBuild, addFxServerFolder, ask, licence, startFxServer } from '../../../fxserver.js';
+import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
 import { serversOf, waitForStatus } from '../../../http/stage.js';
 import { successionSuite } from '../../../http/succession.js';
 import { isAlive } from '../../../processes.js';
@@ -21,7 +21,7 @@ test('it runs on when its manager is killed, and the next one commands and stops
   const service = await manage();
   const after = (await service.get('/status')).json;
   assert.equal([after.phase, after.run, after.pid], ['up', before.run, before.pid]);
-  await ask({ service, workspace }, 'say still here', /console: still here/);
+  await sendCommandAndWait({ service, workspace }, 'say still here', /console: still here/);
   assert.is((await service.post('/stop')).status, 204);
   const { last_exit } = (await service.get('/status')).json;
   assert.equal([last_exit.code, last_exit.expected], [1, true]);
@@ -35,7 +35,7 @@ test('one that was launching is seen by the next manager to come up', async ({ w
   await first.end('SIGKILL');
   const service = await manage();
   assert.is((await service.get('/status')).json.phase, 'launching');
-  await ask({ service, workspace }, 'welcome', /Welcome!/);
+  await sendCommandAndWait({ service, workspace }, 'welcome', /Welcome!/);
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 

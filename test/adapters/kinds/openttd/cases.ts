@@ -1,42 +1,42 @@
-/** One way to come to each finding on OpenTTD's Data Folders. */
+/** One cause of each finding in OpenTTD's Data Folders. */
 import type { describeFinding } from '../../../kinds.js';
 
-export interface Case {
-  /** What a user would agree with. */
-  readonly says: string;
+export interface OpenTtdFindingCase {
+  /** The title of the test. */
+  readonly title: string;
   readonly code: string;
-  /** The files of the Data Folder; null removes one. */
-  readonly spoiled: Readonly<Record<string, string | null>>;
-  readonly told: Pick<ReturnType<typeof describeFinding>, 'severity' | 'file' | 'line' | 'resource' | 'message'>;
-  /** What the remedy comes to. Nothing is found then. */
-  readonly mended: Readonly<Record<string, string | null>>;
+  /** Files to write in the Data Folder; null removes a file. */
+  readonly brokenFiles: Readonly<Record<string, string | null>>;
+  readonly expected: Pick<ReturnType<typeof describeFinding>, 'severity' | 'file' | 'line' | 'resource' | 'message'>;
+  /** The changes that the remedy makes. The preflight then has no findings. */
+  readonly remedyFiles: Readonly<Record<string, string | null>>;
 }
 
-/** The info.nut of an AI. */
+/** Returns the info.nut of an AI. */
 export const infoOf = (name: string): string =>
   `class Info extends AIInfo {\n  function GetName() { return "${name}"; }\n}\n`;
 
-export const cases: readonly Case[] = [
+export const cases: readonly OpenTtdFindingCase[] = [
   {
     code: 'openttd_config_missing',
-    says: 'without openttd.cfg the server takes its defaults',
-    spoiled: { 'openttd.cfg': null },
-    told: {
+    title: 'without openttd.cfg the server starts with its defaults',
+    brokenFiles: { 'openttd.cfg': null },
+    expected: {
       severity: 'warning',
       file: 'openttd.cfg',
       line: null,
       resource: null,
       message: 'The server starts with its defaults, on port 3979 of all networks of this machine.',
     },
-    mended: { 'openttd.cfg': '[network]\n' },
+    remedyFiles: { 'openttd.cfg': '[network]\n' },
   },
   {
     code: 'script_unknown',
-    says: 'an AI that is to play and not there is told with its line',
-    spoiled: {
+    title: 'an AI in openttd.cfg that does not exist is reported with its line',
+    brokenFiles: {
       'openttd.cfg': '[network]\nserver_name = "Rail"\n\n[ai_players]\nnone =\nidler = start_date=0\n"Worm AI" =\n',
     },
-    told: {
+    expected: {
       severity: 'warning',
       file: 'openttd.cfg',
       line: 7,
@@ -44,19 +44,19 @@ export const cases: readonly Case[] = [
       message:
         'The configuration starts "Worm AI", and no script below ai has this name. Unless the server finds it elsewhere, it starts another script or none.',
     },
-    mended: { 'ai/worm/info.nut': infoOf('Worm AI'), 'ai/worm/main.nut': '' },
+    remedyFiles: { 'ai/worm/info.nut': infoOf('Worm AI'), 'ai/worm/main.nut': '' },
   },
   {
     code: 'script_without_main',
-    says: 'an AI without main.nut cannot be started',
-    spoiled: { 'ai/Idler/main.nut': null, 'openttd.cfg': '[ai_players]\nIdler =\n' },
-    told: {
+    title: 'an AI without main.nut is an error',
+    brokenFiles: { 'ai/Idler/main.nut': null, 'openttd.cfg': '[ai_players]\nIdler =\n' },
+    expected: {
       severity: 'error',
       file: 'ai/Idler',
       line: null,
       resource: 'Idler',
       message: 'ai/Idler has an info.nut but no main.nut: the server cannot start it.',
     },
-    mended: { 'ai/Idler/main.nut': '' },
+    remedyFiles: { 'ai/Idler/main.nut': '' },
   },
 ];

@@ -1,4 +1,4 @@
-/** What a preflight finds in OpenTTD's Data Folders, and what is told of their AIs and game scripts. */
+/** Findings in OpenTTD's Data Folders, and the list of their AIs and game scripts. */
 import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -38,8 +38,8 @@ function write({ path }: WorkspaceDirectory, files: Readonly<Record<string, stri
   }
 }
 
-/** As of a server that runs: no port is tried. */
-async function look(folder: WorkspaceDirectory, build: WorkspaceDirectory | null = null, isRunning = true) {
+/** Returns the findings of a preflight. With `isRunning` it tries no port. */
+async function findProblems(folder: WorkspaceDirectory, build: WorkspaceDirectory | null = null, isRunning = true) {
   const state = build === null ? null : ((await readOpenTtdBuild(build)) as BuildState);
   return (
     await kind.preflight(folder, {
@@ -49,53 +49,58 @@ async function look(folder: WorkspaceDirectory, build: WorkspaceDirectory | null
   ).map(describeFinding);
 }
 
-for (const { code, says, spoiled, told, mended } of cases) {
-  test(`${code}: ${says}`, async ({ folder }) => {
-    write(folder, spoiled);
-    const found = await look(folder);
+for (const { code, title, brokenFiles, expected, remedyFiles } of cases) {
+  test(`${code}: ${title}`, async ({ folder }) => {
+    write(folder, brokenFiles);
+    const found = await findProblems(folder);
     assert.equal(
       found.map(({ title: _, remedy: __, ...each }) => each),
-      [{ code, ...told }],
+      [{ code, ...expected }],
     );
     assert.ok((found[0]?.remedy ?? '').length > 10);
-    write(folder, mended);
-    assert.equal(await look(folder), []);
+    write(folder, remedyFiles);
+    assert.equal(await findProblems(folder), []);
   });
 }
 
-test('an AI that comes with the Build is there too, and so may be one that computes its name', async ({
+test('an AI of the Build counts as installed, and a script with a computed name may match any name', async ({
   folder,
   build,
 }) => {
-  write(folder, { 'openttd.cfg': '[ai_players]\nBuiltin =\n[game_scripts]\nStory =\n' });
+  write(folder, { 'openttd.cfg': '[ai_players]\nBuiltin =\n[game_scripts]\nTimeline =\n' });
   write(build, { 'ai/builtin/info.nut': infoOf('Builtin') });
   assert.equal(
-    (await look(folder, build)).map(({ resource }) => resource),
-    ['Story'],
-    'an AI is no game script',
+    (await findProblems(folder, build)).map(({ resource }) => resource),
+    ['Timeline'],
+    'an AI does not count as a game script',
   );
-  write(folder, { 'game/story/info.nut': 'function GetName() { return NAME + "!"; }', 'game/story/main.nut': '' });
-  assert.equal(await look(folder, build), []);
+  write(folder, {
+    'game/timeline/info.nut': 'function GetName() { return NAME + "!"; }',
+    'game/timeline/main.nut': '',
+  });
+  assert.equal(await findProblems(folder, build), []);
   assert.equal(
-    (await look(folder)).map(({ resource }) => resource),
+    (await findProblems(folder)).map(({ resource }) => resource),
     ['Builtin'],
   );
 });
 
-test('its port is tried for both protocols, at the addresses that the configuration names', async ({ folder }) => {
+test('the port is checked for TCP and UDP at the addresses in openttd.cfg', async ({ folder }) => {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   const { port } = socket.address();
   write(folder, { 'openttd.cfg': `[network]\nserver_port = ${port}\n[server_bind_addresses]\n127.0.0.1 =\n` });
-  const [found, ...more] = await look(folder, null, false);
+  const [found, ...more] = await findProblems(folder, null, false);
   assert.equal([found?.code, found?.file, found?.line, more.length], ['port_taken', 'openttd.cfg', 2, 0]);
   assert.match(found?.message ?? '', `UDP port ${port} of 127.0.0.1`);
-  assert.equal(await look(folder), [], 'its own server runs');
+  assert.equal(await findProblems(folder), [], 'the running server uses the port itself');
   await new Promise<void>((resolve) => socket.close(() => resolve()));
-  assert.equal(await look(folder, null, false), []);
+  assert.equal(await findProblems(folder, null, false), []);
 });
 
-test('scripts are told with what their info.nut says, and whether openttd.cfg starts them', async ({ folder }) => {
+test('scripts are listed with the fields of info.nut, and are enabled if openttd.cfg starts them', async ({
+  folder,
+}) => {
   write(folder, {
     'openttd.cfg': '; a comment\r\n[ai_players]\r\nWORM AI = start_date=0\r\n',
     'ai/worm/info.nut':
@@ -106,8 +111,8 @@ test('scripts are told with what their info.nut says, and whether openttd.cfg st
   const [idler, worm, ...more] = await kind.findResources(folder, { systemOf: null });
   assert.equal(more, []);
   assert.equal([idler?.name, idler?.enabled, idler?.enabled_by, idler?.problems], ['Idler', false, null, []]);
-  const { details, problems, ...told } = worm as InstalledResource;
-  assert.equal(told, {
+  const { details, problems, ...general } = worm as InstalledResource;
+  assert.equal(general, {
     name: 'worm',
     metadata_type: null,
     path: 'ai/worm',
@@ -124,7 +129,7 @@ test('scripts are told with what their info.nut says, and whether openttd.cfg st
   );
 });
 
-test('a FIFO or a huge file in the place of info.nut harms nobody', async ({ folder }) => {
+test('an info.nut that is a FIFO or very large does not block the list of scripts', async ({ folder }) => {
   write(folder, { 'ai/pipe/main.nut': '', 'ai/huge/info.nut': `${infoOf('Huge')}${' '.repeat(2_000_000)}` });
   spawnSync('mkfifo', [join(folder.path, 'ai/pipe/info.nut')]);
   assert.equal(
@@ -133,7 +138,7 @@ test('a FIFO or a huge file in the place of info.nut harms nobody', async ({ fol
   );
 });
 
-test('a Build is recognised by its program, its version is in its name', async ({ folder, build }) => {
+test('a Build is recognised by its program, and its version is read from its name', async ({ folder, build }) => {
   for (const [name, version] of [
     ['13.4', '13.4'],
     ['openttd-14.0-beta1-linux-generic-amd64', '14.0-beta1'],

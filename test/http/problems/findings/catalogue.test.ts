@@ -9,7 +9,7 @@ import { openttdFindings } from '../../../../adapters/kinds/openttd/findings.js'
 import { generalFindings } from '../../../../http/problems/findings/general.js';
 import { problems } from '../../../../http/problems/problems.js';
 import type { Finding } from '../../../../machines/ports/findings.js';
-import { cases, comeToElsewhere } from '../../../adapters/kinds/fxserver/preflight/cases.js';
+import { cases, codesTestedElsewhere } from '../../../adapters/kinds/fxserver/preflight/cases.js';
 import { cases as openttdCases } from '../../../adapters/kinds/openttd/cases.js';
 import { describeFinding, findingTexts } from '../../../kinds.js';
 
@@ -29,7 +29,7 @@ function sourcesBelow(directory: string): string[] {
 const adapters = sourcesBelow('adapters').join('\n');
 
 test('A test produces every finding on the Data Folders of FXServer, and every general finding', () => {
-  const tested = unique([...cases.map(({ code }) => code), ...comeToElsewhere]);
+  const tested = unique([...cases.map(({ code }) => code), ...codesTestedElsewhere]);
   assert.equal(tested, unique([...Object.keys(fxserverFindings), ...Object.keys(generalFindings)]));
 });
 

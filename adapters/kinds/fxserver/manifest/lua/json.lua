@@ -1,6 +1,6 @@
--- The `json` of a manifest, as the engine's (citizenfx/lua-rapidjson, branch grit) at its defaults: which tables are
--- arrays, how numbers are written, what is refused. Keys are sorted, where the engine has them in the table's order.
--- Returns the library. It has no json.setoption, and json.encode takes no notice of options for the layout.
+-- The `json` library for manifests. It follows the engine's library (citizenfx/lua-rapidjson, branch grit) with its
+-- default options: which tables are arrays, the number format, the errors. Object keys are sorted; the engine writes
+-- them in table order. Omitted: json.setoption and the layout options of json.encode.
 local type, next, rawget, rawlen, select = type, next, rawget, rawlen, select
 local error, setmetatable, getmetatable, tonumber, tostring, pcall = error, setmetatable, getmetatable, tonumber, tostring, pcall
 local mathtype, floor, huge = math.type, math.floor, math.huge
@@ -9,7 +9,7 @@ local concat, sort, utf8char = table.concat, table.sort, utf8.char
 
 local maxDepth, maxDecimals = 32, 14
 local objectMeta, arrayMeta = { __jsontype = 'object' }, { __jsontype = 'array' }
--- C functions are told apart by identity: so is this one.
+-- The engine compares json.null by identity.
 local function null() return null end
 
 local function field(value, name)
@@ -22,7 +22,7 @@ local function quote(text)
   return '"' .. gsub(text, '[%z\1-\31"\\]', function(c) return escapes[c] or format('\\u%04X', byte(c)) end) .. '"'
 end
 
--- The fewest digits that read back as the number, at most 14 decimals (RapidJSON's Prettify).
+-- Returns the shortest text that parses to the same number, with at most 14 decimals (RapidJSON's Prettify).
 local function float(value)
   if value ~= value then return 'NaN' end
   if value == huge then return 'Infinity' elseif value == -huge then return '-Infinity' end
@@ -47,7 +47,7 @@ local function float(value)
   return sign .. whole .. '.' .. (decimals == '' and '0' or decimals)
 end
 
--- The length of an array, or nil for an object. Few holes are borne: they are null.
+-- Returns the length of an array, or nil for an object. An array may have a few holes: they become null.
 local function arrayLength(value)
   local count, max, stated = 0, 0, 0
   for key, item in next, value do

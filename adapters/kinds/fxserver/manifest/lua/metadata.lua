@@ -1,14 +1,14 @@
--- What a manifest finds around itself, as FXServer's LuaMetaDataLoader and its resource_init.lua make it. Called with
--- the name of the manifest's chunk once the libraries, `json` and `AddMetaData` are there. Returns the function that
--- runs the chunk, and the message handler for it. Globals that the engine looks up while a manifest runs are looked up
--- here as well: a manifest may have set them to something else.
+-- The environment of a manifest, as FXServer's LuaMetaDataLoader and resource_init.lua create it. Called with the name
+-- of the manifest's chunk after the libraries, `json` and `AddMetaData` are defined. Returns the function that runs the
+-- chunk, and its message handler. Globals that the engine reads while a manifest runs are not cached in locals here:
+-- a manifest may replace them.
 local chunkName = ...
 local addMetaData, getinfo, find, format, match, sub = AddMetaData, debug.getinfo, string.find, string.format, string.match, string.sub
 local select, tostring, error, typeOf = select, tostring, error, type
 
 load, loadfile, dofile = nil, nil, nil
 
--- They would write to, or wait for, the terminal of whoever runs this program.
+-- The original functions would write to, or read from, the terminal of this program.
 function print(...)
   for index = 1, select('#', ...) do tostring((select(index, ...))) end
 end
@@ -28,7 +28,7 @@ local function run(chunk)
       return function(value)
         local filed = key
         if type(value) == 'table' then
-          -- One trailing `s` goes, and with a table only.
+          -- Removes one trailing `s`, only when the value is a table.
           if key:sub(-1) == 's' then filed = key:sub(1, -2) end
           for _, item in ipairs(value) do addMetaData(filed, item) end
         else
@@ -42,7 +42,7 @@ local function run(chunk)
   setmetatable(_G, nil)
 end
 
--- @return the line and the message as `<line or 0>:<message>`; nil for an error that is no text
+-- Returns `<line or 0>:<message>`; nil for an error value that is not a string or number.
 local function explain(message)
   if message == nil then message = 'nil' end
   if typeOf(message) ~= 'string' and typeOf(message) ~= 'number' then return nil end
@@ -58,7 +58,7 @@ local function explain(message)
   end
   local _, own = find(message, '^resource_init.lua:%d+: ')
   if own then message = sub(message, own + 1) end
-  -- Of several places, one for each coroutine that the error went through, the last is where it came from.
+  -- The message has one position per coroutine that the error passed through; the last is the origin.
   while place and sub(message, 1, #place) == place do
     local stated, after = match(message, '^(%d+): ()', #place + 1)
     if not stated then break end

@@ -1,6 +1,6 @@
 /**
- * The demo server: a small console game server that behaves as FXServer does, with simulated players.
- * It opens no port and needs only Node. Run it by hand: node server.mjs [the Data Folder]
+ * The demo server: a small console game server that behaves like FXServer, with simulated players.
+ * It opens no port and needs only Node. To run it by hand: node server.mjs [Data Folder]
  */
 import { existsSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ const started = new Set();
 const players = new Map();
 let joined = 0;
 
-// ---- Output: always coloured, and written synchronously, so that nothing is lost at the exit.
+// ---- Output: always coloured, and written synchronously, so that no output is lost at exit.
 
 const colours = [32, 34, 35, 36, 92, 94, 95, 96];
 const red = (text) => `\x1b[31m${text}\x1b[0m`;
@@ -99,7 +99,7 @@ function numberSetting(name, min, max, otherwise) {
 // ---- The players: simulated, the same for the same demo_seed.
 
 /** The generator mulberry32: numbers from 0 up to 1. */
-function createChance(seed) {
+function createRandom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -109,16 +109,16 @@ function createChance(seed) {
   };
 }
 
-function letSomethingHappen() {
-  const pick = (list) => list[Math.floor(chance() * list.length)];
+function simulateEvent() {
+  const pick = (list) => list[Math.floor(random() * list.length)];
   const here = [...players.keys()];
   const away = names.filter((name) => !players.has(name));
   const room = away.length > 0 && here.length < maxPlayers;
-  const what = chance();
+  const what = random();
   if (here.length === 0 || (room && what < 0.35)) return welcome(pick(away));
   if (what < 0.5) return leave(pick(here));
   if (what < 0.65 && started.has('race')) {
-    return print('script:race', `${pick(here)} wins a race in ${60 + Math.floor(chance() * 60)} s.`);
+    return print('script:race', `${pick(here)} wins a race in ${60 + Math.floor(random() * 60)} s.`);
   }
   print('chat', `${pick(here)}: ${pick(phrases)}`);
 }
@@ -187,7 +187,7 @@ function quit(reason) {
   process.exit(0);
 }
 
-function obey(line) {
+function runCommand(line) {
   const [, word, text] = line.trim().match(/^(\S*)\s*(.*)$/s);
   if (word === '') return;
   const command = commands.get(word.toLowerCase());
@@ -201,11 +201,11 @@ print('server', `Welcome to the demo server, process ${process.pid} on Node ${pr
 print('server', `The Data Folder is ${folder}`);
 readConfiguration();
 const maxPlayers = numberSetting('sv_maxclients', 1, 1024, 8);
-const chance = createChance(numberSetting('demo_seed', 0, 4294967295, 1));
-setInterval(letSomethingHappen, 1000 * numberSetting('demo_tick', 0.01, 3600, 5));
+const random = createRandom(numberSetting('demo_seed', 0, 4294967295, 1));
+setInterval(simulateEvent, 1000 * numberSetting('demo_tick', 0.01, 3600, 5));
 print('server', 'Server is up, type help for the commands.');
 
-// Like FXServer, it quits at the end of its input. The manager keeps the input open.
+// Like FXServer, the demo server quits at the end of its input. The manager keeps the input open.
 createInterface({ input: process.stdin, terminal: false })
-  .on('line', obey)
+  .on('line', runCommand)
   .on('close', () => quit('end of input'));

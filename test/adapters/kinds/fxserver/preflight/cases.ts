@@ -1,15 +1,21 @@
-/** One way at least to come to each finding on FXServer's Data Folders. */
-import type { Case } from './cases/case.js';
-import { ofFiles } from './cases/files.js';
-import { ofManifests } from './cases/manifests.js';
-import { ofNames } from './cases/names.js';
-import { ofNeeds } from './cases/needs.js';
-import { ofSettings } from './cases/settings.js';
+/** At least one cause of each finding in FXServer's Data Folders. */
+import type { FindingCase } from './cases/case.js';
+import { fileCases } from './cases/files.js';
+import { manifestFindingCases } from './cases/manifests.js';
+import { nameCases } from './cases/names.js';
+import { dependencyCases } from './cases/needs.js';
+import { settingsCases } from './cases/settings.js';
 
-export const cases: readonly Case[] = [...ofNames, ...ofManifests, ...ofNeeds, ...ofFiles, ...ofSettings];
+export const cases: readonly FindingCase[] = [
+  ...nameCases,
+  ...manifestFindingCases,
+  ...dependencyCases,
+  ...fileCases,
+  ...settingsCases,
+];
 
-/** Codes that other tests come to: rights.test.ts, preflight.test.ts and ports.test.ts beside this file. */
-export const comeToElsewhere = [
+/** Codes that rights.test.ts, preflight.test.ts and ports.test.ts test. */
+export const codesTestedElsewhere = [
   'category_unreadable',
   'manifest_unreadable',
   'build_not_startable',

@@ -1,29 +1,29 @@
-/** What a preflight finds in FXServer's Data Folders: each finding with its place and words, and gone when it is mended. */
+/** Each finding in FXServer's Data Folders: its position and texts, and that its remedy removes it. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { cases } from './cases.js';
-import { assertNothing, ofCode, onWellMade, type WellMade } from './folder.js';
+import { assertNoFindings, filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<WellMade>('A finding');
+const test = suite<SoundFolder>('A finding');
 
-onWellMade(test);
+useSoundFolder(test);
 
-test('there is none in a well-made Data Folder', async ({ preflight }) => {
-  assertNothing(await preflight());
-  assertNothing(await preflight(null), 'without a Build');
+test('a preflight of a correct Data Folder has no findings', async ({ preflight }) => {
+  assertNoFindings(await preflight());
+  assertNoFindings(await preflight(null), 'without a Build');
 });
 
-for (const { code, says, spoil, told, mend } of cases) {
-  test(`${code}: ${says}`, async (folder) => {
-    spoil(folder);
+for (const { code, title, breakFolder, expected, applyRemedy } of cases) {
+  test(`${code}: ${title}`, async (folder) => {
+    breakFolder(folder);
     const found = await folder.preflight();
     assert.equal(
-      ofCode(found, code).map(({ title: _, ...each }) => each),
-      [{ code, ...told }],
+      filterByCode(found, code).map(({ title: _, ...each }) => each),
+      [{ code, ...expected }],
       JSON.stringify(found),
     );
-    mend(folder);
-    assertNothing(await folder.preflight(), 'it was mended');
+    applyRemedy(folder);
+    assertNoFindings(await folder.preflight(), 'after the remedy');
   });
 }
 

@@ -1,4 +1,4 @@
-/** A Data Folder in which nothing is wrong, and a Build for it: each test spoils what it is about. */
+/** A Data Folder without findings, and a Build for it. Tests break one part of it. */
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,37 +9,37 @@ import { createKinds, type Kinds } from '../../../../../adapters/kinds/kinds.js'
 import { addFxServerBuild, addFxServerFolder, addResource, licence, manifest } from '../../../../fxserver.js';
 import { describeFinding } from '../../../../kinds.js';
 
-export type Told = ReturnType<typeof describeFinding>;
+export type DescribedFinding = ReturnType<typeof describeFinding>;
 
-/** The Data Folder `world`. Paths are below it. */
-export interface WellMade {
+/** The Data Folder `world`. Paths are relative to it. */
+export interface SoundFolder {
   readonly root: string;
   readonly path: string;
   readonly kinds: Kinds;
-  /** Writes its server.cfg anew: the four lines that it has from the beginning, and these. */
+  /** Replaces its server.cfg: the four initial lines, then these. */
   config(...lines: readonly string[]): void;
   write(path: string, text: string | Buffer): void;
   remove(path: string): void;
   rename(from: string, to: string): void;
-  /** Makes a resource. @param lines of its manifest, behind fx_version and game */
+  /** Creates a resource. @param lines of its manifest after fx_version and game */
   resource(path: string, ...lines: readonly string[]): void;
-  /** Makes one whose manifest is just this. */
+  /** Creates a resource with exactly this manifest. */
   bareResource(path: string, text: string): void;
-  /** @returns what a preflight with a Build tells, as of a server that runs: no port is tried. @param build null: with none */
-  preflight(build?: string | null): Promise<Told[]>;
+  /** Returns the findings of a preflight that treats the server as running: it tries no port. @param build null: without a Build */
+  preflight(build?: string | null): Promise<DescribedFinding[]>;
 }
 
-/** The Build that tests are made with, of version 9000. */
+/** The Build of the tests, with version 9000. */
 export const build = '9000';
 
-/** Gives each test of the suite such a folder. The workspace is the suite's: it takes a while until manifests can be read. */
-export function onWellMade(test: Test<WellMade>): void {
+/** Creates such a folder for each test. The tests of a suite share the workspace, because the manifest reader starts slowly. */
+export function useSoundFolder(test: Test<SoundFolder>): void {
   test.before((context) => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'preflight-')));
     addFxServerBuild({ root }, build);
     Object.assign(context, { root, kinds: createKinds({ root, searchPath: '' }) });
   });
-  test.before.each((context) => void Object.assign(context, createWellMade(context)));
+  test.before.each((context) => void Object.assign(context, createSoundFolder(context)));
   test.after.each(({ remove }) => remove('.'));
   test.after(async ({ root, kinds }) => {
     await kinds.close();
@@ -47,13 +47,13 @@ export function onWellMade(test: Test<WellMade>): void {
   });
 }
 
-function createWellMade({ root, kinds }: Pick<WellMade, 'root' | 'kinds'>): WellMade {
+function createSoundFolder({ root, kinds }: Pick<SoundFolder, 'root' | 'kinds'>): SoundFolder {
   const path = addFxServerFolder({ root }, 'world');
-  const folder: WellMade = {
+  const folder: SoundFolder = {
     root,
     path,
     kinds,
-    config: (...lines) => writeFileSync(join(path, 'server.cfg'), [...usual, ...lines, ''].join('\n')),
+    config: (...lines) => writeFileSync(join(path, 'server.cfg'), [...initialLines, ...lines, ''].join('\n')),
     write(file, text) {
       mkdirSync(dirname(join(path, file)), { recursive: true });
       writeFileSync(join(path, file), text);
@@ -62,9 +62,9 @@ function createWellMade({ root, kinds }: Pick<WellMade, 'root' | 'kinds'>): Well
     rename: (from, to) => renameSync(join(path, from), join(path, to)),
     resource: (below, ...lines) => void addResource(path, below, manifest + lines.map((line) => `${line}\n`).join('')),
     bareResource: (below, text) => void addResource(path, below, text),
-    async preflight(asked = build) {
-      const found = await (await openCatalog(root, kinds)).preflight('world', asked, true);
-      if ('fault' in found) throw new Error(`there is no preflight: ${JSON.stringify(found.fault)}`);
+    async preflight(id = build) {
+      const found = await (await openCatalog(root, kinds)).preflight('world', id, true);
+      if ('fault' in found) throw new Error(`the preflight failed: ${JSON.stringify(found.fault)}`);
       return found.findings.map(describeFinding);
     },
   };
@@ -74,23 +74,23 @@ function createWellMade({ root, kinds }: Pick<WellMade, 'root' | 'kinds'>): Well
   return folder;
 }
 
-const usual = [
+const initialLines = [
   'endpoint_add_tcp "127.0.0.1:30120"',
   'endpoint_add_udp "127.0.0.1:30120"',
   `sv_licenseKey ${licence}`,
   'ensure car',
 ];
 
-/** @returns those of one code */
-export function ofCode(found: readonly Told[], code: string): Told[] {
+/** Returns the findings with a code. */
+export function filterByCode(found: readonly DescribedFinding[], code: string): DescribedFinding[] {
   return found.filter((each) => each.code === code);
 }
 
-/** Asserts that nothing is found. */
-export function assertNothing(found: readonly Told[], words?: string): void {
+/** Asserts that there are no findings. */
+export function assertNoFindings(found: readonly DescribedFinding[], message?: string): void {
   assert.equal(
-    found.map(({ code, file, message }) => `${code} in ${file}: ${message}`),
+    found.map(({ code, file, message: text }) => `${code} in ${file}: ${text}`),
     [],
-    words,
+    message,
   );
 }

@@ -1,4 +1,4 @@
-/** Patterns for files, as FXServer's manifests have them. */
+/** File patterns of FXServer's manifests. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ for (const { pattern, matches, not } of [
   { pattern: '{a,b}*.lua', matches: '{a,b}.lua', not: 'a.lua' },
   { pattern: 'a+(b)|^$.*', matches: 'a+(b)|^$.lua', not: 'aab.lua' },
   { pattern: '*.LUA', matches: 'a.LUA', not: 'a.lua' },
-  // In the place of a folder only `**` is one for the engine.
+  // As the name of a folder, only `**` is a pattern to the engine.
   { pattern: 'data/**/a.lua', matches: 'data/one/a.lua', not: 'data/one/b.lua' },
 ]) {
   test(`${pattern} matches ${matches}, not ${not}`, async ({ root }) => {
@@ -50,25 +50,25 @@ for (const { pattern, matches, not } of [
   });
 }
 
-test('a single star is no folder, and ? in the name of a folder is a question mark: so the engine has it', async ({
-  root,
-}) => {
+test('in folder names, a single star matches nothing and ? is a literal question mark', async ({ root }) => {
   write(root, 'data/one/a.lua');
   const matchesAny = createGlob(root);
   for (const pattern of ['data/*/a.lua', '*/one/a.lua', 'data/on*/a.lua', 'dat?/one/*.lua', '*/*/*.lua'])
     assert.is(await matchesAny(pattern), false, pattern);
-  // Of a folder's name with a star the last character is left out.
+  // The engine drops the last character of a folder name with a star.
   assert.is(await matchesAny('data/o*x/a.lua'), true);
 });
 
-test('a directory is no file, and one that is not there has none', async ({ root }) => {
+test('a pattern does not match directories, and matches nothing in a directory that does not exist', async ({
+  root,
+}) => {
   mkdirSync(join(root, 'sub', 'a.lua'), { recursive: true });
   const matchesAny = createGlob(root);
   for (const pattern of ['*', 'sub/*.lua', '**', 'gone/*', 'gone/**', 'sub/*/..', '**/'])
     assert.is(await matchesAny(pattern), false, pattern);
 });
 
-test('links are followed, also to directories; one to nowhere is no file', async ({ root }) => {
+test('a pattern follows links to files and directories, and does not match a broken link', async ({ root }) => {
   write(root, 'elsewhere/deep/a.lua');
   mkdirSync(join(root, 'res'));
   symlinkSync('../elsewhere', join(root, 'res', 'linked'));
@@ -80,7 +80,7 @@ test('links are followed, also to directories; one to nowhere is no file', async
   assert.is(await matchesAny('*'), false);
 });
 
-test('links that lead back to where they are end', async ({ root }) => {
+test('the search ends in directories with links to their parents', async ({ root }) => {
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
     mkdirSync(join(root, name));
     for (const other of ['a', 'b', 'c', 'd', 'e', 'f']) symlinkSync(`../${other}`, join(root, name, `to-${other}`));
@@ -94,7 +94,7 @@ test('links that lead back to where they are end', async ({ root }) => {
   assert.is(await createGlob(root)('**/up/**/here.lua'), true);
 });
 
-test('a pattern that would take for ever ends', async ({ root }) => {
+test('the search ends for patterns with exponential cost', async ({ root }) => {
   write(root, 'a'.repeat(255), `${'x/'.repeat(60)}${'a'.repeat(200)}`);
   const matchesAny = createGlob(root);
   for (const pattern of [
@@ -105,22 +105,22 @@ test('a pattern that would take for ever ends', async ({ root }) => {
   ]) {
     assert.is(await matchesAny(pattern), false, pattern.slice(0, 20));
   }
-  assert.is(await matchesAny(`${'**/'.repeat(100_000)}b`), true, 'of what no path can be nothing is said');
+  assert.is(await matchesAny(`${'**/'.repeat(100_000)}b`), true, 'a pattern longer than any path counts as matched');
 });
 
-test('of a tree that is too large to be looked through nothing is said', async ({ root }) => {
+test('every pattern counts as matched after the limit of directory entries and steps', async ({ root }) => {
   for (let number = 0; number < 100; number += 1) write(root, `${number}/a`);
   assert.is(await createGlob(root, 1_000)('**/b'), false);
   assert.is(await createGlob(root, 100)('**/b'), true);
-  // Each pattern takes some steps for every folder.
+  // Each pattern uses some steps per folder.
   const matchesAny = createGlob(root, 1_000);
-  const told: boolean[] = [];
-  for (let number = 0; number < 10; number += 1) told.push(await matchesAny(`**/b${number}`));
-  assert.is(told[0], false);
-  assert.is(told.at(-1), true);
+  const results: boolean[] = [];
+  for (let number = 0; number < 10; number += 1) results.push(await matchesAny(`**/b${number}`));
+  assert.is(results[0], false);
+  assert.is(results.at(-1), true);
 });
 
-/** The rules once more, as one expression over the whole path. */
+/** A second implementation of the rules: one regular expression for the whole path. */
 function expressionOf(pattern: string): RegExp {
   const text = (name: string): string =>
     [...name].map((each) => `\\u{${(each.codePointAt(0) as number).toString(16)}}`).join('');
@@ -149,7 +149,7 @@ const wildPart = fc.oneof(
 );
 const wildPattern = fc.array(wildPart, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 
-test('any pattern matches what the rules say, in any tree', async ({ root }) => {
+test('random patterns match the same files as a regular expression of the rules', async ({ root }) => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -158,7 +158,7 @@ test('any pattern matches what the rules say, in any tree', async ({ root }) => 
       async (files, patterns) => {
         const directory = join(root, String((count += 1)));
         mkdirSync(directory);
-        // One may be in the way of another.
+        // A path cannot be both a file and a directory.
         const written = files.filter(
           (each, at) =>
             !files.some(

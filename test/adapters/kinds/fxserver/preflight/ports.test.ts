@@ -1,4 +1,4 @@
-/** Ports that are taken when the server is to be started. */
+/** Findings about ports that another program uses. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,51 +7,51 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import { licence } from '../../../../fxserver.js';
 import { describeFinding } from '../../../../kinds.js';
-import { onWellMade, type Told, type WellMade } from './folder.js';
+import { type DescribedFinding, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<WellMade>('A port');
+const test = suite<SoundFolder>('A port');
 
-onWellMade(test);
+useSoundFolder(test);
 
-/** @returns what is told while the server does not run, or does */
-async function look({ root, kinds }: WellMade, isRunning = false): Promise<Told[]> {
+/** Returns the findings while the server is stopped, or running. */
+async function findProblems({ root, kinds }: SoundFolder, isRunning = false): Promise<DescribedFinding[]> {
   const found = await (await openCatalog(root, kinds)).preflight('world', null, isRunning);
   if ('fault' in found) throw new Error(JSON.stringify(found.fault));
   return found.findings.map(describeFinding);
 }
 
-function listenAt({ write }: WellMade, ...lines: readonly string[]): void {
+function listenAt({ write }: SoundFolder, ...lines: readonly string[]): void {
   write('server.cfg', ['ensure car', `sv_licenseKey ${licence}`, ...lines, ''].join('\n'));
 }
 
-/** Holds a port of 127.0.0.1. */
-async function hold(protocol: 'tcp' | 'udp', port = 0): Promise<{ port: number; letGo: () => Promise<void> }> {
+/** Listens on a port of 127.0.0.1. */
+async function occupyPort(protocol: 'tcp' | 'udp', port = 0): Promise<{ port: number; release: () => Promise<void> }> {
   const server =
     protocol === 'tcp' ? createServer().listen(port, '127.0.0.1') : createSocket('udp4').bind(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: held } = server.address() as { port: number };
-  return { port: held, letGo: () => new Promise((resolve) => server.close(() => resolve())) };
+  const { port: bound } = server.address() as { port: number };
+  return { port: bound, release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Ports that are free for both protocols. */
-async function findFree(): Promise<number> {
+/** Returns a port that is free for TCP and UDP. */
+async function findFreePort(): Promise<number> {
   for (;;) {
-    const tcp = await hold('tcp');
-    const udp = await hold('udp', tcp.port).catch(() => null);
-    await Promise.all([tcp.letGo(), udp?.letGo()]);
+    const tcp = await occupyPort('tcp');
+    const udp = await occupyPort('udp', tcp.port).catch(() => null);
+    await Promise.all([tcp.release(), udp?.release()]);
     if (udp !== null) return tcp.port;
   }
 }
 
 for (const protocol of ['tcp', 'udp'] as const) {
-  test(`one that another program has is an error at its line: ${protocol}`, async (folder) => {
-    const { port, letGo } = await hold(protocol);
-    const other = await findFree();
+  test(`a ${protocol} port that another program uses is an error, reported with its line`, async (folder) => {
+    const { port, release } = await occupyPort(protocol);
+    const other = await findFreePort();
     const lines = (['tcp', 'udp'] as const).map(
       (each) => `endpoint_add_${each} "127.0.0.1:${each === protocol ? port : other}"`,
     );
     listenAt(folder, ...lines);
-    assert.equal(await look(folder), [
+    assert.equal(await findProblems(folder), [
       {
         code: 'port_taken',
         severity: 'error',
@@ -63,28 +63,28 @@ for (const protocol of ['tcp', 'udp'] as const) {
         remedy: `Find and stop it (ss -l${protocol === 'udp' ? 'u' : 't'}np 'sport = :${port}'), or configure another port.`,
       },
     ]);
-    assert.equal(await look(folder, true), [], 'its own server runs: it has the port');
-    await letGo();
-    assert.equal(await look(folder), []);
+    assert.equal(await findProblems(folder, true), [], 'the running server uses the port itself');
+    await release();
+    assert.equal(await findProblems(folder), []);
   });
 }
 
-test('one of all addresses is taken where another program has it on one of them', async (folder) => {
-  const { port, letGo } = await hold('tcp');
-  const other = await findFree();
+test('0.0.0.0 with a port that another program uses on one address is an error', async (folder) => {
+  const { port, release } = await occupyPort('tcp');
+  const other = await findFreePort();
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${other}"`);
   assert.equal(
-    (await look(folder)).map(({ code }) => code),
+    (await findProblems(folder)).map(({ code }) => code),
     ['port_taken'],
   );
-  await letGo();
+  await release();
 });
 
-test('an address that this machine has not cannot be used', async (folder) => {
-  const port = await findFree();
-  // Kept for documentation: RFC 5737.
+test('an endpoint with an address that this machine does not have is an error', async (folder) => {
+  const port = await findFreePort();
+  // Reserved for documentation (RFC 5737).
   listenAt(folder, `endpoint_add_tcp "203.0.113.1:${port}"`, `endpoint_add_udp "203.0.113.1:${port}"`);
-  const found = await look(folder);
+  const found = await findProblems(folder);
   assert.equal(
     found.map(({ code, line }) => [code, line]),
     [
@@ -95,14 +95,14 @@ test('an address that this machine has not cannot be used', async (folder) => {
   assert.is(found[0]?.message, `The server cannot listen on TCP 203.0.113.1 port ${port} (EADDRNOTAVAIL).`);
   assert.match(found[0]?.remedy ?? '', 'or 0.0.0.0 for all');
   listenAt(folder, `endpoint_add_tcp "0.0.0.0:${port}"`, `endpoint_add_udp "0.0.0.0:${port}"`);
-  assert.equal(await look(folder), []);
+  assert.equal(await findProblems(folder), []);
 });
 
-test('the name of a host is not asked for', async (folder) => {
-  const { port, letGo } = await hold('tcp');
+test('an endpoint with a host name is not resolved and not checked', async (folder) => {
+  const { port, release } = await occupyPort('tcp');
   listenAt(folder, `endpoint_add_tcp "localhost:${port}"`, `endpoint_add_udp "localhost:${port}"`);
-  assert.equal(await look(folder), []);
-  await letGo();
+  assert.equal(await findProblems(folder), []);
+  await release();
 });
 
 test.run();

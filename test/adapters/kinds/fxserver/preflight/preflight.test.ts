@@ -1,4 +1,4 @@
-/** What a preflight looks at, and what it leaves unsaid and untouched. */
+/** What a preflight checks and what it does not report. */
 import { createHash } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import { addFxServerBuild, addFxServerFolder, licence } from '../../../../fxserver.js';
 import { cases } from './cases.js';
-import { assertNothing, build, ofCode, onWellMade, type WellMade } from './folder.js';
+import { assertNoFindings, build, filterByCode, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<WellMade>('A preflight');
+const test = suite<SoundFolder>('A preflight');
 
-onWellMade(test);
+useSoundFolder(test);
 
-test('a Data Folder with all that servers have has no findings', async ({ config, resource, write, preflight }) => {
+test('a correct Data Folder that uses all features has no findings', async ({ config, resource, write, preflight }) => {
   config(
     'sv_hostname "Night shift"',
     'set onesync on',
@@ -38,10 +38,10 @@ test('a Data Folder with all that servers have has no findings', async ({ config
   resource('[maps]/harbour');
   resource('chat');
   write('resources/readme.txt', '');
-  assertNothing(await preflight());
+  assertNoFindings(await preflight());
 });
 
-test('without a Build nothing is told to be absent: it may be among what the server brings along', async ({
+test('without a Build, missing resources are not reported, because the server may have them', async ({
   config,
   resource,
   preflight,
@@ -69,7 +69,7 @@ test('without a Build nothing is told to be absent: it may be among what the ser
   );
 });
 
-test('nor with a Build that has only a build.json, nor where a file is too large to be read', async ({
+test('missing resources are not reported for a Build with only a build.json, or when a configuration file is too large', async ({
   root,
   config,
   write,
@@ -78,7 +78,7 @@ test('nor with a Build that has only a build.json, nor where a file is too large
   mkdirSync(join(root, 'builds', 'described'), { recursive: true });
   writeFileSync(join(root, 'builds', 'described', 'build.json'), '{ "command": ["/bin/true"] }');
   config('ensure bike');
-  assertNothing(await preflight('described'));
+  assertNoFindings(await preflight('described'));
   config('ensure bike', 'exec large.cfg');
   write('large.cfg', `# ${'x'.repeat(1_048_576)}\n`);
   assert.equal(
@@ -87,7 +87,7 @@ test('nor with a Build that has only a build.json, nor where a file is too large
   );
 });
 
-test('a Build that cannot be started is an error, and the folder is looked at all the same', async ({
+test('a Build that cannot be started is an error, and the Data Folder is still checked', async ({
   root,
   config,
   preflight,
@@ -108,24 +108,24 @@ test('a Build that cannot be started is an error, and the folder is looked at al
   chmodSync(loader, 0o644);
   assert.match((await preflight('unfit'))[0]?.message ?? '', 'is not executable');
   chmodSync(loader, 0o755);
-  assert.equal(ofCode(await preflight('unfit'), 'build_not_startable'), []);
+  assert.equal(filterByCode(await preflight('unfit'), 'build_not_startable'), []);
 });
 
-test("it is the Build's rules that count: with an FXServer any folder wants a server.cfg", async ({
+test('the kind of the Build decides: with an FXServer Build every Data Folder needs a server.cfg', async ({
   remove,
   write,
   preflight,
 }) => {
   for (const path of ['server.cfg', 'resources']) remove(path);
   write('world.db', '');
-  assertNothing(await preflight(null), 'nothing tells what it is for');
+  assertNoFindings(await preflight(null), 'without a Build its kind is unknown');
   assert.equal(
     (await preflight()).map(({ code }) => code),
     ['config_missing'],
   );
 });
 
-test('a kind that there is none of is told, with what the folder is taken for', async ({ write, preflight }) => {
+test('an unknown kind in folder.json is a warning that names the kind used instead', async ({ write, preflight }) => {
   write('folder.json', '{ "kind": "fiveM" }');
   assert.equal(
     (await preflight()).map(({ code, severity, file, message }) => [code, severity, file, message]),
@@ -139,13 +139,10 @@ test('a kind that there is none of is told, with what the folder is taken for', 
     ],
   );
   write('folder.json', '{ "kind": "fxserver" }');
-  assertNothing(await preflight());
+  assertNoFindings(await preflight());
 });
 
-test('a percent sign, a backslash or a quote in the path of the folder keeps the server from finding its resources', async ({
-  root,
-  kinds,
-}) => {
+test('a percent sign, a backslash or a quote in the path of the Data Folder is an error', async ({ root, kinds }) => {
   for (const [name, character] of [
     ['100%', '%'],
     ['a\\b', '\\'],
@@ -163,7 +160,7 @@ test('a percent sign, a backslash or a quote in the path of the folder keeps the
   }
 });
 
-test('errors come first', async ({ config, resource, preflight }) => {
+test('errors are listed before warnings', async ({ config, resource, preflight }) => {
   config('sets sv_projectName "CHANGE ME"', 'ensure bike');
   resource('my bike');
   resource('[cars]/car', "client_script 'lost.lua'", "file 'lost.png'");
@@ -171,7 +168,7 @@ test('errors come first', async ({ config, resource, preflight }) => {
   assert.equal(severities, ['error', 'error', 'warning', 'warning', 'warning']);
 });
 
-test('of a resource that nothing starts only its name and place are looked at', async ({
+test('a resource that is not started is checked only for its name and directory', async ({
   bareResource,
   resource,
   remove,
@@ -181,9 +178,9 @@ test('of a resource that nothing starts only its name and place are looked at', 
   bareResource('broken', 'this is no Lua');
   resource('needy', "dependency 'engine'", "client_script 'lost.lua'", "dependency '/server:99999'");
   bareResource('redm', "fx_version 'cerulean'\ngame 'rdr3'\n");
-  assertNothing(await preflight());
+  assertNoFindings(await preflight());
   config('ensure needy', 'stop needy');
-  assertNothing(await preflight(), 'stopped again');
+  assertNoFindings(await preflight(), 'started and stopped');
   remove('resources/broken');
   config('ensure needy');
   assert.equal(
@@ -192,30 +189,35 @@ test('of a resource that nothing starts only its name and place are looked at', 
   );
 });
 
-test('a resource for both games needs the warning on a server for RedM alone', async ({
+test('a resource for both games needs rdr3_warning only on a server for RedM', async ({
   config,
   bareResource,
   preflight,
 }) => {
   bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'gta5', 'rdr3' }\n");
-  assertNothing(await preflight());
+  assertNoFindings(await preflight());
   config('set gamename rdr3');
   assert.equal(
     (await preflight()).map(({ code }) => code),
     ['rdr3_warning_missing'],
   );
   bareResource('[cars]/car', "fx_version 'cerulean'\ngames { 'gta5', 'common' }\n");
-  assertNothing(await preflight(), 'common counts where the other game is not the own one');
+  assertNoFindings(await preflight(), 'common is valid together with the game of another server');
 });
 
-test('what only the running server knows is not judged', async ({ resource, config, write, preflight }) => {
+test('constraints that depend on the running server are not checked', async ({
+  resource,
+  config,
+  write,
+  preflight,
+}) => {
   resource(
     '[cars]/car',
     "dependencies { '/gameBuild:3095', '/gameBuild:h4', '/policy:x', '/assetpacks', '/native:0x1' }",
   );
-  assertNothing(await preflight(), 'which build of the game a Build takes by itself differs');
+  assertNoFindings(await preflight(), 'the default game build depends on the Build');
   config('set sv_enforceGameBuild h4');
-  assertNothing(await preflight(), 'a name for one');
+  assertNoFindings(await preflight(), 'a game build by name');
   write('folder.json', JSON.stringify({ oneSync: 'legacy', set: { sv_enforceGameBuild: '3094' } }));
   config();
   assert.equal(
@@ -224,7 +226,7 @@ test('what only the running server knows is not judged', async ({ resource, conf
   );
 });
 
-test('the settings of all Data Folders count, and expose nothing of a folder', async ({
+test('manager/settings.json applies to every Data Folder, and its secrets do not count as exposed', async ({
   root,
   config,
   write,
@@ -242,13 +244,13 @@ test('the settings of all Data Folders count, and expose nothing of a folder', a
   );
   writeFileSync(join(root, 'manager', 'settings.json'), '{ "game": "gta6" }');
   config();
-  const [broken] = ofCode(await preflight(), 'settings_broken');
+  const [broken] = filterByCode(await preflight(), 'settings_broken');
   assert.is(broken?.file, 'manager/settings.json');
   writeFileSync(join(root, 'manager', 'settings.json'), '{}');
-  assertNothing(await preflight());
+  assertNoFindings(await preflight());
 });
 
-test('no secret is told, wherever it stands', async ({ config, write, resource, preflight }) => {
+test('findings contain no secret of server.cfg or folder.json', async ({ config, write, resource, preflight }) => {
   const secrets = ['hunter2hunter2', 'cfxk_broken-key-of-mine', 'tebex0123456789', '0123456789abcdef0123456789abcdef'];
   const [password, key, tebex, steam] = secrets;
   config(
@@ -268,8 +270,8 @@ test('no secret is told, wherever it stands', async ({ config, write, resource, 
   for (const secret of secrets.filter((each) => each !== steam)) assert.not.match(found, secret as string);
 });
 
-test('it changes nothing', async (folder) => {
-  for (const { spoil } of cases.slice(0, 8)) spoil(folder);
+test('a preflight changes no file of the workspace', async (folder) => {
+  for (const { breakFolder } of cases.slice(0, 8)) breakFolder(folder);
   folder.write('folder.json', '{ "oneSync": "on" }');
   symlinkSync('..', join(folder.path, 'resources', '[up]'));
   const before = snapshot(folder.root);
@@ -278,7 +280,7 @@ test('it changes nothing', async (folder) => {
   assert.equal(snapshot(folder.root), before);
 });
 
-/** Every path below with its rights, times and content. */
+/** Returns every path below a directory with its mode, times and content hash. */
 function snapshot(path: string): string[] {
   return readdirSync(path)
     .sort()

@@ -1,21 +1,21 @@
-/** What a preflight says of what the user that runs the server may not read. */
+/** Findings about files that the user of the server may not read. */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asUnprivilegedUser } from '../../../../rights.js';
-import { assertNothing, onWellMade, type WellMade } from './folder.js';
+import { assertNoFindings, type SoundFolder, useSoundFolder } from './folder.js';
 
-const test = suite<WellMade>('A preflight without rights');
+const test = suite<SoundFolder>('A preflight without rights');
 
-onWellMade(test);
+useSoundFolder(test);
 
 const car = { file: 'resources/[cars]/car/fxmanifest.lua', line: null, resource: 'car' } as const;
 
-for (const { path, told } of [
+for (const { path, expected } of [
   {
     path: 'resources/[maps]',
-    told: {
+    expected: {
       code: 'category_unreadable',
       severity: 'error',
       file: 'resources/[maps]',
@@ -28,7 +28,7 @@ for (const { path, told } of [
   },
   {
     path: 'resources/[cars]/car/fxmanifest.lua',
-    told: {
+    expected: {
       code: 'manifest_unreadable',
       severity: 'error',
       ...car,
@@ -39,7 +39,7 @@ for (const { path, told } of [
   },
   {
     path: 'resources/[cars]/car/client.lua',
-    told: {
+    expected: {
       code: 'file_unreadable',
       severity: 'error',
       ...car,
@@ -49,7 +49,7 @@ for (const { path, told } of [
     },
   },
 ]) {
-  test(`${told.code}: ${path} may not be read, and then it may`, async ({
+  test(`${expected.code}: an unreadable ${path} is an error until it can be read`, async ({
     root,
     path: folder,
     resource,
@@ -57,13 +57,13 @@ for (const { path, told } of [
   }) => {
     resource('[maps]/harbour');
     chmodSync(join(folder, path), 0);
-    await asUnprivilegedUser(root, async () => assert.equal(await preflight(), [told]));
+    await asUnprivilegedUser(root, async () => assert.equal(await preflight(), [expected]));
     chmodSync(join(folder, path), 0o755);
-    await asUnprivilegedUser(root, async () => assertNothing(await preflight()));
+    await asUnprivilegedUser(root, async () => assertNoFindings(await preflight()));
   });
 }
 
-test('a script in a directory that may not be entered cannot be read, a pattern there matches nothing', async ({
+test('in a directory that the user may not enter, a script is unreadable and a pattern matches nothing', async ({
   root,
   path,
   resource,

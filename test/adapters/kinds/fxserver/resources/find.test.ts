@@ -4,13 +4,13 @@ import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
 import type { ManifestDescription } from '../../../../../adapters/kinds/fxserver/manifest/describe.js';
 import type { InstalledResource } from '../../../../../machines/ports/resources.js';
-import { build, onWellMade, type WellMade } from '../preflight/folder.js';
+import { build, type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 
-const test = suite<WellMade>('An Installed Resource');
+const test = suite<SoundFolder>('An Installed Resource');
 
-onWellMade(test);
+useSoundFolder(test);
 
-async function find({ root, kinds }: WellMade, asked: string | null = null): Promise<InstalledResource[]> {
+async function find({ root, kinds }: SoundFolder, asked: string | null = null): Promise<InstalledResource[]> {
   const found = await (await openCatalog(root, kinds)).resources('world', asked);
   if ('fault' in found) throw new Error(JSON.stringify(found.fault));
   return found;
@@ -18,7 +18,7 @@ async function find({ root, kinds }: WellMade, asked: string | null = null): Pro
 
 const declared = ({ details }: InstalledResource) => details as ManifestDescription;
 
-const one = async (folder: WellMade, name: string, asked: string | null = null): Promise<InstalledResource> =>
+const one = async (folder: SoundFolder, name: string, asked: string | null = null): Promise<InstalledResource> =>
   (await find(folder, asked)).find((each) => each.name === name) as InstalledResource;
 
 test('it is told whole: where it lies, what starts it, what its manifest says', async (folder) => {
@@ -75,7 +75,7 @@ test('it is told whole: where it lies, what starts it, what its manifest says', 
 });
 
 /** What every fxmanifest.lua has beside what it says. */
-async function restOf(folder: WellMade): Promise<Readonly<Record<string, readonly string[]>>> {
+async function restOf(folder: SoundFolder): Promise<Readonly<Record<string, readonly string[]>>> {
   return declared(await one(folder, 'car')).metadata;
 }
 

@@ -5,15 +5,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
 import { type Inventory, takeInventory } from '../../../../../adapters/kinds/fxserver/resources/inventory.js';
-import { build, onWellMade, type WellMade } from '../preflight/folder.js';
+import { build, type SoundFolder, useSoundFolder } from '../preflight/folder.js';
 
-const test = suite<WellMade & { manifests: ManifestReader }>('An inventory');
+const test = suite<SoundFolder & { manifests: ManifestReader }>('An inventory');
 
-onWellMade(test as never);
+useSoundFolder(test as never);
 test.before((context) => void (context.manifests = createManifestReader()));
 test.after(({ manifests }) => manifests.close());
 
-type Context = Pick<WellMade, 'root' | 'path'> & { manifests: ManifestReader };
+type Context = Pick<SoundFolder, 'root' | 'path'> & { manifests: ManifestReader };
 
 function take(
   { root, path, manifests }: Context,

@@ -1,24 +1,26 @@
-/** One way to come to a finding: what spoils a well-made Data Folder, what is told of it, and what the remedy comes to. */
-import type { Told, WellMade } from '../folder.js';
+/** A finding: what causes it in a correct Data Folder, its texts, and what its remedy does. */
+import type { DescribedFinding, SoundFolder } from '../folder.js';
 
-export interface Case {
+export interface FindingCase {
   readonly code: string;
-  /** What a user would agree with. */
-  readonly says: string;
-  readonly spoil: (folder: WellMade) => void;
-  readonly told: Pick<Told, 'severity' | 'file' | 'line' | 'resource' | 'message'> & { readonly remedy: string };
-  /** Does what the remedy says. Nothing is found then. */
-  readonly mend: (folder: WellMade) => void;
+  /** The title of the test. */
+  readonly title: string;
+  readonly breakFolder: (folder: SoundFolder) => void;
+  readonly expected: Pick<DescribedFinding, 'severity' | 'file' | 'line' | 'resource' | 'message'> & {
+    readonly remedy: string;
+  };
+  /** Does what the remedy says. The preflight then has no findings. */
+  readonly applyRemedy: (folder: SoundFolder) => void;
 }
 
-/** The manifest of the one resource that the folder has, as the place of a finding. */
-export const ofCar = { file: 'resources/[cars]/car/fxmanifest.lua', line: null, resource: 'car' } as const;
+/** A position in the manifest of the resource `car`, the only resource of the folder. */
+export const inCarManifest = { file: 'resources/[cars]/car/fxmanifest.lua', line: null, resource: 'car' } as const;
 
-/** Gives that resource a manifest with one more line. */
-export const withCar =
+/** Replaces the manifest of `car`: fx_version, game and a line. */
+export const addToCar =
   (line: string) =>
-  ({ resource }: WellMade): void =>
+  ({ resource }: SoundFolder): void =>
     resource('[cars]/car', line);
 
-/** Gives it the manifest that it had. */
-export const carAgain = withCar("client_script 'client.lua'");
+/** Restores the first manifest of `car`. */
+export const restoreCar = addToCar("client_script 'client.lua'");

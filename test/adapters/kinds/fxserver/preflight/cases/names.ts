@@ -1,13 +1,13 @@
-/** Findings on what lies below resources, and what it is called. */
+/** Findings about the directories below resources and their names. */
 import { manifest } from '../../../../../fxserver.js';
-import type { Case } from './case.js';
+import type { FindingCase } from './case.js';
 
-export const ofNames: readonly Case[] = [
+export const nameCases: readonly FindingCase[] = [
   {
     code: 'resource_unknown',
-    says: 'a resource that is started and not there is an error at its line',
-    spoil: ({ config }) => config('ensure bike'),
-    told: {
+    title: 'starting a resource that does not exist is an error, reported with its line',
+    breakFolder: ({ config }) => config('ensure bike'),
+    expected: {
       severity: 'error',
       file: 'server.cfg',
       line: 5,
@@ -16,13 +16,13 @@ export const ofNames: readonly Case[] = [
         '"ensure bike" starts the resource "bike", which does not exist. The server prints: Couldn\'t find resource bike.',
       remedy: 'Install the resource below resources, or remove the line.',
     },
-    mend: ({ resource }) => resource('bike'),
+    applyRemedy: ({ resource }) => resource('bike'),
   },
   {
     code: 'resource_unknown',
-    says: 'capital letters count in the name of a resource',
-    spoil: ({ config, resource }) => (resource('bike'), config('ensure Bike')),
-    told: {
+    title: 'the names of resources are case-sensitive',
+    breakFolder: ({ config, resource }) => (resource('bike'), config('ensure Bike')),
+    expected: {
       severity: 'error',
       file: 'server.cfg',
       line: 5,
@@ -31,13 +31,13 @@ export const ofNames: readonly Case[] = [
         '"ensure Bike" starts the resource "Bike", which does not exist. The server prints: Couldn\'t find resource Bike.',
       remedy: 'Write "bike", the name in the server. Names are case-sensitive, and a space is %20.',
     },
-    mend: ({ config }) => config('ensure bike'),
+    applyRemedy: ({ config }) => config('ensure bike'),
   },
   {
     code: 'resource_duplicate',
-    says: 'of two resources of one name the one that is not used is told',
-    spoil: ({ resource }) => resource('car'),
-    told: {
+    title: 'of two resources with the same name, the unused one is reported',
+    breakFolder: ({ resource }) => resource('car'),
+    expected: {
       severity: 'warning',
       file: 'resources/[cars]/car',
       line: null,
@@ -46,13 +46,13 @@ export const ofNames: readonly Case[] = [
         'The server uses another resource "car", at resources/car. Which of the two it uses depends on the file system.',
       remedy: 'Remove or rename one of the two.',
     },
-    mend: ({ remove }) => remove('resources/car'),
+    applyRemedy: ({ remove }) => remove('resources/car'),
   },
   {
     code: 'resource_replaced',
-    says: 'a resource that the Build brings along takes the place of one of that name',
-    spoil: ({ resource }) => resource('[own]/hardcap'),
-    told: {
+    title: 'a resource of the Build replaces a resource of the Data Folder with the same name',
+    breakFolder: ({ resource }) => resource('[own]/hardcap'),
+    expected: {
       severity: 'warning',
       file: 'resources/[own]/hardcap',
       line: null,
@@ -60,13 +60,15 @@ export const ofNames: readonly Case[] = [
       message: 'The server has its own resource "hardcap" and uses that one instead.',
       remedy: 'Rename or remove this resource.',
     },
-    mend: ({ rename }) => rename('resources/[own]/hardcap', 'resources/[own]/softcap'),
+    applyRemedy: ({ rename }) => rename('resources/[own]/hardcap', 'resources/[own]/softcap'),
   },
   {
     code: 'resource_replaced',
-    says: "of the folder's own chat and the Build's, resources_useSystemChat takes the Build's",
-    spoil: ({ resource, config }) => (resource('chat'), config('ensure chat', 'set resources_useSystemChat true')),
-    told: {
+    title: 'resources_useSystemChat selects the chat of the Build over that of the Data Folder',
+    breakFolder: ({ resource, config }) => (
+      resource('chat'), config('ensure chat', 'set resources_useSystemChat true')
+    ),
+    expected: {
       severity: 'warning',
       file: 'resources/chat',
       line: null,
@@ -74,13 +76,13 @@ export const ofNames: readonly Case[] = [
       message: 'The server has its own resource "chat" and uses that one instead.',
       remedy: 'Rename or remove this resource.',
     },
-    mend: ({ config }) => config('ensure chat'),
+    applyRemedy: ({ config }) => config('ensure chat'),
   },
   {
     code: 'category_manifest',
-    says: 'a manifest in a category is not read',
-    spoil: ({ write }) => write('resources/[cars]/fxmanifest.lua', manifest),
-    told: {
+    title: 'a manifest in a category is not read',
+    breakFolder: ({ write }) => write('resources/[cars]/fxmanifest.lua', manifest),
+    expected: {
       severity: 'warning',
       file: 'resources/[cars]',
       line: null,
@@ -88,13 +90,13 @@ export const ofNames: readonly Case[] = [
       message: 'A directory in square brackets is a category: its manifest is not read.',
       remedy: 'Remove the brackets from its name to make it a resource; otherwise remove the manifest.',
     },
-    mend: ({ remove }) => remove('resources/[cars]/fxmanifest.lua'),
+    applyRemedy: ({ remove }) => remove('resources/[cars]/fxmanifest.lua'),
   },
   {
     code: 'manifest_missing',
-    says: 'a directory without a manifest is no resource, and nothing in it is',
-    spoil: ({ resource }) => resource('pack/bike'),
-    told: {
+    title: 'a directory without a manifest is not a resource, and its subdirectories are not searched',
+    breakFolder: ({ resource }) => resource('pack/bike'),
+    expected: {
       severity: 'warning',
       file: 'resources/pack',
       line: null,
@@ -103,13 +105,13 @@ export const ofNames: readonly Case[] = [
       remedy:
         'Put square brackets around its name if it contains resources; move a resource that an archive has nested too deep one level up; or remove the directory.',
     },
-    mend: ({ rename }) => rename('resources/pack', 'resources/[pack]'),
+    applyRemedy: ({ rename }) => rename('resources/pack', 'resources/[pack]'),
   },
   {
     code: 'name_special',
-    says: "a resource with the name of one of the server's own is passed over",
-    spoil: ({ resource }) => resource('TxAdmin'),
-    told: {
+    title: "a resource with the name of one of the server's own resources is skipped",
+    breakFolder: ({ resource }) => resource('TxAdmin'),
+    expected: {
       severity: 'warning',
       file: 'resources/TxAdmin',
       line: null,
@@ -117,13 +119,13 @@ export const ofNames: readonly Case[] = [
       message: "The server skips this directory: it has the name of one of the server's own resources.",
       remedy: 'Rename it to use it as a resource; otherwise remove it.',
     },
-    mend: ({ rename }) => rename('resources/TxAdmin', 'resources/panel'),
+    applyRemedy: ({ rename }) => rename('resources/TxAdmin', 'resources/panel'),
   },
   {
     code: 'name_with_percent',
-    says: 'a percent sign in a name breaks the path',
-    spoil: ({ resource }) => resource('100%'),
-    told: {
+    title: 'a percent sign in the name of a resource is an error',
+    breakFolder: ({ resource }) => resource('100%'),
+    expected: {
       severity: 'error',
       file: 'resources/100%',
       line: null,
@@ -131,13 +133,13 @@ export const ofNames: readonly Case[] = [
       message: 'The server decodes the percent sign in "100%" and does not find the files of the resource.',
       remedy: 'Rename the directory.',
     },
-    mend: ({ rename }) => rename('resources/100%', 'resources/100'),
+    applyRemedy: ({ rename }) => rename('resources/100%', 'resources/100'),
   },
   {
     code: 'name_encoded',
-    says: 'a blank in a name is %20 to the server',
-    spoil: ({ resource }) => resource('my bike'),
-    told: {
+    title: 'the server replaces a space in the name of a resource with %20',
+    breakFolder: ({ resource }) => resource('my bike'),
+    expected: {
       severity: 'warning',
       file: 'resources/my bike',
       line: null,
@@ -145,6 +147,6 @@ export const ofNames: readonly Case[] = [
       message: 'The server calls the resource "my bike" "my%20bike": in server.cfg, in exports and in dependencies.',
       remedy: 'Rename the directory (use letters without accents, digits, - and _), or write "my%20bike" everywhere.',
     },
-    mend: ({ rename }) => rename('resources/my bike', 'resources/my-bike'),
+    applyRemedy: ({ rename }) => rename('resources/my bike', 'resources/my-bike'),
   },
 ];

@@ -1,15 +1,15 @@
-/** Findings on folder.json and what the template leaves to be filled in. */
+/** Findings about folder.json and the placeholders of the template. */
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { licence } from '../../../../../fxserver.js';
-import type { Case } from './case.js';
+import type { FindingCase } from './case.js';
 
-export const ofSettings: readonly Case[] = [
+export const settingsCases: readonly FindingCase[] = [
   {
     code: 'settings_broken',
-    says: 'a folder.json that cannot be used keeps the server from starting',
-    spoil: ({ write }) => write('folder.json', '{ "oneSync": "perhaps" }'),
-    told: {
+    title: 'an invalid folder.json is an error, because the server cannot be started with it',
+    breakFolder: ({ write }) => write('folder.json', '{ "oneSync": "perhaps" }'),
+    expected: {
       severity: 'error',
       file: 'folder.json',
       line: null,
@@ -18,15 +18,15 @@ export const ofSettings: readonly Case[] = [
         'The settings cannot be used: folder.json: oneSync: Invalid option: expected one of "on"|"legacy"|"off". The server cannot be started with this Data Folder.',
       remedy: 'Correct the file; docs/reference/folder-json.md describes it.',
     },
-    mend: ({ write }) => write('folder.json', '{ "oneSync": "off" }'),
+    applyRemedy: ({ write }) => write('folder.json', '{ "oneSync": "off" }'),
   },
   {
     code: 'settings_exposed',
-    says: 'a folder.json with secrets that everybody may read is a warning',
-    spoil: ({ write, path }) => (
+    title: 'a folder.json with secrets that every user may read is a warning',
+    breakFolder: ({ write, path }) => (
       write('folder.json', JSON.stringify({ licenseKey: licence })), chmodSync(join(path, 'folder.json'), 0o644)
     ),
-    told: {
+    expected: {
       severity: 'warning',
       file: 'folder.json',
       line: null,
@@ -34,13 +34,13 @@ export const ofSettings: readonly Case[] = [
       message: 'Every user of this machine can read the secrets in folder.json.',
       remedy: 'Run: chmod 600 folder.json',
     },
-    mend: ({ path }) => chmodSync(join(path, 'folder.json'), 0o600),
+    applyRemedy: ({ path }) => chmodSync(join(path, 'folder.json'), 0o600),
   },
   {
     code: 'config_placeholder',
-    says: 'what the template wants to be filled in is told while it is not',
-    spoil: ({ config }) => config('sets sv_projectName "My server - CHANGE ME"'),
-    told: {
+    title: 'a placeholder of the template that is not filled in is a warning',
+    breakFolder: ({ config }) => config('sets sv_projectName "My server - CHANGE ME"'),
+    expected: {
       severity: 'warning',
       file: 'server.cfg',
       line: 5,
@@ -48,6 +48,6 @@ export const ofSettings: readonly Case[] = [
       message: 'sv_projectName still has the text of the template. Players see it.',
       remedy: 'Replace it with your own text.',
     },
-    mend: ({ config }) => config('sets sv_projectName "Exchange Menu"'),
+    applyRemedy: ({ config }) => config('sets sv_projectName "Exchange Menu"'),
   },
 ];

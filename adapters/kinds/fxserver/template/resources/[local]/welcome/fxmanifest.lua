@@ -1,13 +1,13 @@
--- Every resource has a file of this name: it says what the resource is made of.
+-- Every resource has a file with this name. It lists the parts of the resource.
 
--- The form of this file. cerulean is the newest.
+-- The format of this file. cerulean is the newest.
 fx_version 'cerulean'
--- gta5 is FiveM and rdr3 is RedM. common runs on both, as long as it uses nothing of either game.
+-- gta5 is FiveM, rdr3 is RedM. common runs on both, if the resource uses no function of one game only.
 game 'common'
 
 author 'server-manager'
-description 'Says who comes and goes, and answers the command welcome'
+description 'Prints who joins and leaves, and answers the command welcome'
 version '1.0.0'
 
--- Runs on the server alone. Its sisters: client_script runs in the game of every player, shared_script in both.
+-- A server_script runs on the server, a client_script in the game of every player, a shared_script on both.
 server_script 'server.lua'
