@@ -1,4 +1,4 @@
-/** What a configuration comes to. */
+/** The analysis of server.cfg: its faults, enabled resources, convars, endpoints and settings. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -16,14 +16,14 @@ const enabled = async (text: string, beside = {}) => (await configure(text, besi
 const value = async (text: string, name: string, beside = {}) =>
   (await configure(text, beside)).convars.find((each) => each.name === name)?.value;
 
-test('a sound configuration has no faults', async () => {
+test('a correct configuration has no faults', async () => {
   const { faults, ...config } = await configure(`${sound}set onesync on\nensure chat # the chat\n`);
   assert.equal(faults, []);
   assert.equal(config.files, ['server.cfg']);
   assert.is(config.complete, true);
 });
 
-test('enabled is what is started less what is stopped later, with its place and command', async () => {
+test('the enabled resources are those started and not stopped later, each with its command, file and line', async () => {
   assert.equal((await configure('ensure a\nstart b; Ensure c\nSTOP a')).enabled, [
     { name: 'b', command: 'start b', requiredBy: null, file: 'server.cfg', line: 2 },
     { name: 'c', command: 'Ensure c', requiredBy: null, file: 'server.cfg', line: 2 },
@@ -31,11 +31,11 @@ test('enabled is what is started less what is stopped later, with its place and 
   assert.equal(
     await enabled('ensure Chat\nstop chat\nensure ""'),
     ['Chat'],
-    'the names of resources are not the same in any case',
+    'the names of resources are case-sensitive',
   );
 });
 
-test('start, ensure and stop take exactly one resource: more or fewer do nothing', async () => {
+test('start, ensure and stop with any other number of arguments than one do nothing and are faults', async () => {
   const { faults, enabled: started } = await configure(`${sound}ensure a b\nensure\nstart c\nstop c d`);
   assert.equal(
     started.map(({ name }) => name),
@@ -72,14 +72,14 @@ test('start, ensure and stop take exactly one resource: more or fewer do nothing
   ]);
 });
 
-test('a category is each of its resources, for ensure, start and stop', async () => {
+test('ensure, start and stop with a category apply to each of its resources', async () => {
   const resources = [inCategory('b', '[cars]'), inCategory('a', '[all]', '[cars]'), inCategory('c', '[all]')];
   assert.equal(await enabled('ensure [cars]', { resources }), ['a', 'b']);
   assert.equal(await enabled('start [all]; stop [cars]; ensure b', { resources }), ['c', 'b']);
   assert.is((await configure('ensure [cars]', { resources })).enabled[0]?.command, 'ensure [cars]');
 });
 
-test('a category that is not there, or is to be restarted, is told and does nothing', async () => {
+test('a command with an unknown category, and restart with a category, do nothing and are faults', async () => {
   const resources = [inCategory('a', '[cars]')];
   assert.equal(await faultsAfterSound('ensure [Cars]\nensure a\nrestart [cars]\nstop [x]', { resources }), [
     'config_unknown_category 4',
@@ -88,7 +88,7 @@ test('a category that is not there, or is to be restarted, is told and does noth
   ]);
 });
 
-test('the last value of a variable counts, whatever sets it and however its name is written', async () => {
+test('the last value of a variable counts, whichever command sets it and in any case of its name', async () => {
   const { convars } = await configure('set Tags a\nsets tags b\nsetr other "x y"\nseta TAGS c\n');
   assert.equal(convars, [
     { name: 'Tags', value: 'c', place: { file: 'server.cfg', line: 4 } },
@@ -96,14 +96,14 @@ test('the last value of a variable counts, whatever sets it and however its name
   ]);
 });
 
-test('a variable of the server, or one that was set before, can be given a value without set', async () => {
+test('a variable of the server, or one that was set before, can be changed without set', async () => {
   assert.is(await value('sv_hostname "My Server"\nSV_HostName Other', 'sv_hostname'), 'Other');
   assert.is(await value('set mine 1\nmine 2', 'mine'), '2');
   assert.is(await value('mine 2', 'mine'), undefined);
-  assert.is(await value('sv_hostname', 'sv_hostname'), undefined, 'a name alone only shows the value');
+  assert.is(await value('sv_hostname', 'sv_hostname'), undefined, 'a name without a value only prints the value');
 });
 
-test('a value of several words without quotes is told, and sets nothing', async () => {
+test('a value of several words without quotes is a fault and sets nothing', async () => {
   assert.equal(await faultsAfterSound('sv_hostname My Server\nset sv_projectName My Server\nset a'), [
     'config_argument_count 4',
     'config_argument_count 5',
@@ -112,7 +112,7 @@ test('a value of several words without quotes is told, and sets nothing', async 
   assert.is(await value('set sv_projectName A B', 'sv_projectName'), undefined);
 });
 
-test('what is given on the command line counts as set before', async () => {
+test('variables from the command line count as set before server.cfg', async () => {
   const set = new Map([
     ['sv_licenseKey', key],
     ['sv_hostname', 'given'],
@@ -144,7 +144,7 @@ test('what is given on the command line counts as set before', async () => {
   ]);
 });
 
-test('endpoints are told with protocol, host, port and place', async () => {
+test('endpoints have a protocol, host, port, file and line', async () => {
   const { endpoints } = await configure(
     'endpoint_add_tcp "0.0.0.0:30120"\nEndpoint_Add_UDP [::]:30121\nendpoint_add_tcp localhost:1',
   );
@@ -155,7 +155,7 @@ test('endpoints are told with protocol, host, port and place', async () => {
   ]);
 });
 
-test('an endpoint that cannot be meant is told; without a port it is 30120', async () => {
+test('an invalid endpoint is an error; an endpoint without a port is a warning and uses 30120', async () => {
   for (const [text, problem, port] of [
     ['0.0.0.0', 'no_port', 30120],
     ['[::1]', 'no_port', 30120],
@@ -176,7 +176,7 @@ test('an endpoint that cannot be meant is told; without a port it is 30120', asy
   }
 });
 
-test('no endpoint, or one protocol alone, is told, and one that is there twice', async () => {
+test('a missing endpoint for TCP or UDP, and a duplicate endpoint, are faults', async () => {
   assert.equal(
     (await configure(`sv_licenseKey ${key}`)).faults.map(({ protocols, file, line }) => [protocols, file, line]),
     [[['tcp', 'udp'], 'server.cfg', null]],
@@ -199,7 +199,7 @@ test('no endpoint, or one protocol alone, is told, and one that is there twice',
   ]);
 });
 
-test('a licence key is told as present and well-formed, with its place and nothing more', async () => {
+test('a licence key is reported as present and well-formed, with its file and line, without its value', async () => {
   for (const good of [key, '0123456789abcdefghijklmnopqrstuv']) {
     const config = await configure(`\nsv_licenseKey "${good}"`);
     assert.equal(config.licence, { present: true, wellFormed: true, file: 'server.cfg', line: 2 });
@@ -215,7 +215,7 @@ test('a licence key is told as present and well-formed, with its place and nothi
   }
 });
 
-test('what a template has in its place is no licence key', async () => {
+test('a placeholder of a template does not count as a licence key', async () => {
   for (const filler of [
     '',
     ' ',
@@ -246,7 +246,7 @@ test('what a template has in its place is no licence key', async () => {
   assert.equal((await configure('')).licence, { present: false, wellFormed: false, file: null, line: null });
 });
 
-test('secrets are not told: keys, passwords, tokens, addresses with a password', async () => {
+test('the analysis contains no secrets: keys, passwords, tokens, addresses with a password', async () => {
   const secrets = [
     'set steam_webApiKey hush1',
     'rcon_password "hush2 long"',
@@ -261,13 +261,13 @@ test('secrets are not told: keys, passwords, tokens, addresses with a password',
     'set my_webhook https://hush10',
     'rcon_password hush11 hush12',
   ].join('\n');
-  const told = JSON.stringify(await configure(secrets));
-  assert.not.match(told, 'hush');
-  assert.not.match(told, key);
+  const analysis = JSON.stringify(await configure(secrets));
+  assert.not.match(analysis, 'hush');
+  assert.not.match(analysis, key);
   assert.is(await value('sets website https://example.org/a', 'website'), 'https://example.org/a');
 });
 
-test('OneSync is on, legacy or off, also by its old switch', async () => {
+test('OneSync is on, legacy or off, also with its old variables', async () => {
   for (const [text, state] of [
     ['', 'off'],
     ['set onesync on', 'on'],
@@ -283,7 +283,7 @@ test('OneSync is on, legacy or off, also by its old switch', async () => {
   }
 });
 
-test('a value that the server cannot take is told', async () => {
+test('a value that the server ignores is a fault', async () => {
   assert.equal(
     await faultsAfterSound('set onesync infinity\nset gamename gta4\nsv_maxclients many\nsv_maxclients 48 # players'),
     ['config_value_ignored 4', 'config_value_ignored 5', 'config_value_ignored 6'],
@@ -291,11 +291,11 @@ test('a value that the server cannot take is told', async () => {
   assert.is((await configure('set gamename RDR3\nset gamename gta4')).game, 'rdr3');
 });
 
-test('the game is gta5 where nothing is said', async () => {
+test('the game is gta5 by default', async () => {
   assert.equal([(await configure('')).game, (await configure('gamename rdr3')).game], ['gta5', 'rdr3']);
 });
 
-test('a server that does not read its console is told; "yes" is not true to it', async () => {
+test('con_disableNonTTYReads is a fault when it is true; "yes" does not count as true', async () => {
   assert.equal(await faultsAfterSound('set con_disableNonTTYReads true'), ['config_stdin_unread 4']);
   for (const [text, unread] of [
     ['TRUE', true],
@@ -311,14 +311,14 @@ test('a server that does not read its console is told; "yes" is not true to it',
   assert.is((await configure('set con_disableNonTTYReads 1\nset con_disableNonTTYReads 0')).stdinUnread, false);
 });
 
-test('the chat of the system is told', async () => {
+test('resources_useSystemChat selects the chat of the Build', async () => {
   assert.equal(
     [(await configure('')).systemChat, (await configure('set resources_useSystemChat true')).systemChat],
     [false, true],
   );
 });
 
-test('a password of the remote console that anybody would try is told', async () => {
+test('a weak rcon_password is a fault', async () => {
   for (const [text, state] of [
     ['', 'none'],
     ['changeme', 'weak'],
@@ -333,11 +333,11 @@ test('a password of the remote console that anybody would try is told', async ()
   assert.is((await configure('')).rconPassword, 'none');
 });
 
-test('a configuration that quits is told, out of a comment as that', async () => {
+test('a quit command is a fault, and one that runs out of a comment is reported as such', async () => {
   assert.equal(await faultsAfterSound('quit\n# a; quit'), ['config_quits 4', 'config_comment_runs 5']);
 });
 
-test('a slip in the name of a command is told with what may be meant', async () => {
+test('a misspelled command is a fault that names the intended command', async () => {
   for (const [text, meant] of [
     ['ensrue a', 'ensure'],
     ['ensur a', 'ensure'],
@@ -347,19 +347,15 @@ test('a slip in the name of a command is told with what may be meant', async () 
   ] as const) {
     const { faults } = await configure(sound + text);
     assert.equal(
-      faults.map(({ code, meant: told }) => [code, told]),
+      faults.map(({ code, meant: suggestion }) => [code, suggestion]),
       [['config_unknown_command', meant]],
       text,
     );
   }
-  assert.equal(
-    await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'),
-    [],
-    'scripts bring commands of their own',
-  );
+  assert.equal(await faultsAfterSound('mycommand 1\nes_setmoney\nsay hello'), [], 'scripts define other commands');
 });
 
-test('faults are told by file and line, those about a whole file last, and once of a file that is executed twice', async () => {
+test('faults are sorted by file and line, with faults of a whole file last, and appear once for a file that is executed twice', async () => {
   const { faults } = await configure('exec b.cfg\nensure a b\nexec b.cfg\n# x; stop y', {
     files: { 'b.cfg': 'set a\nensure' },
   });
@@ -376,7 +372,7 @@ test('faults are told by file and line, those about a whole file last, and once 
   );
 });
 
-test('where not everything was read nothing is said to be missing', async () => {
+test('missing settings are not reported when some files were not read', async () => {
   const { faults, complete } = await configure('exec a.cfg', {
     files: Object.fromEntries(
       Array.from({ length: 20 }, (_, number) => [
@@ -388,7 +384,7 @@ test('where not everything was read nothing is said to be missing', async () => 
   assert.equal([complete, faults.map(({ code }) => code)], [false, ['config_exec_too_deep']]);
 });
 
-test('of very many faults the first are told, and how many are left', async () => {
+test('only the first 500 faults are listed, followed by the number of the others', async () => {
   const { faults } = await configure(sound + 'ensure a b\n'.repeat(700));
   assert.is(faults.length, 501);
   assert.equal(faults.at(-1), {
@@ -436,7 +432,7 @@ const bits = fc.constantFrom(
   '🚗',
 );
 
-test('whatever the text is, it is analysed: every fault has a line of the file, every step a command, and no key is told', async () => {
+test('any text can be analysed: every line number is within the file, and the analysis contains no licence key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(bits, { maxLength: 60 }).map((parts) => parts.join('')),
@@ -452,7 +448,7 @@ test('whatever the text is, it is analysed: every fault has a line of the file, 
   );
 });
 
-/** Commands whose meaning is known because it is kept beside them. */
+/** Commands, each with its expected effect. */
 const name = fc.constantFrom('alpha', 'beta', 'gamma', 'Alpha');
 const known = fc.oneof(
   fc
@@ -470,7 +466,7 @@ const known = fc.oneof(
     .map((text) => ({ text, verb: '', name: '', value: '' })),
 );
 
-test('commands with a meaning that is known come to just that, over files that execute each other', async () => {
+test('random commands in two files, one executed by the other, have the expected effect', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(known, { maxLength: 20 }),

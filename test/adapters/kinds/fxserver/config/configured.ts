@@ -1,4 +1,4 @@
-/** A configuration of files that are only in memory, read and analysed. */
+/** Analyses a configuration whose files are in memory. */
 import { join } from 'node:path';
 import { analyseConfig, type GivenConfig } from '../../../../../adapters/kinds/fxserver/config/analyse.js';
 import { readServerConfig } from '../../../../../adapters/kinds/fxserver/config/read.js';
@@ -16,7 +16,7 @@ export interface Configured extends GivenConfig {
   readonly resources?: readonly LocatedResource[];
 }
 
-/** @param text of server.cfg @param beside other files by their path in the Data Folder, resources, and what is given before */
+/** Analyses a configuration. @param text of server.cfg. The rest: other files by path in the Data Folder, resources, and earlier settings. */
 export async function configure(
   text: string,
   { files = {}, resources = [], ...given }: Configured = {},
@@ -31,11 +31,11 @@ export async function configure(
   return analyseConfig(await readServerConfig('server.cfg', { ...configWorld(folder, resources), read }), given);
 }
 
-/** Endpoints and a licence key, so that nothing is missing. */
+/** Three lines with the endpoints and a licence key: a configuration without faults. */
 export const sound =
   'endpoint_add_tcp "0.0.0.0:30120"\nendpoint_add_udp "0.0.0.0:30120"\nsv_licenseKey cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c\n';
 
-/** @returns the faults of text that follows a sound beginning of three lines; told as `code line` */
+/** Returns the faults of text after the three lines of `sound`, as `code line`. */
 export async function faultsAfterSound(text: string, beside: Configured = {}): Promise<string[]> {
   return (await configure(sound + text, beside)).faults.map(({ code, line }) => `${code} ${line}`);
 }

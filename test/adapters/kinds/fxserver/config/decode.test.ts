@@ -1,4 +1,4 @@
-/** Bytes into text. */
+/** Decodes the bytes of a configuration file. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -6,7 +6,7 @@ import { decodeConfig } from '../../../../../adapters/kinds/fxserver/config/deco
 
 const test = suite('bytes of a configuration');
 
-/** The other way round: the marks become the bytes that they stand for. */
+/** Encodes text; each surrogate that marks an invalid byte becomes that byte. */
 function encode(text: string): Buffer {
   return Buffer.concat(
     [...text].map((character) => {
@@ -16,16 +16,16 @@ function encode(text: string): Buffer {
   );
 }
 
-test('UTF-8 is read as it is, a byte order mark included', () => {
+test('UTF-8 is decoded unchanged, and a byte order mark is kept', () => {
   assert.is(decodeConfig(Buffer.from('\ufeffset a "Größe 🚗"\r\n')), '\ufeffset a "Größe 🚗"\r\n');
 });
 
-test('a byte that is no UTF-8 is marked, and takes nothing beside it along', () => {
+test('an invalid UTF-8 byte is marked and does not affect the bytes beside it', () => {
   assert.is(decodeConfig(Buffer.from('Größe ü\nä', 'latin1')), 'Gr\udcf6\udcdfe \udcfc\n\udce4');
   assert.is(decodeConfig(Buffer.from([0xff, 0xc3, 0xa4, 0xc3])), '\udcffä\udcc3');
 });
 
-test('no byte is lost, whatever they are', () => {
+test('any bytes can be recovered from the decoded text', () => {
   const nearText = fc.array(
     fc.oneof(
       fc.integer({ min: 0, max: 255 }),

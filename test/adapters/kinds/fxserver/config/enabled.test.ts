@@ -1,4 +1,4 @@
-/** Starts, stops and dependencies. */
+/** The enabled resources after starts, stops and restarts with dependencies. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -20,17 +20,17 @@ const run = (written: readonly ResourceStep[], needs: Needs = {}) =>
 const names = (written: readonly ResourceStep[], needs: Needs = {}) =>
   run(written, needs).enabled.map(({ name }) => name);
 
-test('what is started runs, in order and once, less what is stopped later', () => {
+test('started resources are enabled once, in order, unless they are stopped later', () => {
   assert.equal(names(steps('ensure a', 'start b', 'ensure a', 'stop b', 'ensure c')), ['a', 'c']);
-  assert.equal(names(steps('stop a', 'ensure a')), ['a'], 'a stop before counts for nothing');
+  assert.equal(names(steps('stop a', 'ensure a')), ['a'], 'a stop before the start has no effect');
   assert.equal(names(steps('ensure a', 'ensure b', 'stop a', 'ensure a')), ['b', 'a']);
 });
 
-test('a restart moves what runs to the end, and starts nothing', () => {
+test('a restart moves an enabled resource to the end, and does not start a stopped one', () => {
   assert.equal(names(steps('ensure a', 'ensure b', 'restart a', 'restart c')), ['b', 'a']);
 });
 
-test('dependencies start first, with those that they have themselves, and say what needs them', () => {
+test('dependencies start before the resource that needs them, and name it in requiredBy', () => {
   assert.equal(run(steps('ensure a', 'ensure d'), { a: ['b', 'd'], b: ['c'] }).enabled, [
     { name: 'c', requiredBy: 'b', command: 'ensure a', file: 'server.cfg', line: 1 },
     { name: 'b', requiredBy: 'a', command: 'ensure a', file: 'server.cfg', line: 1 },
@@ -39,12 +39,12 @@ test('dependencies start first, with those that they have themselves, and say wh
   ]);
 });
 
-test('one that is stopped takes those along that need it', () => {
+test('stopping a resource also stops the resources that need it', () => {
   assert.equal(names(steps('ensure a', 'ensure x', 'stop c'), { a: ['b'], b: ['c'] }), ['x']);
-  assert.equal(names(steps('ensure a', 'stop a'), { a: ['b'] }), ['b'], 'and leaves those that it needs');
+  assert.equal(names(steps('ensure a', 'stop a'), { a: ['b'] }), ['b'], 'its dependencies keep running');
 });
 
-test('a circle ends, and is told once', () => {
+test('a cycle of dependencies is resolved, and reported once', () => {
   const needs = { a: ['b'], b: ['c'], c: ['a'], d: ['d'] };
   assert.equal(names(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs), ['a', 'c', 'b', 'd']);
   assert.equal(run(steps('ensure a', 'stop a', 'ensure b', 'ensure d'), needs).circles, [
@@ -53,7 +53,7 @@ test('a circle ends, and is told once', () => {
   ]);
 });
 
-test('a chain of a hundred thousand dependencies is started, and stopped', () => {
+test('a chain of 100,000 dependencies can be started and stopped', () => {
   const last = 100_000;
   const next = (name: string) => (Number(name) < last ? [String(Number(name) + 1)] : []);
   assert.is(withDependencies(steps('ensure 0'), next).enabled[0]?.name, String(last));
@@ -67,8 +67,8 @@ const anySteps = fc.array(
   { maxLength: 12 },
 );
 
-/** By recursion, with nothing kept but what runs. */
-function naive(written: readonly ResourceStep[], needs: Needs): string[] {
+/** A second implementation, recursive, that keeps only the running resources. */
+function runNaively(written: readonly ResourceStep[], needs: Needs): string[] {
   let running: string[] = [];
   const needed: [string, string][] = [];
   const start = (each: string, starting: readonly string[]): void => {
@@ -93,10 +93,10 @@ function naive(written: readonly ResourceStep[], needs: Needs): string[] {
   return running;
 }
 
-test('any starts and stops over any dependencies, circles too, come to what the rules stated a second time come to', () => {
+test('random starts and stops with random dependencies give the same result as a second implementation', () => {
   fc.assert(
     fc.property(anySteps, anyNeeds, (written, needs) => {
-      assert.equal(names(steps(...written), needs), naive(steps(...written), needs));
+      assert.equal(names(steps(...written), needs), runNaively(steps(...written), needs));
     }),
     { numRuns: 2_000 },
   );

@@ -1,4 +1,4 @@
-/** Where JSON values end. */
+/** Finds the ends of JSON values in text. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ const test = suite('ends of JSON values');
 const part = fc.jsonValue({ maxDepth: 2 });
 const json = fc.oneof(fc.array(part, { maxLength: 4 }), fc.dictionary(fc.string(), part, { maxKeys: 4 }));
 
-/** JSON itself takes a number that no double can hold, and makes it infinite. */
+/** JSON.parse turns numbers that a double cannot represent into Infinity; here they are invalid. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text, (_, value: unknown) => {
@@ -22,7 +22,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('an object or array ends at its last bracket, whatever follows', () => {
+test('an object or array ends at its closing bracket, whatever follows', () => {
   fc.assert(
     fc.property(
       json,
@@ -38,14 +38,14 @@ test('an object or array ends at its last bracket, whatever follows', () => {
   );
 });
 
-test('what is cut short or has a character too many is none', () => {
+test('an object or array with a character changed or removed is found only if JSON.parse accepts it', () => {
   fc.assert(
     fc.property(json, fc.nat(), fc.constantFrom('', 'x', ',', ':', '"', '\u0001'), (value, where, instead) => {
       const text = JSON.stringify(value);
       const at = 1 + (where % (text.length - 1));
       const broken = `${text.slice(0, at)}${instead}${text.slice(at + 1)}`;
       const end = findJsonEnds(broken)(0);
-      // It may be good by chance, then JSON itself says so too.
+      // The change may give valid JSON by chance.
       if (end !== -1) assert.ok(isJson(broken.slice(0, end)), broken);
       else
         for (let length = 2; length <= broken.length; length += 1) assert.not(isJson(broken.slice(0, length)), broken);
@@ -54,7 +54,7 @@ test('what is cut short or has a character too many is none', () => {
   );
 });
 
-test('only objects and arrays are looked for, and what JSON does not allow is not', () => {
+test('only objects and arrays that are valid JSON are found', () => {
   for (const text of [
     '[cars]',
     "['a']",
@@ -80,7 +80,7 @@ test('only objects and arrays are looked for, and what JSON does not allow is no
   assert.is(findJsonEnds('["\\ud83d\\ude97 🚗 \\u00e4"]')(0), 26);
 });
 
-test('a value inside another is found as well, whether the outer one is good or not', () => {
+test('a value inside another value is found, whether the outer value is valid or not', () => {
   for (const text of ['[[1],{"a":[]}]', '[[1],{"a":[]}']) {
     const ends = findJsonEnds(text);
     assert.is(ends(0), text === '[[1],{"a":[]}]' ? 14 : -1);

@@ -1,20 +1,20 @@
 /**
- * The rules of FXServer's console language stated a second time, as plainly and slowly as can be: a buffer that is eaten from
- * the front, one character looked at a time, JSON found by trying every length. Nothing of the project is used.
+ * A second, simple and slow implementation of FXServer's console language. It takes one character at a time from the front
+ * of a buffer and finds JSON by trying every length. It uses no code of the project.
  */
 export interface NaiveCommand {
   readonly line: number;
   readonly words: readonly string[];
 }
 
-/** @returns the shortest beginning of the text that is a JSON object or array; an empty text when there is none */
+/** Returns the shortest prefix of the text that is a JSON object or array, or an empty string. */
 function shortestJson(text: string): string {
   if (text[0] !== '{' && text[0] !== '[') return '';
   for (let length = 2; length <= text.length; length += 1) {
     const beginning = text.slice(0, length);
     if (beginning.at(-1) !== '}' && beginning.at(-1) !== ']') continue;
     try {
-      // A number that no double can hold is an error to the engine.
+      // The engine refuses numbers that a double cannot represent.
       if (
         !JSON.stringify(
           JSON.parse(beginning, (_, value: unknown) =>
@@ -25,7 +25,7 @@ function shortestJson(text: string): string {
         return beginning;
       }
     } catch {
-      // Not yet.
+      // Try a longer prefix.
     }
   }
   return '';

@@ -1,4 +1,4 @@
-/** Files that execute files. */
+/** Reads server.cfg and the files that it executes. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const read = (folder: string, resources: readonly LocatedResource[] = []) =>
 const commandsOf = async (folder: string, resources: readonly LocatedResource[] = []) =>
   (await read(folder, resources)).commands.map(({ file, line, words }) => `${file}:${line} ${words.join(' ')}`);
 
-test('an executed file stands in the place of its exec, nested, in any order', async ({ folder }) => {
+test('the commands of an executed file follow its exec command, also for nested files', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'ensure a\nEXEC cfg/more.cfg; ensure c\n',
     'cfg/more.cfg': 'ensure b1\nexec "cfg/deep er.cfg"\nensure b3',
@@ -48,7 +48,7 @@ test('an executed file stands in the place of its exec, nested, in any order', a
   assert.equal((await read(folder)).files, ['server.cfg', 'cfg/more.cfg', 'cfg/deep er.cfg']);
 });
 
-test('paths are relative to the Data Folder, or absolute, or in a resource, and told relative where they are inside', async ({
+test('exec takes paths relative to the Data Folder, absolute paths and paths in a resource; paths inside the folder are reported as relative', async ({
   folder,
 }) => {
   const outside = join(dirname(folder), 'shared.cfg');
@@ -67,11 +67,11 @@ test('paths are relative to the Data Folder, or absolute, or in a resource, and 
   );
 });
 
-test('a file that is not there, or in a resource that is not there, is told at its exec, and the rest is read', async ({
+test('a missing file, or one in a missing resource, is a fault at its exec, and the rest is read', async ({
   folder,
 }) => {
   write(folder, {
-    'server.cfg': '\nexec gone.cfg\nexec @nobody/a.cfg\nexec server.cfg/a.cfg\nexec "a\u0000b"\nensure a',
+    'server.cfg': '\nexec gone.cfg\nexec @missing/a.cfg\nexec server.cfg/a.cfg\nexec "a\u0000b"\nensure a',
   });
   const { faults, commands, complete } = await read(folder);
   assert.equal(faults, [
@@ -81,7 +81,7 @@ test('a file that is not there, or in a resource that is not there, is told at i
       severity: 'error',
       file: 'server.cfg',
       line: 3,
-      path: '@nobody/a.cfg',
+      path: '@missing/a.cfg',
       because: 'resource',
     },
     {
@@ -109,7 +109,7 @@ test('an exec without a path, or with two, executes nothing', async ({ folder })
   assert.equal((await read(folder)).files, ['server.cfg']);
 });
 
-test('a directory, a FIFO and a device are no files, and nothing waits for them', async ({ folder }) => {
+test('exec of a directory, a FIFO or a device is a fault, and reading them does not block', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec sub\nexec fifo\nexec /dev/zero\nexec /dev/tty\nexec /proc/version' });
   mkdirSync(join(folder, 'sub'));
   assert.is(spawnSync('mkfifo', [join(folder, 'fifo')]).status, 0);
@@ -119,10 +119,10 @@ test('a directory, a FIFO and a device are no files, and nothing waits for them'
     [1, 2, 3].map((line) => ['config_exec_unreadable', line, 'not_a_file']),
   );
   assert.is(faults[3]?.code, 'config_exec_unreadable');
-  assert.equal(files, ['server.cfg', '/proc/version'], 'a file that is said to be empty and is not is read');
+  assert.equal(files, ['server.cfg', '/proc/version'], 'a file in /proc is read although its size is 0');
 });
 
-test('a circle of execs ends where it closes, and is told once', async ({ folder }) => {
+test('a cycle of exec commands ends where it closes, and is one fault', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec a.cfg\nensure z',
     'a.cfg': 'ensure a\nexec ./b.cfg',
@@ -145,7 +145,7 @@ test('a circle of execs ends where it closes, and is told once', async ({ folder
   );
 });
 
-test('a circle through ever new names ends at a depth', async ({ folder }) => {
+test('a cycle of exec commands with a new path each time ends at the depth limit', async ({ folder }) => {
   write(folder, { 'server.cfg': 'exec down/server.cfg\nexec down/down/server.cfg' });
   symlinkSync('.', join(folder, 'down'));
   mkdirSync(join(folder, 'chain'));
@@ -164,7 +164,7 @@ test('a circle through ever new names ends at a depth', async ({ folder }) => {
   assert.ok((await read(folder)).faults.length > 0);
 });
 
-test('a file may be executed twice, but not without end', async ({ folder }) => {
+test('a file may be executed twice, but the number of executed files is limited', async ({ folder }) => {
   const files = Object.fromEntries(
     Array.from({ length: 12 }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg\nexec ${number + 1}.cfg\n`]),
   );
@@ -173,13 +173,13 @@ test('a file may be executed twice, but not without end', async ({ folder }) => 
   assert.is((await commandsOf(folder)).filter((each) => each === '12.cfg:1 ensure a').length, 2);
   const { faults, complete } = await readServerConfig('0.cfg', configWorld(folder, []));
   assert.equal(
-    faults.map(({ code, severity, files: most }) => [code, severity, most]),
+    faults.map(({ code, severity, files: limit }) => [code, severity, limit]),
     [['config_too_many_files', 'warning', 256]],
   );
   assert.is(complete, false);
 });
 
-test('a file over a megabyte is not looked at, one of a megabyte is', async ({ folder }) => {
+test('a file of more than 1 MiB is not read, and one of 1 MiB is', async ({ folder }) => {
   write(folder, {
     'server.cfg': 'exec large.cfg\nexec full.cfg\n',
     'large.cfg': '#'.repeat(1_048_577),
@@ -192,7 +192,7 @@ test('a file over a megabyte is not looked at, one of a megabyte is', async ({ f
   assert.equal([files, complete], [['server.cfg', 'full.cfg'], false]);
 });
 
-test('commands beyond all measure are not looked at', async ({ folder }) => {
+test('commands after the first 100,000 are not read', async ({ folder }) => {
   write(folder, { 'server.cfg': 'a;'.repeat(100_001) });
   const { faults, commands, complete } = await read(folder);
   assert.equal(
@@ -201,7 +201,7 @@ test('commands beyond all measure are not looked at', async ({ folder }) => {
   );
 });
 
-test('a configuration that is not there, or no file, is told', async ({ folder }) => {
+test('a server.cfg that is missing or not a file is a fault', async ({ folder }) => {
   assert.equal((await read(folder)).faults, [
     { code: 'config_missing', severity: 'error', file: 'server.cfg', line: null },
   ]);
@@ -211,7 +211,7 @@ test('a configuration that is not there, or no file, is told', async ({ folder }
   ]);
 });
 
-test('a command on a category has its resources, those in any folder of that name, in the order of their bytes', async ({
+test('a command with a category has the resources of all folders with that name, sorted by their bytes', async ({
   folder,
 }) => {
   const resources = [
@@ -228,16 +228,16 @@ test('a command on a category has its resources, those in any folder of that nam
   );
 });
 
-test('a category is astray where there is no folder of its name; an empty one is not', async ({ folder }) => {
+test('a category is unknown if no folder has its name; an empty category is known', async ({ folder }) => {
   write(folder, { 'server.cfg': 'ensure [x]\nensure [empty]\nensure [none]\nensure b' });
   const world = configWorld(folder, [{ name: 'a', path: '[x]/a', categories: ['[x]'] }], ['[x]', '[empty]']);
   assert.equal(
-    (await readServerConfig('server.cfg', world)).commands.map(({ isUnknownCategory: isAstray }) => isAstray),
+    (await readServerConfig('server.cfg', world)).commands.map(({ isUnknownCategory }) => isUnknownCategory),
     [false, false, true, false],
   );
 });
 
-test('bytes that are no UTF-8 are told at their line', async ({ folder }) => {
+test('invalid UTF-8 is a fault at its line', async ({ folder }) => {
   write(folder, { 'server.cfg': Buffer.from('ensure a\r\nsets city "Köln"\r\n', 'latin1') });
   const { commands } = await read(folder);
   assert.equal(
@@ -249,7 +249,7 @@ test('bytes that are no UTF-8 are told at their line', async ({ folder }) => {
   );
 });
 
-test('a file that cannot be opened says why', async ({ folder }) => {
+test('a file that cannot be opened is reported with the error code', async ({ folder }) => {
   symlinkSync('loop', join(folder, 'loop'));
   assert.equal(await readBounded(join(folder, 'loop'), 10), { because: 'ELOOP' });
   assert.equal(await readBounded(join(folder, 'x'.repeat(300)), 10), { because: 'ENAMETOOLONG' });

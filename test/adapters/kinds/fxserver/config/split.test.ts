@@ -1,4 +1,4 @@
-/** The console language: text into commands. */
+/** Splits text of the console language into commands. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,7 +11,7 @@ const words = (text: string) => [...splitCommands(text)].map((command) => comman
 const codes = (text: string) => [...splitCommands(text)].flatMap((command) => command.faults.map(({ code }) => code));
 const faults = (text: string) => [...splitCommands(text)].flatMap((command) => command.faults);
 
-test('a line is a command, and so is what a semicolon parts', () => {
+test('line ends and semicolons separate commands', () => {
   assert.equal(words('ensure a\nensure b; ensure c\n;;\n\n  \t stop d'), [
     ['ensure', 'a'],
     ['ensure', 'b'],
@@ -20,14 +20,14 @@ test('a line is a command, and so is what a semicolon parts', () => {
   ]);
 });
 
-test('a semicolon in quotes parts nothing', () => {
+test('a semicolon in quotes does not separate commands', () => {
   assert.equal(words('set a "x; quit"; set b 1'), [
     ['set', 'a', 'x; quit'],
     ['set', 'b', '1'],
   ]);
 });
 
-test('a semicolon in a comment ends it: what follows is executed, and that is told', () => {
+test('a semicolon ends a comment: the text after it is executed, and is a fault', () => {
   assert.equal(words('# old; quit'), [['quit']]);
   assert.equal(faults('# old; quit'), [{ code: 'config_comment_runs', severity: 'error', line: 1, runs: 'quit' }]);
   assert.equal(words('ensure a // b; stop c; stop d'), [
@@ -37,39 +37,39 @@ test('a semicolon in a comment ends it: what follows is executed, and that is to
   ]);
   assert.equal(codes('ensure a // b; stop c; stop d'), ['config_comment_runs', 'config_comment_runs']);
   assert.equal(faults('# do not touch; it works')[0]?.severity, 'warning');
-  assert.equal(codes('# one; # two; \n# three\nquit'), [], 'a comment in a comment, and the next line, are no fault');
+  assert.equal(codes('# one; # two; \n# three\nquit'), [], 'a comment in a comment, and the next line, are not faults');
 });
 
-test('# and // begin a comment at the start of a word only', () => {
+test('# and // begin a comment only at the start of a word', () => {
   assert.equal(words('set a b#c d//e'), [['set', 'a', 'b#c', 'd//e']]);
   assert.equal(words('set a b #c\nset d e //f\n#x\n//y\n   # z'), [
     ['set', 'a', 'b'],
     ['set', 'd', 'e'],
   ]);
   assert.equal(words('set url http://x'), [['set', 'url', 'http://x']]);
-  assert.equal(words('set a "b"#c'), [['set', 'a', 'b']], 'a word begins where a quote ends');
+  assert.equal(words('set a "b"#c'), [['set', 'a', 'b']], 'a new word begins after a closing quote');
   assert.equal(words('set a / b'), [['set', 'a', '/', 'b']]);
 });
 
-test('only double quotes quote, and a quoted word is a word also where it is empty or touches another', () => {
+test('only double quotes quote words; a quoted word may be empty or adjacent to another word', () => {
   assert.equal(words(`set a 'b c' ""`), [['set', 'a', `'b`, `c'`, '']]);
   assert.equal(words('a"b"c "" d'), [['a', 'b', 'c', '', 'd']]);
   assert.equal(words('"ensure" "my res"'), [['ensure', 'my res']]);
 });
 
-test('a backslash before a quote keeps it, and counts as nothing else', () => {
+test('a backslash escapes only a quote', () => {
   assert.equal(words('set a "say \\"hi\\" \\n \\\\x"'), [['set', 'a', 'say "hi" \\n \\\\x']]);
   assert.equal(words('set a b\\ c'), [['set', 'a', 'b\\', 'c']]);
 });
 
-test('a quote that a backslash kept does not hold a semicolon: the splitting knows no backslash', () => {
+test('an escaped quote ends the quotes for semicolons, because the splitting ignores backslashes', () => {
   assert.equal(words('set a "x\\"; quit"'), [
     ['set', 'a', 'x"'],
     ['quit', ''],
   ]);
 });
 
-test('a quote that is not closed ends with its line, comment included, and is told', () => {
+test('an unclosed quote extends to the end of the line, comment included, and is a fault', () => {
   assert.equal(words('set a "b # c ; d\nensure e'), [
     ['set', 'a', 'b # c ; d'],
     ['ensure', 'e'],
@@ -80,11 +80,11 @@ test('a quote that is not closed ends with its line, comment included, and is to
   assert.equal(codes('set path "C:\\dir\\"'), ['config_unclosed_quote']);
 });
 
-test('anything up to a space parts words: tabs, NUL, form feeds', () => {
+test('all characters up to U+0020 separate words: tabs, NUL, form feeds', () => {
   assert.equal(words('\tset\u0000a\f\vb\u0001'), [['set', 'a', 'b']]);
 });
 
-test('a JSON object or array is one word, over semicolons, spaces and lines', () => {
+test('a JSON object or array is one word, across semicolons, spaces and line ends', () => {
   assert.equal(words('set a {"b": [1, "c;d # e"],\n"f": null}; set g [ ]\nensure h'), [
     ['set', 'a', '{"b": [1, "c;d # e"],\n"f": null}'],
     ['set', 'g', '[ ]'],
@@ -97,18 +97,18 @@ test('a JSON object or array is one word, over semicolons, spaces and lines', ()
   assert.equal(
     words('ensure [cars]; ensure [1;2]'),
     [['ensure', '[cars]'], ['ensure', '[1'], ['2]']],
-    'what is no JSON is plain text',
+    'invalid JSON is plain text',
   );
 });
 
-test('a slash with a star is a comment at the start of a command; further on three characters are left out, and it is told', () => {
+test('/* begins a comment only at the start of a command; elsewhere three characters are dropped, and it is a fault', () => {
   assert.equal(words('/* head */\nset a /* b */ c'), [['set', 'a', 'b', '*/', 'c']]);
   assert.equal(codes('/* head */'), []);
   assert.equal(codes('/* head\nensure a */'), ['config_block_comment']);
   assert.equal(codes('set a /* b */'), ['config_block_comment']);
 });
 
-test('every command knows the line and column of its first character, whatever ends the lines', () => {
+test('every command has the line and column of its first character, for all kinds of line ends', () => {
   for (const newline of ['\n', '\r\n', '\r']) {
     const text = ['ensure a', '', '  ensure b;\tensure c', '# d', 'ensure e'].join(newline);
     assert.equal(
@@ -124,14 +124,14 @@ test('every command knows the line and column of its first character, whatever e
   }
 });
 
-test('a byte order mark takes the first command away, and a comment there is none', () => {
+test('a byte order mark makes the first command invalid, and is a fault before a comment too', () => {
   assert.equal(faults('\ufeffensure a\n'), [{ code: 'config_bom', severity: 'error', line: 1, lost: 'ensure' }]);
   assert.equal(words('\ufeffensure a\n'), [['\ufeffensure', 'a']]);
   assert.equal(faults('\ufeff# a\nensure b'), [{ code: 'config_bom', severity: 'warning', line: 1, lost: null }]);
   assert.equal(codes('\ufeff\nensure b'), ['config_bom']);
 });
 
-test('quotes of word processors and single ones are letters, and told where they stand outside of quotes', () => {
+test('typographic and single quotes are ordinary characters, and are faults outside of double quotes', () => {
   assert.equal(words('sv_hostname “My Server”'), [['sv_hostname', '“My', 'Server”']]);
   for (const text of ['sv_hostname “My Server”', `sv_hostname 'My Server'`, 'ensure `a`', 'set a «b»']) {
     assert.equal(codes(text), ['config_smart_quotes'], text);
@@ -140,7 +140,7 @@ test('quotes of word processors and single ones are letters, and told where they
     assert.equal(codes(text), [], text);
 });
 
-test('spaces that are none are letters, and told', () => {
+test('Unicode spaces do not separate words, and are faults outside of quotes', () => {
   assert.equal(faults('ensure\u00a0cars'), [
     { code: 'config_odd_space', severity: 'error', line: 1, command: 'ensure', character: 'U+00A0' },
   ]);
@@ -148,7 +148,7 @@ test('spaces that are none are letters, and told', () => {
   assert.equal(codes('set a "b\u00a0c"\nset a 👩\u200d🚒'), []);
 });
 
-test('a command with a byte that is no UTF-8 is dropped, even where it is in the comment, and told', () => {
+test('a command with invalid UTF-8 is dropped, even if the byte is in its comment, and is a fault', () => {
   assert.equal(
     [...splitCommands('ensure a # Gr\udcfc\udcdfe\nensure b')].map((command) => [command.words, command.faults]),
     [
@@ -156,11 +156,11 @@ test('a command with a byte that is no UTF-8 is dropped, even where it is in the
       [['ensure', 'b'], []],
     ],
   );
-  assert.equal([...splitCommands('# Gr\udcfc\udcdfe')], [], 'a line that is all comment loses nothing');
-  assert.equal(codes('set a "🚗"'), [], 'a character of two code units is none of them');
+  assert.equal([...splitCommands('# Gr\udcfc\udcdfe')], [], 'a line with only a comment has no fault');
+  assert.equal(codes('set a "🚗"'), [], 'a character of two code units is valid');
 });
 
-test('no key gets into a fault', () => {
+test('faults do not contain licence keys', () => {
   for (const key of ['cfxk_1AbCdEfGhIjKlMnOpQrS_1a2B3c', '0123456789abcdefghijklmnopqrstuv']) {
     for (const text of [
       `"sv_licenseKey ${key}`,
@@ -176,7 +176,7 @@ test('no key gets into a fault', () => {
   }
 });
 
-/** Pieces that make trouble when they meet. */
+/** Fragments whose combinations are edge cases. */
 const pieces = fc.constantFrom(
   '"',
   '"',
@@ -221,7 +221,7 @@ const pieces = fc.constantFrom(
 );
 const randomText = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
 
-test('any text is split as the rules stated a second time split it, lines included', () => {
+test('random text is split into the same commands and lines as by a second implementation', () => {
   fc.assert(
     fc.property(randomText, (text) => {
       assert.equal(
@@ -235,30 +235,30 @@ test('any text is split as the rules stated a second time split it, lines includ
   );
 });
 
-/** A word with what it is written as: bare where it can be, else in quotes. */
+/** A word and its notation, with or without quotes. */
 const writtenWord = fc.oneof(
   fc.stringMatching(/^[a-zA-Z0-9_.@:=+-][a-zA-Z0-9_.@:=+#/-]{0,12}$/).map((word) => ({ word, written: word })),
   fc
     .string({ unit: fc.constantFrom('a', ' ', ';', '#', '/', '*', "'", 'ö', '\t', '[', '{', '1', ','), maxLength: 10 })
     .map((word) => ({ word, written: `"${word}"` })),
 );
-const gap = fc.constantFrom(' ', '  ', '\t', ' \t ');
+const separator = fc.constantFrom(' ', '  ', '\t', ' \t ');
 const writtenCommand = fc.record({
-  words: fc.array(fc.record({ gap, word: writtenWord }), { minLength: 1, maxLength: 5 }),
+  words: fc.array(fc.record({ separator, word: writtenWord }), { minLength: 1, maxLength: 5 }),
   indent: fc.constantFrom('', ' ', '\t'),
   after: fc.constantFrom('', ' ', ' # a comment', '\t// another "one"'),
-  /** Blank lines and lines of comment follow. */
+  /** May add blank lines and comment lines. */
   end: fc.constantFrom('\n', '\r\n', '\r', '\n\n', '\n# comment\n', '\r\n   \r\n'),
   semicolon: fc.boolean(),
 });
 
-test('commands that are written with any spaces, quotes, comments and newlines are read back, each with its line', () => {
+test('commands written with random spaces, quotes, comments and line ends are read back, each with its line', () => {
   fc.assert(
     fc.property(fc.array(writtenCommand, { maxLength: 12 }), (commands) => {
       let text = '';
       const expected = commands.map(({ words: each, indent, after, end, semicolon }) => {
         const line = text.split(/\r\n|\r|\n/).length;
-        const written = each.map(({ gap: space, word }) => `${word.written}${space}`).join('');
+        const written = each.map(({ separator: space, word }) => `${word.written}${space}`).join('');
         text += semicolon ? `${indent}${written};` : `${indent}${written}${after}${end}`;
         return { line, words: each.map(({ word }) => word.word) };
       });
@@ -271,7 +271,7 @@ test('commands that are written with any spaces, quotes, comments and newlines a
   );
 });
 
-test('a long file of anything is split, and each of its lines is counted', () => {
+test('a long file of one repeated fragment is split with correct line numbers', () => {
   const length = 131_072;
   for (const unit of [
     '"',

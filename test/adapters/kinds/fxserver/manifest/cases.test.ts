@@ -1,4 +1,4 @@
-/** What FXServer makes of a manifest: every case through the sandbox, and through Debian's lua5.4. */
+/** The entries and faults of each manifest case, from the sandbox and from Debian's lua5.4. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
@@ -15,7 +15,7 @@ for (const { name, source, entries, fault } of manifestCases) {
   test(`${name}.`, () => assert.equal(evaluate(source), { entries, fault }));
 }
 
-test('is the same for lua5.4 and the rules stated once more, whichever of these cases it is.', () => {
+test('lua5.4 with a second implementation of the rules gives the same result for every manifest case.', () => {
   if (whyNoLua !== null) return console.log(whyNoLua);
   const expected = runLua(manifestCases.map(({ source }) => source));
   for (const [index, { name, source }] of manifestCases.entries()) {
@@ -23,12 +23,12 @@ test('is the same for lua5.4 and the rules stated once more, whichever of these 
   }
 });
 
-test('has a name of its own among the cases.', () => {
+test('every manifest case has a unique name.', () => {
   assert.ok(manifestCases.length >= 120);
   assert.is(new Set(manifestCases.map(({ name }) => name)).size, manifestCases.length);
 });
 
-test('is called by its folder and file in messages and to itself.', () => {
+test('the chunk of a manifest is named by its folder and file, and so are positions in error messages.', () => {
   const { entries } = sandbox.evaluate(
     Buffer.from(
       "author(debug.getinfo(1, 'S').source) version(select(2, pcall(error, 'x', 1)))\nversion(select(2, pcall(function() error('y') end)))",
@@ -41,7 +41,7 @@ test('is called by its folder and file in messages and to itself.', () => {
   );
 });
 
-test('may have a folder whose name looks like a place.', () => {
+test('the line of an error is correct when the name of the folder looks like a position.', () => {
   const { fault } = sandbox.evaluate(Buffer.from("\nerror('x')"), '@a:7: b/fxmanifest.lua');
   assert.equal(fault, { reason: 'runtime', line: 2, message: 'x' });
   assert.equal(sandbox.evaluate(Buffer.from('\n}'), '@a:7: b/fxmanifest.lua').fault, {
@@ -51,7 +51,7 @@ test('may have a folder whose name looks like a place.', () => {
   });
 });
 
-test('with a long folder name is told by the same line.', () => {
+test('the line of an error is correct when the name of the folder is long.', () => {
   assert.equal(sandbox.evaluate(Buffer.from("\nerror('x')"), `@${'n'.repeat(200)}/fxmanifest.lua`).fault, {
     reason: 'runtime',
     line: 2,
@@ -59,12 +59,12 @@ test('with a long folder name is told by the same line.', () => {
   });
 });
 
-test('gives a message of bounded length, cut between characters.', () => {
+test('the message of a run-time error is limited in length, and cut between characters.', () => {
   const { fault } = sandbox.evaluate(Buffer.from("error(('ä'):rep(5000), 0)"), '@res/fxmanifest.lua');
   assert.ok(fault?.reason === 'runtime' && /^ä{200,250}$/.test(fault.message), JSON.stringify(fault));
 });
 
-test('whose error is no text would end the server itself.', () => {
+test('an error value that is not a string is reported as fatal, because it ends FXServer.', () => {
   for (const source of [
     'error({})',
     'error(true)',
@@ -75,7 +75,7 @@ test('whose error is no text would end the server itself.', () => {
   }
 });
 
-test('may declare until its state is closed.', () => {
+test('a manifest may add entries in finalizers, until its Lua state is closed.', () => {
   const source = "setmetatable({}, { __gc = function() AddMetaData('late', 'yes') end }) game 'gta5'";
   assert.equal(evaluate(source).entries, ['game', 'gta5', 'late', 'yes']);
 });

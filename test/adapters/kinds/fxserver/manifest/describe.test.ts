@@ -1,4 +1,4 @@
-/** What a manifest says of its resource. */
+/** Describes a resource by the entries of its manifest. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,7 +9,7 @@ import {
 
 const test = suite('What a manifest says');
 
-const nothing: ManifestDescription = {
+const emptyDescription: ManifestDescription = {
   fx_version: null,
   games: [],
   author: null,
@@ -36,9 +36,9 @@ function describe(...pairs: readonly string[]): ManifestDescription {
   return describeManifest({ entries });
 }
 
-test('is nothing where it declares nothing.', () => assert.equal(describe(), nothing));
+test('the description of an empty manifest has no values.', () => assert.equal(describe(), emptyDescription));
 
-test('is told under the names that people know.', () => {
+test('a description has the entries under the names that manifests use.', () => {
   const description = describe(
     'fx_version',
     'cerulean',
@@ -72,7 +72,7 @@ test('is told under the names that people know.', () => {
     'se',
   );
   assert.equal(description, {
-    ...nothing,
+    ...emptyDescription,
     fx_version: 'cerulean',
     games: ['gta5', 'rdr3'],
     author: 'me',
@@ -88,7 +88,7 @@ test('is told under the names that people know.', () => {
   });
 });
 
-test('has the dependencies of both keys in the order of the manifest, the constraints apart.', () => {
+test('a description has the dependencies of both keys in order, and the constraints in a separate list.', () => {
   const { dependencies, constraints } = describe(
     'dependencie',
     'a',
@@ -121,13 +121,13 @@ test('has the dependencies of both keys in the order of the manifest, the constr
   ]);
 });
 
-test('of a text that is declared twice is the first; the second is not lost.', () => {
+test('a description has the first value of a repeated key, and the others in metadata.', () => {
   const description = describe('version', '1', 'version', '2', 'version', '3');
   assert.is(description.version, '1');
   assert.equal(description.metadata, { version: ['2', '3'] });
 });
 
-test('does not take a key for another: capitals and plurals are left as they are.', () => {
+test('keys that differ in case or plural are stored in metadata.', () => {
   const description = describe(
     'client_scripts',
     'a.lua',
@@ -141,7 +141,7 @@ test('does not take a key for another: capitals and plurals are left as they are
     'cerulean',
   );
   assert.equal(description, {
-    ...nothing,
+    ...emptyDescription,
     metadata: {
       client_scripts: ['a.lua'],
       Author: ['me'],
@@ -152,7 +152,7 @@ test('does not take a key for another: capitals and plurals are left as they are
   });
 });
 
-test('holds every other key as it stands, whatever it is called.', () => {
+test('unknown keys are stored in metadata unchanged, whatever their name.', () => {
   const { metadata } = describe(
     'data_file',
     'A',
@@ -177,7 +177,7 @@ test('holds every other key as it stands, whatever it is called.', () => {
   ]);
 });
 
-test('loses nothing that was declared.', () => {
+test('a description contains every value of the manifest.', () => {
   const key = fc.oneof(
     fc.constantFrom(
       'game',
@@ -198,23 +198,29 @@ test('loses nothing that was declared.', () => {
   const value = fc.oneof(fc.string(), fc.constantFrom('/server:1', '/a', 'a:b'));
   fc.assert(
     fc.property(fc.array(fc.tuple(key, value)), (pairs) => {
-      const told = describe(...pairs.flat());
-      const texts = [told.fx_version, told.author, told.version, told.description, told.ui_page].filter(
-        (text) => text !== null,
-      );
+      const description = describe(...pairs.flat());
+      const texts = [
+        description.fx_version,
+        description.author,
+        description.version,
+        description.description,
+        description.ui_page,
+      ].filter((text) => text !== null);
       const lists = [
-        told.games,
-        told.client_scripts,
-        told.server_scripts,
-        told.shared_scripts,
-        told.files,
-        told.dependencies,
-        told.provides,
-        told.exports.client,
-        told.exports.server,
+        description.games,
+        description.client_scripts,
+        description.server_scripts,
+        description.shared_scripts,
+        description.files,
+        description.dependencies,
+        description.provides,
+        description.exports.client,
+        description.exports.server,
       ];
-      const constraints = told.constraints.map(({ name, value: of }) => `/${name}${of === null ? '' : `:${of}`}`);
-      const all = [...texts, ...lists.flat(), ...constraints, ...Object.values(told.metadata).flat()];
+      const constraints = description.constraints.map(
+        ({ name, value: of }) => `/${name}${of === null ? '' : `:${of}`}`,
+      );
+      const all = [...texts, ...lists.flat(), ...constraints, ...Object.values(description.metadata).flat()];
       assert.equal(all.sort(), pairs.map(([, of]) => of).sort());
     }),
     { numRuns: 300 },

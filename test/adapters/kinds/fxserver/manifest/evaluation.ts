@@ -1,17 +1,17 @@
-/** What the sandbox makes of a manifest, in the form in which the cases say it. */
+/** Converts the sandbox's evaluation of a manifest into the form of the manifest cases. */
 import type { Evaluation } from '../../../../../adapters/kinds/fxserver/manifest/sandbox.js';
 import type { LuaResult } from './lua54.js';
 
-/** @throws Error where the manifest was cut short */
+/** @throws Error if a limit stopped the evaluation */
 export function flatten({ entries, fault }: Evaluation): LuaResult {
-  if (fault !== null && !('message' in fault)) throw new Error(`cut short: ${fault.reason}`);
+  if (fault !== null && !('message' in fault)) throw new Error(`stopped by a limit: ${fault.reason}`);
   return {
     entries: entries.flatMap(({ key, value }) => [key, value]),
     fault: fault === null ? null : [fault.reason, fault.line, fault.message],
   };
 }
 
-/** The order of the keys in JSON is nobody's promise, nor is how it escapes. */
+/** Parses the JSON of `_extra` entries, whose key order and escapes are unspecified. */
 export function withParsedExtras({ entries, fault }: LuaResult): unknown {
   return {
     fault,

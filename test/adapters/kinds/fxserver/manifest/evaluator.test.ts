@@ -1,4 +1,4 @@
-/** The worker thread's life: what a worker that dies costs, and that the bundle's is the same. */
+/** The evaluator's worker thread: crashes, failures to start, and the worker of the bundle. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,8 +13,8 @@ const test = suite<{ folder: ManifestFolder }>('The evaluator');
 test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 
-/** A worker that answers every path with itself as the author, and dies of those that say so. */
-const mortal = `
+/** A worker that reports each path as the author, and crashes or exits for paths with `die`. */
+const crashingWorker = `
 import { parentPort, workerData } from 'node:worker_threads';
 const underWay = new Int32Array(workerData.underWay);
 parentPort.on('message', ({ paths }) => {
@@ -28,11 +28,11 @@ parentPort.on('message', ({ paths }) => {
 parentPort.postMessage({ thread: null });
 `;
 
-test('blames a worker’s death on the manifest that was under way, and evaluates the others again.', async ({
+test('a crash of the worker is a fault of the current manifest, and the others are evaluated again.', async ({
   folder,
 }) => {
   const file = join(folder.path, 'worker.mjs');
-  writeFileSync(file, mortal);
+  writeFileSync(file, crashingWorker);
   const evaluator = createEvaluator(defaultLimits, 30_000, pathToFileURL(file));
   const paths = ['a', 'b', 'die', 'c', 'die-error', 'd'];
   const files = await Promise.all(paths.map((path) => evaluator.evaluate(path)));
@@ -48,7 +48,7 @@ test('blames a worker’s death on the manifest that was under way, and evaluate
   await evaluator.close();
 });
 
-test('answers that it could not evaluate where its worker does not start.', async ({ folder }) => {
+test('every manifest gets the fault evaluator_failed when the worker does not start.', async ({ folder }) => {
   const evaluator = createEvaluator(defaultLimits, 30_000, pathToFileURL(join(folder.path, 'none.mjs')));
   const fault = { reason: 'unreadable', because: 'evaluator_failed' };
   assert.equal(
@@ -59,7 +59,7 @@ test('answers that it could not evaluate where its worker does not start.', asyn
   await evaluator.close();
 });
 
-test('has the same worker in the bundle.', async ({ folder }) => {
+test('the worker of the bundle evaluates manifests.', async ({ folder }) => {
   const bundled = new URL('../../../../../bin/manifest-worker.js', import.meta.url);
   assert.ok(existsSync(bundled));
   const evaluator = createEvaluator(defaultLimits, 30_000, bundled);

@@ -1,4 +1,4 @@
-/** Manifests as they are seen in the field (../shared/fxserver.md): layout, line ends, and what people write. */
+/** Manifests like those of published resources: layouts, line ends, common mistakes. */
 import type { ManifestCase, manifestCase } from './manifest-case.js';
 
 const typical = `fx_version 'cerulean'
@@ -6,7 +6,7 @@ games { 'gta5', 'rdr3' }
 rdr3_warning 'I acknowledge that this is a prerelease build of RedM, and I am aware my resources *will* become incompatible once RedM ships.'
 lua54 'yes'
 
-author 'Somebody <me@example.com>'
+author 'Jane Doe <me@example.com>'
 description 'A resource'
 version '1.2.3'
 
@@ -35,7 +35,7 @@ const typicalEntries = [
   'lua54',
   'yes',
   'author',
-  'Somebody <me@example.com>',
+  'Jane Doe <me@example.com>',
   'description',
   'A resource',
   'version',
@@ -72,31 +72,30 @@ const typicalEntries = [
   'mysql-async',
 ];
 
-/** @param of makes a case (it is defined where these are gathered) */
+/** Returns the cases. @param of creates a case */
 export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
   return [
-    of('a typical manifest is read whole', typical, typicalEntries),
-    of('with CRLF it is the same', typical.replaceAll('\n', '\r\n'), typicalEntries),
-    of('with a lone CR for a line end it is the same', typical.replaceAll('\n', '\r'), typicalEntries),
-    of('with LF CR it is the same', typical.replaceAll('\n', '\n\r'), typicalEntries),
-    of('without a last line end it is the same', typical.trimEnd(), typicalEntries),
-    of('an empty file is a manifest that declares nothing', '', []),
-    of('a file of comments declares nothing', '-- nothing\n--[[ at\nall ]]\n--[==[ really ]==]', []),
-    of('a file of white space declares nothing', ' \t\r\n\v\f\n', []),
+    of('a typical manifest has all its entries', typical, typicalEntries),
+    of('a manifest with CRLF has the same entries', typical.replaceAll('\n', '\r\n'), typicalEntries),
+    of('a manifest with CR as line end has the same entries', typical.replaceAll('\n', '\r'), typicalEntries),
+    of('a manifest with LF CR has the same entries', typical.replaceAll('\n', '\n\r'), typicalEntries),
+    of('a manifest without a final line end has the same entries', typical.trimEnd(), typicalEntries),
+    of('an empty manifest has no entries', '', []),
+    of('a manifest with only comments has no entries', '-- nothing\n--[[ at\nall ]]\n--[==[ really ]==]', []),
+    of('a manifest with only white space has no entries', ' \t\r\n\v\f\n', []),
     of(
-      'one lone CR among LF is a line end',
+      'a single CR among LF is a line end',
       "game 'gta5'\rversion '1'\n\nerror('x')",
       ['game', 'gta5', 'version', '1'],
       ['runtime', 4, 'x'],
     ),
-    of('CRLF in a text in long brackets becomes LF', 'description [[a\r\nb]]', ['description', 'a\nb']),
-    of('text that is not ASCII stays', "author 'Jörg – 作者 🚗'", ['author', 'Jörg – 作者 🚗']),
-    of(
-      'text that is no UTF-8 is told with marks in place of what cannot be read',
-      Buffer.from("author 'J\xf6rg'", 'latin1'),
-      ['author', 'J\uFFFDrg'],
-    ),
-    of('a BOM within a text stays', "author '\uFEFFme'", ['author', '\uFEFFme']),
+    of('CRLF in a string in long brackets becomes LF', 'description [[a\r\nb]]', ['description', 'a\nb']),
+    of('text that is not ASCII is unchanged', "author 'Jörg – 作者 🚗'", ['author', 'Jörg – 作者 🚗']),
+    of('invalid UTF-8 becomes replacement characters', Buffer.from("author 'J\xf6rg'", 'latin1'), [
+      'author',
+      'J\uFFFDrg',
+    ]),
+    of('a BOM inside a string stays', "author '\uFEFFme'", ['author', '\uFEFFme']),
     of('a name that is not ASCII is a syntax error', "größe 'x'", [], ['syntax', 1, "syntax error near '<\\195>'"]),
     of('locals may be used', "local dir = 'html/'\nui_page(dir .. 'index.html')\nfiles { dir .. 'a.js' }", [
       'ui_page',
@@ -106,7 +105,7 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
     ]),
     of('conditions may be used', "if GetConvar then game 'gta5' else game 'rdr3' end", ['game', 'gta5']),
     of('a computed value is computed', "local g = 'gta' game(g .. 5)", ['game', 'gta5']),
-    of('a local table may be given', "local list = { 'a', 'b' }\nexports(list)\nserver_exports(list)", [
+    of('a local table may be passed', "local list = { 'a', 'b' }\nexports(list)\nserver_exports(list)", [
       'export',
       'a',
       'export',
@@ -116,13 +115,13 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
       'server_export',
       'b',
     ]),
-    of('a loop may declare', "for _, n in ipairs { 'a', 'b' } do client_script('client/' .. n .. '.lua') end", [
+    of('a loop may add entries', "for _, n in ipairs { 'a', 'b' } do client_script('client/' .. n .. '.lua') end", [
       'client_script',
       'client/a.lua',
       'client_script',
       'client/b.lua',
     ]),
-    of('the style of calls is Lua too', "fx_version('cerulean');\nfiles({'a', 'b'});\nclient_script({ 'c' });", [
+    of('calls with parentheses are valid', "fx_version('cerulean');\nfiles({'a', 'b'});\nclient_script({ 'c' });", [
       'fx_version',
       'cerulean',
       'file',
@@ -132,8 +131,8 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
       'client_script',
       'c',
     ]),
-    of('semicolons separate', "game 'gta5'; version '1';;", ['game', 'gta5', 'version', '1']),
-    of('all may stand in one line', "fx_version 'cerulean' game 'gta5' files { 'a' } author 'x'", [
+    of('semicolons separate statements', "game 'gta5'; version '1';;", ['game', 'gta5', 'version', '1']),
+    of('all entries may be on one line', "fx_version 'cerulean' game 'gta5' files { 'a' } author 'x'", [
       'fx_version',
       'cerulean',
       'game',
@@ -144,29 +143,26 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
       'x',
     ]),
     of('a trailing comma is allowed', "files { 'a', 'b', }", ['file', 'a', 'file', 'b']),
-    of('semicolons separate in a table too', "files { 'a'; 'b'; }", ['file', 'a', 'file', 'b']),
+    of('semicolons separate values in a table', "files { 'a'; 'b'; }", ['file', 'a', 'file', 'b']),
     of('two commas are a syntax error', "files { 'a',, 'b' }", [], ['syntax', 1, "unexpected symbol near ','"]),
     of('a table on the next line is the same call', "files\n{\n  'a'\n}", ['file', 'a']),
-    of('a bracket on the next line is the same call', "local a = 1\nauthor\n('x')", ['author', 'x']),
+    of('a parenthesis on the next line is the same call', "local a = 1\nauthor\n('x')", ['author', 'x']),
     of(
-      'the manifest of old names its version',
+      'a manifest of the old format has its version',
       "resource_manifest_version '44febabe-d386-4d18-afbe-5e627f4af937'\nclient_script 'a.lua'",
       ['resource_manifest_version', '44febabe-d386-4d18-afbe-5e627f4af937', 'client_script', 'a.lua'],
     ),
-    of('data files have their type before them', "data_file 'DLC_ITYP_REQUEST' 'stream/x.ytyp'\nthis_is_a_map 'yes'", [
-      'data_file',
-      'DLC_ITYP_REQUEST',
-      'data_file_extra',
-      '"stream/x.ytyp"',
-      'this_is_a_map',
-      'yes',
-    ]),
     of(
-      'a convar category is an extra of its own',
+      'data_file stores the type, then the file as an extra',
+      "data_file 'DLC_ITYP_REQUEST' 'stream/x.ytyp'\nthis_is_a_map 'yes'",
+      ['data_file', 'DLC_ITYP_REQUEST', 'data_file_extra', '"stream/x.ytyp"', 'this_is_a_map', 'yes'],
+    ),
+    of(
+      'a convar category is stored with its settings as an extra',
       "convar_category 'Name' { 'Sub', { { 'A', '$b', 'CV_BOOL', 'true' } } }",
       ['convar_category', 'Name', 'convar_category_extra', '["Sub",[["A","$b","CV_BOOL","true"]]]'],
     ),
-    of('my_data comes with its extra', "my_data 'one' { two = 42 }\nmap 'm.lua'", [
+    of('a custom key is stored with its extra', "my_data 'one' { two = 42 }\nmap 'm.lua'", [
       'my_data',
       'one',
       'my_data_extra',
@@ -175,7 +171,7 @@ export function serverCases(of: typeof manifestCase): readonly ManifestCase[] {
       'm.lua',
     ]),
     of(
-      'the end of a file within a value is told at its last line',
+      'an unexpected end of the file is reported at its last line',
       "client_scripts {\n  'a.lua',\n",
       [],
       ['syntax', 3, 'unexpected symbol near <eof>'],

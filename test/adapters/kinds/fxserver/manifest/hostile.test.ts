@@ -1,4 +1,4 @@
-/** Manifests that mean harm: each is refused within its limits and says so, and those beside it are read as ever. */
+/** Malicious manifests: each is refused within the limits, and the manifests evaluated with it are unaffected. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { createManifestFolder, type ManifestFolder } from './manifest-folder.js'
 
 const test = suite<{ folder: ManifestFolder }>('A hostile manifest');
 
-/** One for all: what one test leaves behind must not harm the next. Its patience is long, so that a busy machine comes to the limit that is meant. */
+/** All tests share the reader, so that one manifest could affect the next. The time limits are long, so that a busy machine reaches the intended limit. */
 const limits = { ...defaultLimits, cpuMs: 60_000, waitMs: 120_000 };
 const reader = createManifestReader({ limits });
 
@@ -19,20 +19,20 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-/** Reads all at once, with a good one before and behind each. @returns by name */
-async function readAmongGood(
+/** Reads the manifests at once, with a valid manifest before and after each. Returns them by name. */
+async function readAmongValid(
   folder: ManifestFolder,
   sources: Readonly<Record<string, string>>,
-  by: ManifestReader = reader,
+  manifestReader: ManifestReader = reader,
 ): Promise<Record<string, Manifest>> {
   const names = Object.keys(sources)
-    .flatMap((name) => [`good-${name}`, name])
-    .concat('good-last');
+    .flatMap((name) => [`valid-${name}`, name])
+    .concat('valid-last');
   const read = names.map(
-    async (name) => [name, await by.read(folder.write(name, sources[name] ?? `author '${name}'`))] as const,
+    async (name) => [name, await manifestReader.read(folder.write(name, sources[name] ?? `author '${name}'`))] as const,
   );
   const manifests = Object.fromEntries(await Promise.all(read));
-  for (const name of names.filter((each) => each.startsWith('good-'))) {
+  for (const name of names.filter((each) => each.startsWith('valid-'))) {
     assert.equal(manifests[name], {
       file: 'fxmanifest.lua',
       entries: [{ key: 'author', value: name }],
@@ -52,7 +52,7 @@ const refused = (fault: Manifest['fault']): Manifest => ({
   isLoadable: false,
 });
 
-test('that never ends is cut short, however it does it.', async ({ folder }) => {
+test('every form of endless loop in a manifest is stopped.', async ({ folder }) => {
   const endless = {
     loop: "game 'gta5' while true do end",
     caught: 'while true do pcall(function() while true do end end) end',
@@ -64,13 +64,13 @@ test('that never ends is cut short, however it does it.', async ({ folder }) => 
       'local t = setmetatable({}, { __index = function(t, k) return t[1] end }) while true do pcall(function() return t.x end) end',
   };
   const strict = createManifestReader({ limits: { cpuMs: 100 } });
-  const manifests = await readAmongGood(folder, endless, strict);
+  const manifests = await readAmongValid(folder, endless, strict);
   await strict.close();
   for (const name of Object.keys(endless))
     assert.equal(manifests[name], refused({ reason: 'time', limitMs: 100 }), name);
 });
 
-test('that wants all memory gets none of it, even where it catches the error.', async ({ folder }) => {
+test('a manifest that exceeds the memory limit is refused, even if it catches the error.', async ({ folder }) => {
   const bombs = {
     doubling: "local s = 'x' while true do s = s .. s end",
     caught: "while true do pcall(string.rep, 'x', 1000000000) end",
@@ -78,24 +78,24 @@ test('that wants all memory gets none of it, even where it catches the error.', 
     coroutines: 'local t = {} while true do t[#t + 1] = coroutine.create(function() end) end',
     stack: "string.rep('x', 100, ('y'):rep(1 << 20)):byte(1, -1)",
   };
-  const manifests = await readAmongGood(folder, bombs);
+  const manifests = await readAmongValid(folder, bombs);
   for (const name of ['doubling', 'caught', 'value', 'coroutines'])
     assert.equal(manifests[name], refused({ reason: 'memory', limitBytes: defaultLimits.memoryBytes }), name);
   assert.is.not(manifests.stack?.fault, null);
 });
 
-test('that declares too much is refused, by number and by size.', async ({ folder }) => {
-  const { many, long, most } = await readAmongGood(folder, {
+test('a manifest with too many or too large entries is refused.', async ({ folder }) => {
+  const { many, long, maximum } = await readAmongValid(folder, {
     many: "for i = 1, 1e9 do file 'a' end",
     long: "local s = ('x'):rep(1 << 20) for i = 1, 1000 do file(s) end",
-    most: `for i = 1, ${defaultLimits.entries} do file 'a' end`,
+    maximum: `for i = 1, ${defaultLimits.entries} do file 'a' end`,
   });
   assert.equal(many, refused({ reason: 'too_many', limit: defaultLimits.entries }));
   assert.equal(long, refused({ reason: 'memory', limitBytes: defaultLimits.metadataBytes }));
-  assert.equal([most?.fault, most?.entries.length], [null, defaultLimits.entries]);
+  assert.equal([maximum?.fault, maximum?.entries.length], [null, defaultLimits.entries]);
 });
 
-test('that is nested without end comes to Lua’s own limit, not to ours.', async ({ folder }) => {
+test('a deeply nested manifest gets the stack overflow of Lua.', async ({ folder }) => {
   const nested = {
     brackets: `author(${'('.repeat(5_000)}1${')'.repeat(5_000)})`,
     tables: `files ${'{'.repeat(5_000)}${'}'.repeat(5_000)}`,
@@ -104,7 +104,7 @@ test('that is nested without end comes to Lua’s own limit, not to ours.', asyn
     coroutines: 'local function f() return coroutine.wrap(f)() end f()',
     texts: 'local t = setmetatable({}, {}) getmetatable(t).__tostring = function() return tostring(t) end tostring(t)',
   };
-  const manifests = await readAmongGood(folder, nested);
+  const manifests = await readAmongValid(folder, nested);
   for (const name of Object.keys(nested)) {
     const fault = manifests[name]?.fault;
     assert.ok(fault?.reason === 'syntax' || fault?.reason === 'runtime', `${name}: ${JSON.stringify(fault)}`);
@@ -112,7 +112,7 @@ test('that is nested without end comes to Lua’s own limit, not to ours.', asyn
   }
 });
 
-test('that wants to run a program runs none.', async ({ folder }) => {
+test('a manifest cannot run a program.', async ({ folder }) => {
   const mark = join(folder.path, 'mark');
   const attempts = [
     'os.execute',
@@ -122,7 +122,7 @@ test('that wants to run a program runs none.', async ({ folder }) => {
     "require('os').execute",
     "load('return os')().execute",
   ];
-  const manifests = await readAmongGood(
+  const manifests = await readAmongValid(
     folder,
     Object.fromEntries(attempts.map((call, index) => [`run${index}`, `${call}('touch ${mark}')`])),
   );
@@ -130,8 +130,8 @@ test('that wants to run a program runs none.', async ({ folder }) => {
   assert.not.ok(existsSync(mark));
 });
 
-test('that changes what all share changes nothing for the next.', async ({ folder }) => {
-  await readAmongGood(folder, {
+test('a manifest that changes shared Lua state does not affect other manifests.', async ({ folder }) => {
+  await readAmongValid(folder, {
     texts: "getmetatable('').__index = function() return function() return 'bad' end end debug.setmetatable('', nil)",
     numbers:
       'debug.setmetatable(1, { __index = function() end }) debug.setmetatable(nil, { __call = function() end }) debug.setmetatable(print, { __index = function() return 1 end })',
@@ -144,7 +144,7 @@ test('that changes what all share changes nothing for the next.', async ({ folde
   });
 });
 
-test('that is too large is refused by its size, before it is read.', async ({ folder }) => {
+test('a manifest that is too large is refused before it is read.', async ({ folder }) => {
   const path = folder.write('large', '');
   truncateSync(path, 50 * 1024 * 1024);
   assert.equal(
@@ -155,7 +155,7 @@ test('that is too large is refused by its size, before it is read.', async ({ fo
   assert.is((await reader.read(just)).fault, null);
 });
 
-test('that is no file is not waited for.', async ({ folder }) => {
+test('a manifest that is a FIFO, directory or device is refused without blocking.', async ({ folder }) => {
   for (const resource of ['fifo', 'folder', 'zero', 'terminal']) mkdirSync(join(folder.path, resource));
   const at = (resource: string): string => join(folder.path, resource, 'fxmanifest.lua');
   execFileSync('mkfifo', [at('fifo')]);
@@ -167,7 +167,7 @@ test('that is no file is not waited for.', async ({ folder }) => {
   }
 });
 
-test('prints nothing on this program’s terminal, and keeps no program from ending.', ({ folder }) => {
+test('a manifest cannot write to the terminal, and does not keep the program from exiting.', ({ folder }) => {
   const path = folder.write('loud', "print('LOUD') warn('@on') warn('LOUD') debug.debug() io = nil author 'x'");
   const module = new URL('../../../../../adapters/kinds/fxserver/manifest/reader.js', import.meta.url);
   const program = `import { createManifestReader } from ${JSON.stringify(module.href)};

@@ -1,4 +1,4 @@
-/** `json` in a manifest, as FXServer's (citizenfx/lua-rapidjson) at its defaults. */
+/** The `json` library for manifests, like FXServer's (citizenfx/lua-rapidjson) with its default options. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { openSandbox } from '../../../../../adapters/kinds/fxserver/manifest/san
 const test = suite('json in a manifest');
 const sandbox = await openSandbox(defaultLimits);
 
-/** @returns the values that the Lua expressions have as text, or the message of the error */
+/** Returns the values of Lua expressions as strings, or the error message. */
 function values(...expressions: readonly string[]): string | string[] {
   const { entries, fault } = sandbox.evaluate(
     Buffer.from(expressions.map((each) => `AddMetaData('x', tostring(${each}))`).join('\n')),
@@ -17,7 +17,7 @@ function values(...expressions: readonly string[]): string | string[] {
   return fault !== null && 'message' in fault ? fault.message : entries.map(({ value }) => value);
 }
 
-/** As a text in Lua, each byte escaped. */
+/** Returns a Lua string literal with each byte escaped. */
 const quoted = (text: string): string =>
   `'${[...Buffer.from(text)].map((byte) => `\\${String(byte).padStart(3, '0')}`).join('')}'`;
 
@@ -69,9 +69,10 @@ const encoded: readonly (readonly [lua: string, json: string])[] = [
   ["setmetatable({ 'a' }, { __index = function() return 1 end, __len = function() return 9 end })", '["a"]'],
 ];
 for (const [lua, json] of encoded)
-  test(`writes ${lua} as ${json.replaceAll('\0', '')}.`, () => assert.equal(values(`json.encode(${lua})`), [json]));
+  test(`json.encode writes ${lua} as ${json.replaceAll('\0', '')}.`, () =>
+    assert.equal(values(`json.encode(${lua})`), [json]));
 
-test('does not write what has no JSON.', () => {
+test('json.encode refuses functions, threads, invalid __tojson and deep nesting.', () => {
   assert.is(values('json.encode(print)'), 'unsupported type: function');
   assert.is(values('json.encode({ coroutine.create(print) })'), 'unsupported type: thread');
   assert.is(values('json.encode(setmetatable({}, { __tojson = 1 }))'), 'Invalid __tojson function');
@@ -91,24 +92,24 @@ const decoded: readonly (readonly [text: string, lua: string])[] = [
   [' 7 ', '7'],
 ];
 for (const [text, lua] of decoded)
-  test(`reads ${text} as ${lua}.`, () => assert.equal(values(`(json.decode(${quoted(text)}))`), [lua]));
+  test(`json.decode reads ${text} as ${lua}.`, () => assert.equal(values(`(json.decode(${quoted(text)}))`), [lua]));
 
-test('tells where it stopped reading, and why.', () => {
-  const tell = (text: string): unknown =>
+test('json.decode returns where it stopped reading, and the reason.', () => {
+  const decode = (text: string): unknown =>
     values(`table.concat({ (function(...) return tostring((...)), select(2, ...) end)(json.decode(${text})) }, ' ')`);
-  assert.equal(tell("'5 x'"), ['5 2']);
-  assert.equal(tell("''"), ['nil 0 The document is empty. (0)']);
-  assert.equal(tell("'[1 2]'"), ['nil 3 Missing a comma or ] after an array element. (3)']);
-  assert.equal(tell("'{1}'"), ['nil 1 Missing a name for object member. (1)']);
-  assert.equal(tell('\'{"a" 1}\''), ['nil 5 Missing a colon after a name of object member. (5)']);
-  assert.equal(tell('\'{"a":1\''), ['nil 6 Missing a comma or } after an object member. (6)']);
-  assert.equal(tell("'\"a'"), ['nil 2 Missing a closing quotation mark in string. (2)']);
-  assert.equal(tell("'nope'"), ['nil 0 Invalid value. (0)']);
+  assert.equal(decode("'5 x'"), ['5 2']);
+  assert.equal(decode("''"), ['nil 0 The document is empty. (0)']);
+  assert.equal(decode("'[1 2]'"), ['nil 3 Missing a comma or ] after an array element. (3)']);
+  assert.equal(decode("'{1}'"), ['nil 1 Missing a name for object member. (1)']);
+  assert.equal(decode('\'{"a" 1}\''), ['nil 5 Missing a colon after a name of object member. (5)']);
+  assert.equal(decode('\'{"a":1\''), ['nil 6 Missing a comma or } after an object member. (6)']);
+  assert.equal(decode("'\"a'"), ['nil 2 Missing a closing quotation mark in string. (2)']);
+  assert.equal(decode("'nope'"), ['nil 0 Invalid value. (0)']);
   assert.is(values('json.decode({})'), "bad argument #1 to 'decode' (string expected, got table)");
   assert.is(values("json.decode('1', 5)"), 'invalid position');
 });
 
-test('borrows no metatable of a text that a manifest has changed.', () => {
+test('json works after a manifest has changed the metatable of strings.', () => {
   assert.equal(
     values(
       "(function() getmetatable('').__index = nil return json.encode({ a = json.decode('[1,{\"b\":2}]') }) end)()",
@@ -117,11 +118,11 @@ test('borrows no metatable of a text that a manifest has changed.', () => {
   );
 });
 
-test('reads back what it has written.', () => {
+test('json.encode and json.decode preserve values.', () => {
   const json = fc.json({ maxDepth: 4 }).filter((text) => !/e[+-]?\d|\d{15}|\.\d{12}|\u0000/i.test(text));
   fc.assert(
     fc.property(fc.array(json, { minLength: 20, maxLength: 20 }), (texts) => {
-      // Lua's tables have no null in them.
+      // Lua tables cannot contain null.
       const dropNull = (_key: string, value: unknown): unknown =>
         value !== null && typeof value === 'object' && !Array.isArray(value)
           ? Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null))

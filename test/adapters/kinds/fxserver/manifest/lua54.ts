@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const lua54 = '/usr/bin/lua5.4';
 
-/** Why the tests that need it are skipped, or null. */
+/** Why the tests that need lua5.4 are skipped, or null. */
 export const whyNoLua = existsSync(lua54)
   ? null
   : 'SKIPPED: lua5.4 is not installed; .scripts/system-packages.sh installs it';
@@ -18,7 +18,7 @@ export interface LuaResult {
 
 const prelude = join(process.cwd(), 'test/adapters/kinds/fxserver/manifest/prelude.lua');
 
-/** @returns what each source declares; all run in one process, one after the other */
+/** Returns the entries and fault of each source. All run in one process, one after the other. */
 export function runLua(sources: readonly (string | Uint8Array)[]): LuaResult[] {
   const input = Buffer.concat(sources.flatMap((source) => [lengthOf(source), Buffer.from(source)]));
   const { stdout, stderr, status } = spawnSync(lua54, [prelude], {
@@ -37,7 +37,7 @@ export function runLua(sources: readonly (string | Uint8Array)[]): LuaResult[] {
   while (at < stdout.length) {
     const [reason, line, text] = [readText(), readNumber(), readText()];
     const entries = Array.from({ length: readNumber() }, () => [readText(), readText()]).flat();
-    // Lua puts places in front; those in the prelude are not the manifest's.
+    // Lua prefixes messages with positions. Ignore positions in the prelude.
     const [, stated, message] = /^(?:m:(\d+): |.*prelude\.lua:\d+: )*(.*)$/s.exec(text) ?? [];
     results.push({ entries, fault: reason === '' ? null : [reason, Number(stated ?? line) || null, message ?? ''] });
   }

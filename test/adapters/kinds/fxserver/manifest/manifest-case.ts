@@ -4,7 +4,7 @@
 export type ExpectedFault = readonly [reason: 'syntax' | 'runtime', line: number | null, message: string];
 
 export interface ManifestCase {
-  /** A sentence. */
+  /** The title of the test: a sentence. */
   readonly name: string;
   readonly source: string | Uint8Array;
   /** Keys and values, one after the other. */

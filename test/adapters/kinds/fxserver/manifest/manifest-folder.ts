@@ -1,11 +1,11 @@
-/** A folder of resources for a test. */
+/** A temporary folder of resources for a test. */
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface ManifestFolder {
   readonly path: string;
-  /** Writes a resource's manifest, with a time long past: its stamp can be trusted. @returns its path */
+  /** Writes a resource's manifest with an old modification time, so that the reader trusts its stamp. @returns its path */
   write(resource: string, source: string | Uint8Array, file?: 'fxmanifest.lua' | '__resource.lua'): string;
   remove(): void;
 }

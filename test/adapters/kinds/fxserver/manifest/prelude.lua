@@ -1,4 +1,4 @@
--- FXServer's rules for manifests, stated once more for Debian's lua5.4. In: sources as `s4`. Out: results as below.
+-- A second implementation of FXServer's rules for manifests, for Debian's lua5.4. Input: sources packed as `s4`. Output: as packed below.
 local names = '_VERSION assert collectgarbage error getmetatable ipairs next pairs pcall rawequal rawget rawlen rawset select setmetatable tonumber tostring type xpcall table string math debug coroutine utf8'
 local function toJson(v, depth)
   if type(v) == 'string' then return '"' .. v:gsub('[%c"\\]', function(c) return ('\\u%04x'):format(c:byte()) end) .. '"' end

@@ -1,4 +1,4 @@
-/** Manifests that nobody wrote: the sandbox and lua5.4 must make the same of them, whatever they are. */
+/** Random manifests: the sandbox and lua5.4 must give the same result. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -28,7 +28,7 @@ const key = fc.constantFrom(
   'load',
   'print',
 );
-/** Any bytes, written as Lua's escapes; no NUL, as what follows one depends on the build of Lua. */
+/** Bytes as Lua escapes, without NUL: the text after a NUL depends on the build of Lua. */
 const quoted = fc.oneof(
   fc.constantFrom("'a.lua'", '"@res/x.lua"', '[[client/**/*.lua]]', "''", '[==[ a\nb ]==]'),
   fc.uint8Array({ maxLength: 6 }).map(
@@ -62,18 +62,21 @@ const { table } = fc.letrec<{ table: string; item: string; value: string }>((tie
     .tuple(fc.array(tie('item'), { maxLength: 5 }), fc.constantFrom(', ', ',\n', '; '), fc.boolean())
     .map(([items, separator, trailing]) => `{ ${items.join(separator)}${trailing && items.length > 0 ? ',' : ''} }`),
 }));
-const given = fc.oneof(
+const argument = fc.oneof(
   { weight: 4, arbitrary: quoted },
   { weight: 4, arbitrary: table },
   fc.oneof(scalar, table).map((value) => `(${value})`),
 );
 
 const statement = fc.oneof(
-  { weight: 8, arbitrary: fc.tuple(key, given).map(([name, value]) => `${name} ${value}`) },
-  { weight: 2, arbitrary: fc.tuple(key, given, given).map(([name, value, extra]) => `${name} ${value} ${extra}`) },
+  { weight: 8, arbitrary: fc.tuple(key, argument).map(([name, value]) => `${name} ${value}`) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(key, argument, argument).map(([name, value, extra]) => `${name} ${value} ${extra}`),
+  },
   { weight: 1, arbitrary: scalar.map((value) => `local v = ${value}`) },
-  { weight: 1, arbitrary: fc.tuple(key, given).map(([name, value]) => `for i = 1, 2 do ${name} ${value} end`) },
-  { weight: 1, arbitrary: fc.tuple(key, given).map(([name, value]) => `if v then ${name} ${value} end`) },
+  { weight: 1, arbitrary: fc.tuple(key, argument).map(([name, value]) => `for i = 1, 2 do ${name} ${value} end`) },
+  { weight: 1, arbitrary: fc.tuple(key, argument).map(([name, value]) => `if v then ${name} ${value} end`) },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
@@ -90,7 +93,7 @@ const statement = fc.oneof(
 const whole = fc
   .tuple(fc.array(statement, { maxLength: 8 }), fc.constantFrom('\n', '\r\n', ' ; ', '\n\n'))
   .map(([statements, end]) => statements.join(end));
-/** As somebody's slip of the finger would leave it. */
+/** A manifest with a typing error. */
 const broken = fc
   .tuple(whole, fc.nat(), fc.nat({ max: 3 }), fc.constantFrom('', ',', '{', "'", 's', '\n', '<<<<<<<'))
   .map(([source, at, length, instead]) => {
@@ -98,7 +101,7 @@ const broken = fc
     return source.slice(0, from) + instead + source.slice(from + length);
   });
 
-test('is the same to the sandbox and to lua5.4 with the rules stated once more.', () => {
+test('random manifests have the same result in the sandbox and in lua5.4 with a second implementation.', () => {
   if (whyNoLua !== null) return console.log(whyNoLua);
   fc.assert(
     fc.property(
@@ -118,7 +121,7 @@ test('is the same to the sandbox and to lua5.4 with the rules stated once more.'
   );
 });
 
-test('that is only bytes is evaluated or refused as text, and never harms the next.', () => {
+test('a manifest of random bytes is evaluated or has a fault, and does not affect the next manifest.', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const { fault } = sandbox.evaluate(bytes, '@res/fxmanifest.lua');

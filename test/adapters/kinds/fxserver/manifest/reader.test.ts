@@ -1,4 +1,4 @@
-/** The reader of manifests: what it keeps, what it tells of files that cannot be read, and how it ends. */
+/** The manifest reader: its cache, unreadable files, and how it closes. */
 import { chmodSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ test.before.each((context) => void (context.folder = createManifestFolder()));
 test.after.each(({ folder }) => folder.remove());
 test.after(() => reader.close());
 
-test('tells what a manifest declares, and that it loads.', async ({ folder }) => {
+test('the reader returns the entries of a manifest, and that it is loadable.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'")), {
     file: 'fxmanifest.lua',
     entries: [{ key: 'game', value: 'gta5' }],
@@ -25,9 +25,7 @@ test('tells what a manifest declares, and that it loads.', async ({ folder }) =>
   });
 });
 
-test('takes an fxmanifest.lua with a run-time error for one of the old format, which still loads.', async ({
-  folder,
-}) => {
+test('an fxmanifest.lua with a run-time error is loadable as one of the old format.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "game 'gta5'\nerror('x')")), {
     file: 'fxmanifest.lua',
     entries: [{ key: 'game', value: 'gta5' }],
@@ -37,12 +35,12 @@ test('takes an fxmanifest.lua with a run-time error for one of the old format, w
   });
 });
 
-test('takes an error that is no text for one that FXServer does not survive.', async ({ folder }) => {
+test('a manifest whose error value is not a string is not loadable.', async ({ folder }) => {
   const { isOldFormat, isLoadable } = await reader.read(folder.write('a', "game 'gta5'\nerror({})"));
   assert.equal({ isOldFormat, isLoadable }, { isOldFormat: true, isLoadable: false });
 });
 
-test('tells that a syntax error keeps a manifest from loading, whichever file it is.', async ({ folder }) => {
+test('a manifest of either format with a syntax error is not loadable.', async ({ folder }) => {
   const fault = { reason: 'syntax', line: 1, message: "unexpected symbol near '}'" };
   assert.equal(await reader.read(folder.write('a', '}')), {
     file: 'fxmanifest.lua',
@@ -60,7 +58,7 @@ test('tells that a syntax error keeps a manifest from loading, whichever file it
   });
 });
 
-test('takes a __resource.lua for one of the old format, which no error lets load.', async ({ folder }) => {
+test('a __resource.lua is of the old format, and is not loadable with a run-time error.', async ({ folder }) => {
   assert.equal(await reader.read(folder.write('a', "client_script 'a.lua'", '__resource.lua')), {
     file: '__resource.lua',
     entries: [{ key: 'client_script', value: 'a.lua' }],
@@ -77,14 +75,16 @@ test('takes a __resource.lua for one of the old format, which no error lets load
   });
 });
 
-test('evaluates a file once, whoever asks and how often.', async ({ folder }) => {
+test('the reader evaluates an unchanged file once.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
   const [one, two] = await Promise.all([reader.read(path), reader.read(path)]);
   assert.is(one, two);
   assert.is(await reader.read(path), one);
 });
 
-test('evaluates it again when it has changed, also where size and time are the same.', async ({ folder }) => {
+test('the reader evaluates a changed file again, even if its size and modification time are the same.', async ({
+  folder,
+}) => {
   const path = folder.write('a', "game 'gta5'");
   const values: string[] = [];
   for (const game of ['gta5', 'rdr3', 'gta4']) {
@@ -97,14 +97,14 @@ test('evaluates it again when it has changed, also where size and time are the s
   assert.equal(values, ['gta5', 'rdr3', 'gta4', 'gta9']);
 });
 
-test('does not trust the time of a file that has just been written.', async ({ folder }) => {
+test('the reader does not cache a file that was just written.', async ({ folder }) => {
   const path = folder.write('a', "game 'gta5'");
-  // Later than any clock tick could be off.
+  // The current time: within the resolution of the clock.
   utimesSync(path, new Date(), new Date());
   assert.is.not(await reader.read(path), await reader.read(path));
 });
 
-test('keeps a fault as it keeps a manifest, until the file changes.', async ({ folder }) => {
+test('the reader caches a fault until the file changes.', async ({ folder }) => {
   const path = folder.write('a', 'while true do end');
   const refused = await reader.read(path);
   assert.is(refused.fault?.reason, 'time');
@@ -113,7 +113,7 @@ test('keeps a fault as it keeps a manifest, until the file changes.', async ({ f
   assert.is((await reader.read(path)).fault, null);
 });
 
-test('forgets what was not asked for the longest.', async ({ folder }) => {
+test('the cache evicts the least recently used manifest.', async ({ folder }) => {
   const reader = createManifestReader({ kept: 2 });
   const [a, b, c] = ['a', 'b', 'c'].map((name) => folder.write(name, `author '${name}'`)) as [string, string, string];
   const first = await reader.read(a);
@@ -125,7 +125,9 @@ test('forgets what was not asked for the longest.', async ({ folder }) => {
   await reader.close();
 });
 
-test('tells why a file cannot be read, and reads it once it can be.', async ({ folder }) => {
+test('an unreadable file is reported with the error code, and is read when it becomes readable.', async ({
+  folder,
+}) => {
   const path = folder.write('a', "game 'gta5'");
   rmSync(path);
   const fault = async (of = path): Promise<unknown> => (await reader.read(of)).fault;
@@ -141,7 +143,7 @@ test('tells why a file cannot be read, and reads it once it can be.', async ({ f
   assert.is(await fault(), null);
 });
 
-test('reads more at once than a batch holds, each as itself.', async ({ folder }) => {
+test('the reader reads more manifests at once than fit in a batch.', async ({ folder }) => {
   const paths = Array.from({ length: 300 }, (_, index) => folder.write(`r${index}`, `author '${index}'`));
   const manifests = await Promise.all(paths.map((path) => reader.read(path)));
   assert.equal(
@@ -150,7 +152,7 @@ test('reads more at once than a batch holds, each as itself.', async ({ folder }
   );
 });
 
-test('reads a manifest whose values are long, in parts.', async ({ folder }) => {
+test('the reader reads manifests with long values.', async ({ folder }) => {
   const paths = Array.from({ length: 8 }, (_, index) =>
     folder.write(`r${index}`, `for i = 1, 100 do file(('${index}'):rep(2000)) end`),
   );
@@ -161,18 +163,18 @@ test('reads a manifest whose values are long, in parts.', async ({ folder }) => 
   }
 });
 
-test('ends its thread after a while without work, and starts another for more.', async ({ folder }) => {
+test('the reader ends its idle thread, and starts a new one for the next manifest.', async ({ folder }) => {
   const reader = createManifestReader({ idleMs: 1 });
   const threads = (): number => readdirSync('/proc/self/task').length;
   await reader.read(folder.write('a', "game 'gta5'"));
   const withWorker = threads();
-  for (let looks = 0; looks < 1_000 && threads() >= withWorker; looks += 1) await sleep(10);
+  for (let polls = 0; polls < 1_000 && threads() >= withWorker; polls += 1) await sleep(10);
   assert.ok(threads() < withWorker);
   assert.is((await reader.read(folder.write('b', "game 'gta5'"))).fault, null);
   await reader.close();
 });
 
-test('answers what waits when it is closed, and what comes later.', async ({ folder }) => {
+test('a closed reader answers waiting and later reads with a fault.', async ({ folder }) => {
   const reader = createManifestReader();
   const path = folder.write('a', 'while true do end');
   const closed = { reason: 'unreadable', because: 'closed' };

@@ -1,4 +1,4 @@
-/** When a manifest under way is held for an endless one. */
+/** When the watch treats a running manifest as endless. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { defaultLimits } from '../../../../../adapters/kinds/fxserver/manifest/limits.js';
@@ -7,18 +7,18 @@ import { createWatch, readThreadMs, watchEveryMs } from '../../../../../adapters
 const test = suite('The watch over a worker');
 const limits = { ...defaultLimits, cpuMs: 250, waitMs: 5_000 };
 
-/** A watch with a processor clock that is set by hand. */
-function watchByHand(clock: { ms: number | null }) {
+/** Creates a watch whose processor clock the test sets. */
+function createTestWatch(clock: { ms: number | null }) {
   const shared = new SharedArrayBuffer(4);
   const watch = createWatch(shared, limits, () => clock.ms);
   watch.begin(1);
-  return { watch, underWay: (manifest: number) => void Atomics.store(new Int32Array(shared), 0, manifest) };
+  return { watch, setCurrent: (manifest: number) => void Atomics.store(new Int32Array(shared), 0, manifest) };
 }
 
-test('tells a manifest that has used up its processor time.', () => {
+test('the watch reports a manifest that has used more than its processor time.', () => {
   const clock = { ms: 100 };
-  const { watch, underWay } = watchByHand(clock);
-  underWay(3);
+  const { watch, setCurrent } = createTestWatch(clock);
+  setCurrent(3);
   assert.is(watch.findExcess(), null);
   clock.ms = 350;
   assert.is(watch.findExcess(), null);
@@ -26,43 +26,43 @@ test('tells a manifest that has used up its processor time.', () => {
   assert.equal(watch.findExcess(), { manifest: 3, limitMs: 250 });
 });
 
-test('counts each manifest’s time for itself.', () => {
+test('the watch measures the processor time of each manifest separately.', () => {
   const clock = { ms: 0 };
-  const { watch, underWay } = watchByHand(clock);
+  const { watch, setCurrent } = createTestWatch(clock);
   for (let manifest = 1; manifest < 100; manifest += 1) {
-    underWay(manifest);
+    setCurrent(manifest);
     assert.is(watch.findExcess(), null);
     clock.ms += 200;
     assert.is(watch.findExcess(), null);
   }
 });
 
-test('does not hold a manifest that gets no processor for an endless one, but for a few seconds.', () => {
-  const { watch, underWay } = watchByHand({ ms: 100 });
-  underWay(1);
-  const looks = limits.waitMs / watchEveryMs;
-  for (let look = 0; look <= looks; look += 1) assert.is(watch.findExcess(), null);
+test('the watch reports a manifest that gets no processor time only after the waiting limit.', () => {
+  const { watch, setCurrent } = createTestWatch({ ms: 100 });
+  setCurrent(1);
+  const polls = limits.waitMs / watchEveryMs;
+  for (let poll = 0; poll <= polls; poll += 1) assert.is(watch.findExcess(), null);
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('goes by the looks alone where the system does not tell a thread’s time.', () => {
-  const { watch, underWay } = watchByHand({ ms: null });
-  underWay(1);
-  const looks = limits.waitMs / watchEveryMs;
-  for (let look = 0; look <= looks; look += 1) assert.is(watch.findExcess(), null);
+test('the watch counts polls when the system does not report the processor time of a thread.', () => {
+  const { watch, setCurrent } = createTestWatch({ ms: null });
+  setCurrent(1);
+  const polls = limits.waitMs / watchEveryMs;
+  for (let poll = 0; poll <= polls; poll += 1) assert.is(watch.findExcess(), null);
   assert.equal(watch.findExcess(), { manifest: 1, limitMs: 5_000 });
 });
 
-test('has nothing against a worker without work.', () => {
+test('the watch reports no excess for an idle worker.', () => {
   const clock = { ms: 0 };
-  const { watch } = watchByHand(clock);
-  for (let look = 0; look < 1_000; look += 1) {
+  const { watch } = createTestWatch(clock);
+  for (let poll = 0; poll < 1_000; poll += 1) {
     clock.ms += 1_000;
     assert.is(watch.findExcess(), null);
   }
 });
 
-test('reads this thread’s own time from the system, which grows, and none of a thread that is not there.', () => {
+test('readThreadMs returns the increasing processor time of a thread, and null for a thread that does not exist.', () => {
   const before = readThreadMs(process.pid);
   if (before === null) return;
   let sum = 0;
