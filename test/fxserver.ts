@@ -1,4 +1,4 @@
-/** Builds and Data Folders of FXServer for tests: laid out as the real ones, with a stand-in in the place of the program. */
+/** Creates Builds and Data Folders of FXServer for tests, in the real layout, with a stand-in for the program. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,19 +10,19 @@ import { fixtures, type Workspace } from './workspace.js';
 const standIn = join(fixtures, 'fxserver');
 
 export interface FxServerBuild {
-  /** `classic` and `enhanced` are those for Linux; `enhanced` is "FiveM for GTAV Enhanced" of 2026. */
+  /** `classic` and `enhanced` are for Linux; `enhanced` is "FiveM for GTAV Enhanced" of 2026. */
   readonly layout?: 'classic' | 'enhanced' | 'windows';
-  /** What it says of itself when it runs. */
+  /** The version that the stand-in prints. */
   readonly version?: number;
 }
 
-/** Where the files are below a Build. */
+/** The paths of the files in a Build. */
 const layouts = {
   classic: { program: 'alpine/opt/cfx-server/FXServer', loader: 'alpine/opt/cfx-server/ld-musl-x86_64.so.1' },
   enhanced: { program: 'alpine/opt/cfx-server/cfx-server', loader: 'alpine/lib/ld-musl-x86_64.so.1' },
 } as const;
 
-/** Makes a Build of FXServer in a directory, as its archive has it. */
+/** Creates a Build of FXServer in a directory, with the layout of its archive. */
 export function writeFxServerBuild(path: string, { layout = 'classic', version = 12_345 }: FxServerBuild = {}): void {
   const server = join(path, layout === 'windows' ? '.' : 'alpine/opt/cfx-server');
   mkdirSync(server, { recursive: true });
@@ -45,19 +45,19 @@ export function writeFxServerBuild(path: string, { layout = 'classic', version =
   chmodSync(join(path, 'run.sh'), 0o755);
 }
 
-/** Makes `builds/<id>`. @returns its path */
+/** Creates `builds/<id>`. @returns its path */
 export function addFxServerBuild(workspace: Pick<Workspace, 'root'>, id: string, options?: FxServerBuild): string {
   const path = join(workspace.root, 'builds', id);
   writeFxServerBuild(path, options);
   return path;
 }
 
-/** What an FXServer needs to start, and no ports. */
+/** A licence key, the only setting that FXServer needs to start. */
 export const licence = 'cfxk_0123456789abcdefghij_0a1b2c';
 
 /**
- * Makes `data/<name>`.
- * @param config the lines of its server.cfg. @param settings its folder.json, none without it
+ * Creates `data/<name>`.
+ * @param config the lines of its server.cfg. @param settings its folder.json; none by default
  * @returns its path
  */
 export function addFxServerFolder(
@@ -73,10 +73,10 @@ export function addFxServerFolder(
   return path;
 }
 
-/** A manifest that FXServer takes. */
+/** A manifest that FXServer accepts. */
 export const manifest = "fx_version 'cerulean'\ngame 'gta5'\n";
 
-/** Makes a resource with a manifest. @param path below `resources`. @returns its path */
+/** Creates a resource with a manifest. @param path below `resources`. @returns its path */
 export function addResource(
   folder: string,
   path: string,
@@ -89,7 +89,7 @@ export function addResource(
   return dirname(written);
 }
 
-/** @returns a TCP port that was free a moment ago, and most probably is one for UDP */
+/** Returns a TCP port that was free at the time of the check. It is probably free for UDP too. */
 export async function findFreeTcpPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -98,14 +98,14 @@ export async function findFreeTcpPort(): Promise<number> {
   return port;
 }
 
-/** Starts the server and waits until it is up. @returns GET /status */
+/** Starts the server and waits until it is up or has exited. @returns GET /status */
 export async function startFxServer({ service }: Pick<Stage, 'service'>, Build: string, Folder: string): Promise<any> {
   const answer = await service.post('/start', { Build, Folder });
   assert.is(answer.status, 204, answer.text);
   return waitForStatus(service, ({ phase }) => phase === 'up' || phase === null);
 }
 
-/** Sends a command and waits until the console says what it leads to. @returns the match */
+/** Sends a command and waits for its answer in the console. @returns the match */
 export async function sendCommandAndWait(
   { service, workspace }: Pick<Stage, 'service' | 'workspace'>,
   Command: string,
@@ -116,7 +116,7 @@ export async function sendCommandAndWait(
   return answer.exec(await workspace.waitForConsole(answer)) as RegExpExecArray;
 }
 
-/** Packs a Build of FXServer as its archive is published, but with gzip. @param directory where the archive is made @returns its path */
+/** Packs a Build of FXServer like the published archive, but with gzip. @param directory for the archive. @returns its path */
 export function packFxServerBuild(directory: string, options?: FxServerBuild): string {
   const [build, archive] = [join(directory, 'unpacked'), join(directory, 'fx.tar.gz')];
   writeFxServerBuild(build, options);
@@ -125,7 +125,7 @@ export function packFxServerBuild(directory: string, options?: FxServerBuild): s
   return archive;
 }
 
-/** Does with the template's server.cfg what its comments and the preflight tell a beginner to do. @param port where players come in */
+/** Fills in the template's server.cfg as its comments and the preflight instruct. @param port for players */
 export function fillInTemplate(config: string, port: number): string {
   return (
     config
@@ -133,7 +133,7 @@ export function fillInTemplate(config: string, port: number): string {
       .replaceAll('0.0.0.0:30120', `127.0.0.1:${port}`)
       .replaceAll(' - CHANGE ME"', '"')
       .replace('"CHANGE ME"', '"For a test"')
-      // There is nothing in them so far.
+      // These categories are empty.
       .replace(/^ensure \[(standalone|maps)\]$/gm, '#ensure [$1]')
   );
 }

@@ -1,11 +1,11 @@
-/** Files of `name = value` in sections, as OpenTTD reads its own. */
+/** INI files, by OpenTTD's rules. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readIni } from '../../../adapters/kinds/ini.js';
 
 const test = suite('A file in sections');
 
-test('entries are told with their section, value and line, whatever ends the lines', () => {
+test('INI entries have their section, value and line, for all kinds of line ends', () => {
   const text =
     '\n[network]\r\nserver_port = 3979\rserver_name=  "A = B"  \n\n; port = 1\n# port = 2\n[ai_players]\n  none = \n"Worm AI" = start_date=0,x=1\nIdler\n';
   assert.equal(readIni(text), [
@@ -17,7 +17,7 @@ test('entries are told with their section, value and line, whatever ends the lin
   ]);
 });
 
-test('nothing is in an empty file, and an entry may stand before any section', () => {
+test('an empty INI file has no entries, and an entry may precede the first section', () => {
   assert.equal(readIni(''), []);
   assert.equal(readIni('a = 1'), [{ section: '', name: 'a', value: '1', line: 1 }]);
 });

@@ -1,4 +1,4 @@
-/** Which kind a Build and a Data Folder are of. */
+/** The kind of a Build and of a Data Folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-test('a Build with a build.json is as that says, also where the file cannot be used', async ({ place, kinds }) => {
+test('a Build with a build.json is of the kind generic, even if the file is invalid', async ({ place, kinds }) => {
   writeFxServerBuild(place.path);
   assert.is((await kinds.readBuild(place)).kind, 'fxserver');
   writeFileSync(join(place.path, 'build.json'), '{');
@@ -26,7 +26,7 @@ test('a Build with a build.json is as that says, also where the file cannot be u
   assert.equal([kind, fault?.code], ['generic', 'build_broken']);
 });
 
-test('a Build that no kind knows lacks a build.json', async ({ place, kinds }) => {
+test('a Build that no kind recognises has the fault that build.json is missing', async ({ place, kinds }) => {
   assert.equal(await kinds.readBuild(place), {
     kind: 'generic',
     version: null,
@@ -35,12 +35,12 @@ test('a Build that no kind knows lacks a build.json', async ({ place, kinds }) =
   });
 });
 
-test('a Data Folder with resources or a server.cfg is one of FXServer, and so is an empty one; any other is not', async ({
+test('a Data Folder that is empty or has resources or a server.cfg is of the kind fxserver; any other is generic', async ({
   place,
   kinds,
 }) => {
   const kind = async (): Promise<string> => (await kinds.kindOfFolder(place)).name;
-  assert.is(await kind(), 'fxserver', 'what is to be filled is taken for what most are');
+  assert.is(await kind(), 'fxserver', 'an empty folder has the most common kind');
   writeFileSync(join(place.path, 'server.properties'), '');
   assert.is(await kind(), 'generic');
   writeFileSync(join(place.path, 'server.cfg'), '');
@@ -50,7 +50,7 @@ test('a Data Folder with resources or a server.cfg is one of FXServer, and so is
   assert.is(await kind(), 'fxserver');
 });
 
-test('a Data Folder is what its folder.json says, whatever lies in it', async ({ place, kinds }) => {
+test('folder.json sets the kind of a Data Folder, whatever its other files', async ({ place, kinds }) => {
   writeFileSync(join(place.path, 'server.cfg'), '');
   writeFileSync(join(place.path, 'folder.json'), '{"kind":"generic"}');
   assert.is((await kinds.kindOfFolder(place)).name, 'generic');
@@ -59,7 +59,7 @@ test('a Data Folder is what its folder.json says, whatever lies in it', async ({
   assert.is((await kinds.kindOfFolder(place)).name, 'fxserver');
 });
 
-test('where its folder.json cannot be used, what lies in it tells', async ({ place, kinds }) => {
+test('with an invalid folder.json, the other files decide the kind of a Data Folder', async ({ place, kinds }) => {
   writeFileSync(join(place.path, 'server.cfg'), '');
   writeFileSync(join(place.path, 'folder.json'), '{"kind":');
   assert.is((await kinds.kindOfFolder(place)).name, 'fxserver');

@@ -1,4 +1,4 @@
-/** What is set in folder.json and in manager/settings.json: which counts, and what is said of one that cannot be used. */
+/** The settings in folder.json and manager/settings.json: their precedence, and the problems of invalid files. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,42 +19,39 @@ test.before.each((context) => {
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
 const text = (content: unknown): string => (typeof content === 'string' ? content : JSON.stringify(content));
-const own = ({ path }: WorkspaceDirectory, content: unknown): void =>
+const writeOwn = ({ path }: WorkspaceDirectory, content: unknown): void =>
   writeFileSync(join(path, 'folder.json'), text(content));
-const all = (root: string, content: unknown): void =>
+const writeShared = (root: string, content: unknown): void =>
   writeFileSync(join(root, 'manager', 'settings.json'), text(content));
 
-/** @returns what is said of a folder.json */
+/** Returns the problem of a folder.json with this content. */
 async function problemOf(folder: WorkspaceDirectory, content: unknown): Promise<string> {
-  own(folder, content);
+  writeOwn(folder, content);
   const read = await readOwnSettings(folder);
-  assert.ok('fault' in read, `it was taken: ${JSON.stringify(content)}`);
+  assert.ok('fault' in read, `it was accepted: ${JSON.stringify(content)}`);
   const { code, folder: name, problem } = (read as { fault: { code: string; folder: string; problem: string } }).fault;
   assert.equal([code, name], ['settings_broken', 'world']);
   return problem;
 }
 
-test('without either file nothing is set', async ({ root, folder }) => {
+test('without folder.json and settings.json there are no settings', async ({ root, folder }) => {
   assert.equal(await readSettings(root, folder), { file: { set: {} } });
 });
 
-test('a file that begins with a byte order mark is read', async ({ root, folder }) => {
-  own(folder, '\uFEFF{"licenseKey":"K"}');
+test('a folder.json with a byte order mark is read', async ({ root, folder }) => {
+  writeOwn(folder, '\uFEFF{"licenseKey":"K"}');
   assert.equal(await readSettings(root, folder), { file: { licenseKey: 'K', set: {} } });
 });
 
-test('what the Data Folder sets comes before what is set for all of them, field by field and convar by convar', async ({
-  root,
-  folder,
-}) => {
-  all(root, {
+test('folder.json overrides settings.json for each field and each convar', async ({ root, folder }) => {
+  writeShared(root, {
     licenseKey: 'all',
     steamWebApiKey: 'all',
     oneSync: 'on',
     stopTimeoutMs: 1,
     set: { sv_hostname: 'all', tags: 'all' },
   });
-  own(folder, { licenseKey: 'own', game: 'rdr3', stopTimeoutMs: 0, set: { sv_hostname: 'own' } });
+  writeOwn(folder, { licenseKey: 'own', game: 'rdr3', stopTimeoutMs: 0, set: { sv_hostname: 'own' } });
   assert.equal(await readSettings(root, folder), {
     file: {
       licenseKey: 'own',
@@ -67,16 +64,16 @@ test('what the Data Folder sets comes before what is set for all of them, field 
   });
 });
 
-test('the kind of a Data Folder is its own affair', async ({ root, folder }) => {
-  own(folder, { kind: 'fxserver' });
+test('kind is allowed in folder.json and refused in settings.json', async ({ root, folder }) => {
+  writeOwn(folder, { kind: 'fxserver' });
   assert.equal(await readSettings(root, folder), { file: { set: {} } });
-  all(root, { kind: 'fxserver' });
+  writeShared(root, { kind: 'fxserver' });
   const read = await readSettings(root, folder);
   assert.match('fault' in read ? read.fault.problem : '', /^manager\/settings\.json: .*"kind"/);
 });
 
-test('faults of the file for all are told without a folder', async ({ root, folder }) => {
-  all(root, '{');
+test('a fault of settings.json names no Data Folder', async ({ root, folder }) => {
+  writeShared(root, '{');
   assert.equal(await readSettings(root, folder), {
     fault: { code: 'settings_broken', folder: null, problem: 'manager/settings.json is not JSON' },
   });
@@ -114,18 +111,18 @@ const faults: readonly (readonly [content: unknown, problem: RegExp])[] = [
 ];
 
 for (const [content, problem] of faults) {
-  test(`of ${text(content).slice(0, 60)} it is said what is wrong, and no value`, async ({ folder }) => {
-    const said = await problemOf(folder, content);
-    assert.match(said, problem);
-    assert.not.match(said, /SECRET|1234/);
+  test(`the problem of ${text(content).slice(0, 60)} names the fault, and contains no value`, async ({ folder }) => {
+    const reported = await problemOf(folder, content);
+    assert.match(reported, problem);
+    assert.not.match(reported, /SECRET|1234/);
   });
 }
 
-test('all that is wrong is said at once', async ({ folder }) => {
+test('all faults of a folder.json are reported at once', async ({ folder }) => {
   assert.match(await problemOf(folder, { game: 'gta4', oneSync: 'maybe' }), /oneSync: .*; game: /);
 });
 
-test('a folder.json that is a directory, or too large, is no settings', async ({ folder }) => {
+test('a folder.json that is a directory or too large is a fault', async ({ folder }) => {
   assert.is(await problemOf(folder, `{"licenseKey": "${'x'.repeat(1_048_576)}"}`), 'folder.json is larger than 1 MiB');
   rmSync(join(folder.path, 'folder.json'));
   mkdirSync(join(folder.path, 'folder.json'));
@@ -134,7 +131,7 @@ test('a folder.json that is a directory, or too large, is no settings', async ({
   });
 });
 
-test('whatever is written there, no value of it is told', async ({ folder }) => {
+test('the problem of a folder.json never contains a value of it', async ({ folder }) => {
   const secret = 'S3CR3T';
   const value = fc.oneof(
     fc.constant(secret),
@@ -164,7 +161,7 @@ test('whatever is written there, no value of it is told', async ({ folder }) => 
   });
   await fc.assert(
     fc.asyncProperty(fc.oneof(file, broken), async (content) => {
-      own(folder, content);
+      writeOwn(folder, content);
       const read = await readOwnSettings(folder);
       if ('fault' in read) assert.not.match(JSON.stringify(read.fault), secret, content);
     }),

@@ -1,4 +1,4 @@
-/** Which directories are Builds of FXServer, what is told of them, and what keeps one from being started. */
+/** Recognises Builds of FXServer, and the faults that prevent their start. */
 import { chmodSync, cpSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -22,8 +22,8 @@ onStage(test, (workspace) => {
 
 const server = 'alpine/opt/cfx-server';
 
-/** Makes a Build, and does to it what makes it another. @returns what GET /builds tells of it */
-async function look(
+/** Creates a Build and changes it. @returns its entry in GET /builds */
+async function listBuild(
   { workspace, service }: Stage,
   id: string,
   options: FxServerBuild = {},
@@ -37,24 +37,24 @@ async function look(
 const startable = { kind: 'fxserver', folder_present: true, exe_present: true, startable: true, problem: null };
 
 for (const layout of ['classic', 'enhanced'] as const) {
-  test(`one in the ${layout} layout for Linux is recognised without a build.json`, async (stage) => {
-    assert.equal(await look(stage, layout, { layout }), { id: layout, version: null, ...startable });
+  test(`an FXServer Build in the ${layout} layout for Linux is recognised without a build.json`, async (stage) => {
+    assert.equal(await listBuild(stage, layout, { layout }), { id: layout, version: null, ...startable });
   });
 }
 
-test('its version is told where its directory is called by it', async (stage) => {
+test('the version of an FXServer Build is read from the name of its directory', async (stage) => {
   for (const [id, version] of [
     ['12345', '12345'],
     ['2372-ef9ce9a1b5bc8d2e4ba3c7ac0e3b0d1d2f0a9b8c', '2372'],
     ['my server', null],
   ] as const) {
-    assert.equal(await look(stage, id), { id, version, ...startable });
+    assert.equal(await listBuild(stage, id), { id, version, ...startable });
   }
 });
 
-test('one for Windows is recognised, and it is said that it cannot be started here', async (stage) => {
+test('an FXServer Build for Windows is recognised and cannot be started', async (stage) => {
   const problem = 'The Build "20000" is for Windows; this machine runs Linux.';
-  assert.equal(await look(stage, '20000', { layout: 'windows' }), {
+  assert.equal(await listBuild(stage, '20000', { layout: 'windows' }), {
     id: '20000',
     version: '20000',
     ...startable,
@@ -66,12 +66,15 @@ test('one for Windows is recognised, and it is said that it cannot be started he
   assert.equal([answer.status, answer.json.code, answer.json.detail], [400, 'build_foreign', problem]);
 });
 
-test('one with the files of both systems is one for Linux', async (stage) => {
-  assert.is((await look(stage, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable, true);
+test('an FXServer Build with the files of both systems is treated as one for Linux', async (stage) => {
+  assert.is(
+    (await listBuild(stage, 'both', { layout: 'windows' }, (path) => writeFxServerBuild(path))).startable,
+    true,
+  );
 });
 
-test('a build.json says more than what lies in the directory', async (stage) => {
-  const described = await look(stage, 'described', {}, (path) =>
+test('an FXServer Build with a build.json is of the kind generic', async (stage) => {
+  const described = await listBuild(stage, 'described', {}, (path) =>
     writeFileSync(join(path, 'build.json'), '{"command":["/bin/cat"]}'),
   );
   assert.equal([described.kind, described.startable], ['generic', true]);
@@ -85,7 +88,7 @@ const broken: readonly {
   code: string;
   status: number;
   exe: boolean;
-  words: RegExp;
+  problem: RegExp;
 }[] = [
   {
     title: 'without its program',
@@ -94,7 +97,7 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /The program "alpine\/opt\/cfx-server\/FXServer" of .* does not exist/,
+    problem: /The program "alpine\/opt\/cfx-server\/FXServer" of .* does not exist/,
   },
   {
     title: 'without its loader',
@@ -103,7 +106,7 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /The program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" of .* does not exist/,
+    problem: /The program "alpine\/opt\/cfx-server\/ld-musl-x86_64\.so\.1" of .* does not exist/,
   },
   {
     title: 'in the enhanced layout without its loader',
@@ -113,15 +116,15 @@ const broken: readonly {
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /The program "alpine\/lib\/ld-musl-x86_64\.so\.1" of .* does not exist/,
+    problem: /The program "alpine\/lib\/ld-musl-x86_64\.so\.1" of .* does not exist/,
   },
   {
-    title: 'with a directory in the place of its program',
+    title: 'with a directory instead of its program',
     id: 'directory',
     code: 'program_missing',
     status: 400,
     exe: false,
-    words: /FXServer" of .* does not exist/,
+    problem: /FXServer" of .* does not exist/,
     change: (path) => {
       rmSync(join(path, server, 'FXServer'));
       mkdirSync(join(path, server, 'FXServer'));
@@ -134,7 +137,7 @@ const broken: readonly {
     code: 'spawn_failed',
     status: 500,
     exe: true,
-    words: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x /,
+    problem: /ld-musl-x86_64\.so\.1 is not executable\. Run: chmod \+x /,
   },
   {
     title: 'for another processor',
@@ -142,8 +145,8 @@ const broken: readonly {
     code: 'spawn_failed',
     status: 500,
     exe: true,
-    words: /ld-musl-x86_64\.so\.1 cannot run on this machine/,
-    // An ELF file's beginning, for machine 243 (RISC-V).
+    problem: /ld-musl-x86_64\.so\.1 cannot run on this machine/,
+    // The start of an ELF file for machine 243 (RISC-V).
     change: (path) =>
       writeFileSync(
         join(path, server, 'ld-musl-x86_64.so.1'),
@@ -151,36 +154,36 @@ const broken: readonly {
       ),
   },
   {
-    title: 'whose path has a colon in it',
+    title: 'whose path contains a colon',
     id: 'a:b',
     change: () => undefined,
     code: 'build_broken',
     status: 400,
     exe: false,
-    words: /its path contains a colon/,
+    problem: /its path contains a colon/,
   },
 ];
 
-for (const { title, id, layout = 'classic', change, code, status, exe, words } of broken) {
-  test(`one ${title} is not startable, and it is said why`, async (stage) => {
-    const build = await look(stage, id, { layout }, change);
+for (const { title, id, layout = 'classic', change, code, status, exe, problem } of broken) {
+  test(`an FXServer Build ${title} is not startable and has a problem`, async (stage) => {
+    const build = await listBuild(stage, id, { layout }, change);
     assert.equal([build.kind, build.exe_present, build.startable], ['fxserver', exe, false]);
-    assert.match(build.problem, words);
+    assert.match(build.problem, problem);
     const answer = await stage.service.post('/start', { Build: id, Folder: 'roleplay' });
     assert.equal([answer.status, answer.json.code], [status, code]);
-    assert.match(answer.json.detail, words);
+    assert.match(answer.json.detail, problem);
     assert.is((await stage.service.get('/status')).json.state, 'stopped');
   });
 }
 
-test('a directory with parts of one is none', async (stage) => {
-  const build = await look(stage, 'parts', {}, (path) =>
+test('a directory with only parts of an FXServer Build is not recognised as one', async (stage) => {
+  const build = await listBuild(stage, 'parts', {}, (path) =>
     renameSync(join(path, 'alpine/opt'), join(path, 'alpine/elsewhere')),
   );
   assert.match(build.problem, 'there is no build.json');
 });
 
-test('its directory may be a link, and so may its Data Folder', async (stage) => {
+test('the directories of an FXServer Build and its Data Folder may be links', async (stage) => {
   const { workspace } = stage;
   writeFxServerBuild(join(workspace.root, 'elsewhere/build'));
   symlinkSync('../elsewhere/build', join(workspace.root, 'builds/linked'));
@@ -190,7 +193,7 @@ test('its directory may be a link, and so may its Data Folder', async (stage) =>
   assert.is((await startFxServer(stage, 'linked', 'linked')).phase, 'up');
 });
 
-test('a folder that is Build and Data Folder in one is both, linked into both lists', async (stage) => {
+test('a directory may be Build and Data Folder at once, linked into both lists', async (stage) => {
   const { workspace, service } = stage;
   const path = join(workspace.root, 'elsewhere/all in one');
   writeFxServerBuild(path);
@@ -216,7 +219,7 @@ test('a folder that is Build and Data Folder in one is both, linked into both li
   assert.match(workspace.console(), 'Started resource mine');
 });
 
-test('a Windows Build with a server.cfg beside it is still a Data Folder', async ({ workspace, service }) => {
+test('a directory with a Windows Build and a server.cfg is a Data Folder', async ({ workspace, service }) => {
   const path = join(workspace.root, 'elsewhere/windows');
   writeFxServerBuild(path, { layout: 'windows' });
   writeFileSync(join(path, 'server.cfg'), '');

@@ -1,11 +1,11 @@
-/** Which convars go on the command line, and which into a file that nobody else can read. */
+/** Which convars are passed on the command line, and which in a file that only its owner can read. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { convarsOf, secretConfig } from '../../../../adapters/kinds/fxserver/convars.js';
 
 const test = suite('Convars');
 
-test('the fields that have names of their own are the convars that FXServer knows', () => {
+test('licenseKey, steamWebApiKey, oneSync and game become the convars of FXServer', () => {
   assert.equal(convarsOf({ licenseKey: 'K', steamWebApiKey: 'S', oneSync: 'on', game: 'rdr3', set: {} }), {
     open: [
       ['gamename', 'rdr3'],
@@ -19,7 +19,7 @@ test('the fields that have names of their own are the convars that FXServer know
   assert.equal(convarsOf({ set: {} }), { open: [], secret: [] });
 });
 
-test('convars whose names are those of secrets are secret', () => {
+test('convars with the names of secrets are secret', () => {
   const names = [
     'rcon_password',
     'sv_tebexSecret',
@@ -38,7 +38,7 @@ test('convars whose names are those of secrets are secret', () => {
   );
 });
 
-test('all others are open, in the order in which they are written', () => {
+test('all other convars are open, in the order of the file', () => {
   const { open, secret } = convarsOf({ set: { sv_hostname: 'My server', sv_maxclients: '48', tags: '' } });
   assert.equal(open, [
     ['sv_hostname', 'My server'],
@@ -48,7 +48,7 @@ test('all others are open, in the order in which they are written', () => {
   assert.equal(secret, []);
 });
 
-test('a value that an argument would be taken for another with goes into the file too', () => {
+test('a value that looks like a command-line argument is passed in the file', () => {
   const { open, secret } = convarsOf({ set: { a: '+exec evil.cfg', b: '-1', c: '1+1' } });
   assert.equal(open, [['c', '1+1']]);
   assert.equal(secret, [
@@ -57,7 +57,7 @@ test('a value that an argument would be taken for another with goes into the fil
   ]);
 });
 
-test('the file sets each of the secret ones, quoted', () => {
+test('the file sets each secret convar with a quoted value', () => {
   const convars = convarsOf({ licenseKey: 'cfxk_1', set: { rcon_password: 'a; quit # b // c', empty_key: '' } });
   assert.is(
     secretConfig(convars),

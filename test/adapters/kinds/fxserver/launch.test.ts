@@ -1,4 +1,4 @@
-/** FXServer as it is launched, commanded and ended. Its part is played by a stand-in, test/fixtures/fxserver. */
+/** Launch, commands and exit of FXServer, with the stand-in test/fixtures/fxserver. */
 import { createSocket } from 'node:dgram';
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ onStage(test, (workspace) => {
   addFxServerFolder(workspace, 'keyless', ['sv_hostname "no key"']);
 });
 
-/** What the loader was called with, as it said itself. */
+/** Returns the loader's arguments, which the stand-in prints. */
 function argumentsOf(console: string): string[] {
   return JSON.parse(/launched as (\[.*\])/.exec(console)?.[1] ?? '[]') as string[];
 }
@@ -42,7 +42,7 @@ const layouts = [
 ];
 
 for (const { build, program, loader, version } of layouts) {
-  test(`the loader gets the libraries, ${program}, the citizen directory and server.cfg as the last, and nothing else`, async (stage) => {
+  test(`the loader's arguments are exactly the libraries, ${program}, the citizen directory and server.cfg as the last`, async (stage) => {
     const { workspace } = stage;
     await startFxServer(stage, build, 'roleplay');
     const at = join(workspace.root, 'builds', build);
@@ -65,19 +65,19 @@ for (const { build, program, loader, version } of layouts) {
   });
 }
 
-test('it works in the Data Folder, and what it writes lands there', async (stage) => {
+test('FXServer runs in the Data Folder and writes its files there', async (stage) => {
   const { pid } = await startFxServer(stage, '12345', 'roleplay');
   const folder = join(stage.workspace.root, 'data/roleplay');
   assert.is(readlinkSync(`/proc/${pid}/cwd`), folder);
   for (const name of ['cache', '.replxx_history']) assert.ok(existsSync(join(folder, name)), name);
 });
 
-test('file descriptor 3 is closed: it gets nothing to fill that nobody reads', async (stage) => {
+test('file descriptor 3 of FXServer is closed, so that it cannot fill an unread pipe', async (stage) => {
   await startFxServer(stage, '12345', 'roleplay');
   assert.match(stage.workspace.console(), 'file descriptor 3 is closed');
 });
 
-test('it is launching until it says that its licence was accepted, and then it is up', async (stage) => {
+test('FXServer is launching until it prints that its licence was accepted, and then it is up', async (stage) => {
   const { service, workspace } = stage;
   assert.is((await service.post('/start', { Build: 12345, Folder: 'waiting' })).status, 204);
   await workspace.waitForConsole(/Found \d+ resources\./);
@@ -86,13 +86,13 @@ test('it is launching until it says that its licence was accepted, and then it i
   assert.is((await waitForStatus(service, ({ phase }) => phase !== 'launching')).phase, 'up');
 });
 
-test('with ?wait=ready the answer comes when players can join', async ({ service, workspace }) => {
+test('POST /start?wait=ready answers when players can join', async ({ service, workspace }) => {
   const answer = await service.post('/start?wait=ready', { Build: 12345, Folder: 'roleplay' });
   assert.is(answer.status, 204, answer.text);
   assert.match(workspace.console(), 'Server license key authentication succeeded. Welcome!');
 });
 
-test('commands arrive, and what they lead to is in the console', async (stage) => {
+test('commands reach FXServer, and their output is in the console', async (stage) => {
   await startFxServer(stage, '12345', 'roleplay');
   await sendCommandAndWait(stage, 'status', /0 players, 2 resources/);
   await sendCommandAndWait(stage, 'restart one', /Stopping resource one\S*\n.*Started resource one/);
@@ -103,18 +103,18 @@ test('commands arrive, and what they lead to is in the console', async (stage) =
   await sendCommandAndWait(stage, 'refresh; ensure late', /Started resource late/);
 });
 
-for (const [folder, words] of [
+for (const [folder, condition] of [
   ['roleplay', ''],
-  ['deaf', ' also where it reads no commands'],
+  ['deaf', ' even if it reads no commands,'],
 ] as const) {
-  test(`a stop asks it to quit and leaves no process behind,${words} and its exit status 1 is no crash`, async (stage) => {
+  test(`POST /stop ends FXServer and all its processes,${condition} and its exit code 1 is expected`, async (stage) => {
     const { service, workspace } = stage;
     const { run, processes, pid } = await startFxServer(stage, '12345', folder);
     assert.ok(processes >= 2, `${processes} processes`);
-    const family = serversOf(workspace);
-    assert.ok(family.includes(pid) && family.length >= 2);
+    const processTree = serversOf(workspace);
+    assert.ok(processTree.includes(pid) && processTree.length >= 2);
     assert.is((await service.post('/stop')).status, 204);
-    assert.equal(family.filter(isAlive), []);
+    assert.equal(processTree.filter(isAlive), []);
     const { state, last_exit } = (await service.get('/status')).json;
     const { at: _, ...exit } = last_exit;
     assert.is(state, 'stopped');
@@ -123,7 +123,7 @@ for (const [folder, words] of [
   });
 }
 
-test('one that reads no commands takes them and does nothing', async (stage) => {
+test('an FXServer that reads no commands gets 202 for them and does nothing', async (stage) => {
   const { service, workspace } = stage;
   const { pid, run } = await startFxServer(stage, '12345', 'deaf');
   assert.is((await service.post('/command', { Command: 'say hello' })).status, 202);
@@ -133,7 +133,7 @@ test('one that reads no commands takes them and does nothing', async (stage) => 
   assert.not.ok(isAlive(pid));
 });
 
-test('the command quit ends it, and that is no crash', async (stage) => {
+test('the command quit ends FXServer, and the exit is expected', async (stage) => {
   const { service } = stage;
   await startFxServer(stage, '12345', 'roleplay');
   await service.post('/command', { Command: 'quit' });
@@ -142,7 +142,7 @@ test('the command quit ends it, and that is no crash', async (stage) => {
   assert.equal(serversOf(stage.workspace), []);
 });
 
-test('stop with the name of a resource is no wish to end: a crash after it is one', async (stage) => {
+test('the command stop with the name of a resource does not make a later crash expected', async (stage) => {
   const { service } = stage;
   const { pid } = await startFxServer(stage, '12345', 'roleplay');
   await sendCommandAndWait(stage, 'stop one', /Stopping resource one/);
@@ -152,7 +152,7 @@ test('stop with the name of a resource is no wish to end: a crash after it is on
   assert.equal(serversOf(stage.workspace), []);
 });
 
-test('SIGTERM from outside kills it at once: that is a crash', async (stage) => {
+test('SIGTERM from another program kills FXServer at once, and the exit is a crash', async (stage) => {
   const { pid } = await startFxServer(stage, '12345', 'roleplay');
   process.kill(pid, 'SIGTERM');
   const { last_exit } = await waitForStatus(stage.service, ({ state }) => state === 'stopped');
@@ -160,7 +160,7 @@ test('SIGTERM from outside kills it at once: that is a crash', async (stage) => 
   assert.not.match(stage.workspace.console(), 'Stopping resource');
 });
 
-test('a restart is another run with the same Build and Data Folder, its ports free again', async (stage) => {
+test('a restart is a new run with the same Build and Data Folder, and its ports are free', async (stage) => {
   const { service, workspace } = stage;
   const port = await findFreeTcpPort();
   addFxServerFolder(workspace, 'listening', [
@@ -180,7 +180,7 @@ test('a restart is another run with the same Build and Data Folder, its ports fr
   assert.not.match(workspace.console(), 'Could not bind');
 });
 
-test('a restart reads the settings anew', async (stage) => {
+test('a restart reads folder.json again', async (stage) => {
   const { service, workspace } = stage;
   const folder = addFxServerFolder(workspace, 'changing', [key], { set: { sv_hostname: 'before' } });
   await service.post('/datafolders');
@@ -192,20 +192,20 @@ test('a restart reads the settings anew', async (stage) => {
   await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "after"/);
 });
 
-test('without a licence key it ends by itself, and its console says why', async (stage) => {
+test('FXServer without a licence key exits, and its console shows the reason', async (stage) => {
   const { last_exit, state } = await startFxServer(stage, '12345', 'keyless');
   assert.is(state, 'stopped');
   assert.equal([last_exit.code, last_exit.expected], [1, false]);
   assert.match(stage.workspace.console(last_exit.run), 'This server does not have a license key specified.');
 });
 
-test('without a licence key a start that waits until it is up says that it ended', async ({ service }) => {
+test('POST /start?wait=ready without a licence key is 500 ended_before_ready', async ({ service }) => {
   const answer = await service.post('/start?wait=ready', { Build: 12345, Folder: 'keyless' });
   assert.equal([answer.status, answer.json.code], [500, 'ended_before_ready']);
   assert.match(answer.json.detail, 'code 1');
 });
 
-test('a UDP port that is taken ends it, and its console names the port', async (stage) => {
+test('FXServer exits when its UDP port is in use, and its console names the port', async (stage) => {
   const { service, workspace } = stage;
   const taken = createSocket('udp4');
   await new Promise<void>((resolve) => taken.bind(0, '127.0.0.1', resolve));
@@ -221,7 +221,7 @@ test('a UDP port that is taken ends it, and its console names the port', async (
   }
 });
 
-test('one that does not end in the time that its folder gives it is killed, and that was asked for', async (stage) => {
+test('FXServer is killed after the stopTimeoutMs of folder.json, and the exit is expected', async (stage) => {
   const { service, workspace } = stage;
   addFxServerFolder(workspace, 'slow', [key, 'set stand_in_never_quits 1'], { stopTimeoutMs: 50 });
   await service.post('/datafolders');
@@ -232,7 +232,7 @@ test('one that does not end in the time that its folder gives it is killed, and 
   assert.equal(serversOf(workspace), []);
 });
 
-test('what a run records holds its arguments as they were', async (stage) => {
+test('run.json contains the arguments of the launch', async (stage) => {
   const { run } = await startFxServer(stage, 'enhanced', 'roleplay');
   const { launch } = JSON.parse(readFileSync(join(stage.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv, argumentsOf(stage.workspace.console()));

@@ -1,4 +1,4 @@
-/** Convars of the settings, the secrets among them: the server gets all of them, and nobody else sees a secret. */
+/** Convars of the settings: the server gets all of them, and the secret ones appear nowhere else. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,21 +36,21 @@ onStage(
 );
 
 const secretFile = ({ root }: Workspace): string => join(root, 'manager/secrets.cfg');
-const forAll = ({ root }: Workspace, settings: object): void =>
+const writeSharedSettings = ({ root }: Workspace, settings: object): void =>
   writeFileSync(join(root, 'manager/settings.json'), JSON.stringify(settings));
 const fingerprint = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
-async function assertGot(stage: Stage, name: string, value: string): Promise<void> {
-  const [, told] = await sendCommandAndWait(
+async function assertConvar(stage: Stage, name: string, value: string): Promise<void> {
+  const [, reported] = await sendCommandAndWait(
     stage,
     `fingerprint ${name}`,
     new RegExp(`fingerprint of ${name}: ([0-9a-f]+)`),
   );
-  assert.is(told, fingerprint(value), name);
+  assert.is(reported, fingerprint(value), name);
 }
 
-/** What `ps` shows, and more, of the service and of all that it has started: arguments and environments by pid. */
-function seenInProc({ root }: Workspace): Map<number, string> {
+/** Returns the arguments and environments of the service and its child processes, by pid. */
+function readProcesses({ root }: Workspace): Map<number, string> {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   const seen = pids.map(
     (pid) => [pid, ['cmdline', 'environ'].map((file) => readOrNothing(`/proc/${pid}/${file}`)).join('\n')] as const,
@@ -66,7 +66,7 @@ function readOrNothing(path: string): string {
   }
 }
 
-/** Every file below a directory that is not a FIFO. */
+/** Returns the regular files below a directory. */
 function filesBelow(path: string): string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const inside = join(path, entry.name);
@@ -74,10 +74,10 @@ function filesBelow(path: string): string[] {
   });
 }
 
-test('secrets reach the server, and are seen in no process, record, log or answer', async (stage) => {
+test('secrets reach the server, and appear in no process, file, log or answer', async (stage) => {
   const { workspace, service } = stage;
   const { pid } = await startFxServer(stage, '12345', 'secret');
-  for (const [name, value] of Object.entries(secrets)) await assertGot(stage, name, value);
+  for (const [name, value] of Object.entries(secrets)) await assertConvar(stage, name, value);
   const answers = [
     '/',
     '/status',
@@ -88,8 +88,8 @@ test('secrets reach the server, and are seen in no process, record, log or answe
     '/console',
     `/runs/${workspace.runs()[0]}/log`,
   ];
-  const processes = seenInProc(workspace);
-  // The keeper and a helper of the server's beside these.
+  const processes = readProcesses(workspace);
+  // Also the keeper and a child process of the server.
   assert.ok(
     processes.has(pid) && processes.has(service.process.pid ?? NaN) && processes.size >= 4,
     [...processes.keys()].join(),
@@ -107,12 +107,12 @@ test('secrets reach the server, and are seen in no process, record, log or answe
   for (const [place, text] of Object.entries(places)) {
     assert.ok(text.length > 100, `${place} was read`);
     for (const [name, value] of Object.entries(secrets))
-      assert.not.ok(text.includes(value), `${name} is seen in ${place}`);
+      assert.not.ok(text.includes(value), `${name} appears in ${place}`);
     assert.not.ok(text.includes('S3CR3T'), place);
   }
 });
 
-test('they are in a file that only its owner can read, which is executed before server.cfg', async (stage) => {
+test('secrets are in a file that only its owner can read, and the server executes it before server.cfg', async (stage) => {
   const { workspace } = stage;
   const { run } = await startFxServer(stage, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
@@ -121,16 +121,16 @@ test('they are in a file that only its owner can read, which is executed before 
   assert.not.ok(existsSync(`${secretFile(workspace)}.new`));
 });
 
-test('a file of that name that others can read, or that a crash left behind, is replaced', async (stage) => {
+test('an old secrets file, readable by others or left by a crash, is replaced', async (stage) => {
   const { workspace } = stage;
   for (const path of [secretFile(workspace), `${secretFile(workspace)}.new`])
     writeFileSync(path, 'set sv_licenseKey old', { mode: 0o644 });
   await startFxServer(stage, '12345', 'secret');
   assert.is(statSync(secretFile(workspace)).mode & 0o777, 0o600);
-  await assertGot(stage, 'sv_licenseKey', licence);
+  await assertConvar(stage, 'sv_licenseKey', licence);
 });
 
-test('what is no secret is set on the command line, before server.cfg has its say', async (stage) => {
+test('convars that are not secret are set on the command line, and server.cfg may override them', async (stage) => {
   const { run } = await startFxServer(stage, '12345', 'secret');
   const { launch } = JSON.parse(readFileSync(join(stage.workspace.root, 'run', run, 'run.json'), 'utf8'));
   assert.equal(launch.argv.slice(8, -4), [
@@ -151,22 +151,22 @@ test('what is no secret is set on the command line, before server.cfg has its sa
   await sendCommandAndWait(stage, 'sv_hostname', /"sv_hostname" is "of server\.cfg"/);
 });
 
-test('what a Data Folder sets comes before what is set for all of them', async (stage) => {
+test('the server gets the convars of folder.json before those of settings.json', async (stage) => {
   const { workspace, service } = stage;
-  forAll(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
+  writeSharedSettings(workspace, { licenseKey: 'of all', set: { rcon_password: 'of all', sv_projectName: 'of all' } });
   try {
     addFxServerFolder(workspace, 'own', [], { licenseKey: 'of its own', set: { sv_projectName: 'of its own' } });
     await service.post('/datafolders');
     await startFxServer(stage, '12345', 'own');
-    await assertGot(stage, 'sv_licenseKey', 'of its own');
-    await assertGot(stage, 'rcon_password', 'of all');
+    await assertConvar(stage, 'sv_licenseKey', 'of its own');
+    await assertConvar(stage, 'rcon_password', 'of all');
     await sendCommandAndWait(stage, 'sv_projectName', /is "of its own"/);
   } finally {
-    forAll(workspace, {});
+    writeSharedSettings(workspace, {});
   }
 });
 
-test('a value that begins as an argument does is a value all the same', async (stage) => {
+test('a value that begins with + or - reaches the server as a value', async (stage) => {
   const { workspace, service } = stage;
   addFxServerFolder(workspace, 'plus', [`sv_licenseKey ${licence}`], { set: { sv_motd: '+quit', sv_gravity: '-1' } });
   await service.post('/datafolders');
@@ -175,20 +175,20 @@ test('a value that begins as an argument does is a value all the same', async (s
   await sendCommandAndWait(stage, 'sv_gravity', /"sv_gravity" is "-1"/);
 });
 
-for (const [title, content, words] of [
+for (const [title, content, detail] of [
   [
     'is not JSON',
     '{"licenseKey": "S3CR3T", set: {}}',
     /^The settings of the Data Folder "broken" cannot be used: folder\.json is not JSON\.$/,
   ],
   [
-    'holds what cannot be set',
+    'has a value that cannot be set',
     '{"set":{"rcon_password":"S3CR3T\\""}}',
     /folder\.json: set\.rcon_password: cannot be set/,
   ],
-  ['has a field of another name', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
+  ['has an unknown field', '{"licenceKey":"S3CR3T"}', /folder\.json: .*"licenceKey"/],
 ] as const) {
-  test(`with a folder.json that ${title} nothing is started, and the words hold no value of it`, async ({
+  test(`POST /start with a folder.json that ${title} is 400, and the answer contains no value of it`, async ({
     service,
     workspace,
   }) => {
@@ -196,14 +196,14 @@ for (const [title, content, words] of [
     await service.post('/datafolders');
     const answer = await service.post('/start', { Build: 12345, Folder: 'broken' });
     assert.equal([answer.status, answer.json.code], [400, 'settings_broken']);
-    assert.match(answer.json.detail, words);
+    assert.match(answer.json.detail, detail);
     assert.not.match(answer.text, 'S3CR3T');
     assert.not.match(service.log(), 'S3CR3T');
     assert.is((await service.get('/datafolders')).json.find(({ name }: any) => name === 'broken').kind, 'fxserver');
   });
 }
 
-test('with settings of all folders that cannot be used nothing is started, and a restart leaves what runs alone', async (stage) => {
+test('with an invalid settings.json, a start is 400, and a restart is 500 and leaves the server running', async (stage) => {
   const { service, workspace } = stage;
   const { pid } = await startFxServer(stage, '12345', 'secret');
   writeFileSync(join(workspace.root, 'manager/settings.json'), '{"licenseKey": S3CR3T}');
@@ -221,11 +221,11 @@ test('with settings of all folders that cannot be used nothing is started, and a
     assert.equal([start.status, start.json.code], [400, 'settings_broken']);
     assert.not.match(restart.text + start.text + service.log(), 'S3CR3T');
   } finally {
-    forAll(workspace, {});
+    writeSharedSettings(workspace, {});
   }
 });
 
-test('the file is written for a launch that executes it, and for no other', async ({ workspace }) => {
+test('the secrets file is written only for a launch that executes it', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: 'of the lone one' });
   const launch = (...argv: readonly string[]) => ({ argv, cwd, folder: 'lone' }) as unknown as Launch;
   const path = secretConfigPath(workspace.root);
@@ -236,9 +236,7 @@ test('the file is written for a launch that executes it, and for no other', asyn
   assert.is(readFileSync(path, 'utf8'), 'set sv_licenseKey "of the lone one"\n');
 });
 
-test('settings that were broken between the look at them and the launch keep it from being launched', async ({
-  workspace,
-}) => {
+test('settings that become invalid between the check and the launch prevent the launch', async ({ workspace }) => {
   const cwd = addFxServerFolder(workspace, 'lone', [], { licenseKey: ['S3CR3T'] });
   const launch = { argv: ['+exec', secretConfigPath(workspace.root)], cwd, folder: 'lone' } as unknown as Launch;
   await writeSecretConfig(workspace.root, launch).then(

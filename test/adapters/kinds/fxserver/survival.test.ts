@@ -1,4 +1,4 @@
-/** FXServer quits at the end of its input: it outlives its manager all the same, as its input never ends. */
+/** FXServer survives its manager. It quits at the end of its input, so the input must stay open. */
 import * as assert from 'uvu/assert';
 import { addFxServerBuild, addFxServerFolder, licence, sendCommandAndWait, startFxServer } from '../../../fxserver.js';
 import { serversOf, waitForStatus } from '../../../http/stage.js';
@@ -13,7 +13,10 @@ test.before.each(({ workspace }) => {
   addFxServerFolder(workspace, 'waiting', [`sv_licenseKey ${licence}`, 'set stand_in_waits 1']);
 });
 
-test('it runs on when its manager is killed, and the next one commands and stops it', async ({ workspace, manage }) => {
+test('FXServer keeps running when its manager is killed, and the next manager can command and stop it', async ({
+  workspace,
+  manage,
+}) => {
   const first = await manage();
   const before = await startFxServer({ service: first }, '12345', 'roleplay');
   await first.end('SIGKILL');
@@ -28,7 +31,7 @@ test('it runs on when its manager is killed, and the next one commands and stops
   assert.equal(serversOf(workspace), []);
 });
 
-test('one that was launching is seen by the next manager to come up', async ({ workspace, manage }) => {
+test('the next manager sees a launching FXServer become up', async ({ workspace, manage }) => {
   const first = await manage();
   await first.post('/start', { Build: 12345, Folder: 'waiting' });
   await workspace.waitForConsole(/Found \d+ resources\./);
@@ -39,7 +42,7 @@ test('one that was launching is seen by the next manager to come up', async ({ w
   await waitForStatus(service, ({ phase }) => phase === 'up');
 });
 
-test('a quit that it was told before its manager was killed is no crash to the next one', async ({
+test('a quit command sent before the manager was killed is an expected exit to the next manager', async ({
   workspace,
   manage,
 }) => {
@@ -53,7 +56,7 @@ test('a quit that it was told before its manager was killed is no crash to the n
   assert.equal(serversOf(workspace), []);
 });
 
-test('an orderly end of the manager ends it by its own way', async ({ workspace, manage }) => {
+test('a manager that exits normally stops FXServer with its stop command', async ({ workspace, manage }) => {
   const service = await manage();
   const { pid, run } = await startFxServer({ service }, '12345', 'roleplay');
   assert.is(await service.end(), 0);
@@ -62,7 +65,10 @@ test('an orderly end of the manager ends it by its own way', async ({ workspace,
   assert.not.match(workspace.console(run), 'Terminated');
 });
 
-test('after a crash it is started again where that is wished, and not after a quit', async ({ workspace, manage }) => {
+test('with --on-crash restart, FXServer is started again after a crash and not after a quit', async ({
+  workspace,
+  manage,
+}) => {
   const service = await manage({ args: ['--on-crash', 'restart'] });
   const before = await startFxServer({ service }, '12345', 'roleplay');
   process.kill(before.pid, 'SIGKILL');

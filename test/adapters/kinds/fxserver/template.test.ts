@@ -1,4 +1,4 @@
-/** The template of a new Data Folder for FXServer: what a beginner finds in it, and that FXServer takes it as it stands. */
+/** The template of a new Data Folder for FXServer: its explanations, and that FXServer accepts it unchanged. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,21 +24,23 @@ test.after(({ root }) => rmSync(root, { recursive: true, force: true }));
 const isComment = (line: string): boolean => line.startsWith('#');
 const commandsIn = (lines: readonly string[]): string[] => lines.filter((line) => line !== '' && !isComment(line));
 
-test('has no semicolon in its server.cfg: FXServer would run what comes behind it, in a comment too', ({ lines }) => {
+test('the server.cfg of the template has no semicolon, because FXServer would run the text after it even in a comment', ({
+  lines,
+}) => {
   assert.equal(
     lines.filter((line) => line.includes(';')),
     [],
   );
 });
 
-test('has quotes in pairs in every line of it, and no character that is not ASCII', ({ lines }) => {
+test('every line of the server.cfg has paired quotes and only ASCII characters', ({ lines }) => {
   for (const line of lines) {
     assert.is(line.split('"').length % 2, 1, line);
     assert.match(line, /^[\x20-\x7e]*$/);
   }
 });
 
-test('runs nothing but what its lines say', ({ lines }) => {
+test('the server.cfg runs exactly the expected commands', ({ lines }) => {
   assert.equal(
     commandsIn(lines).map((line) => line.split(' ').slice(0, 2).join(' ').replace(/ ".*/, '')),
     [
@@ -59,7 +61,9 @@ test('runs nothing but what its lines say', ({ lines }) => {
   );
 });
 
-test('marks what a beginner has to fill in with CHANGE ME, in or right above the line', ({ lines }) => {
+test('every value that a beginner has to fill in is marked with CHANGE ME, in or directly above its line', ({
+  lines,
+}) => {
   const marked = lines.flatMap((line, index) => {
     if (!line.includes('CHANGE ME')) return [];
     return [lines.slice(index).find((next) => !isComment(next) || /^#\S/.test(next)) ?? ''];
@@ -71,7 +75,9 @@ test('marks what a beginner has to fill in with CHANGE ME, in or right above the
   );
 });
 
-test('sets no licence key, no password and no OneSync: what folder.json says of them counts', ({ lines }) => {
+test('the server.cfg sets no licence key, password or OneSync, because they would override folder.json', ({
+  lines,
+}) => {
   for (const name of ['sv_licenseKey', 'rcon_password', 'onesync', 'steam_webApiKey', 'con_disableNonTTYReads']) {
     assert.equal(
       commandsIn(lines).filter((line) => line.toLowerCase().includes(name.toLowerCase())),
@@ -87,12 +93,12 @@ test('sets no licence key, no password and no OneSync: what folder.json says of 
   }
 });
 
-test('ensures categories that are there, and every one of them', ({ folder, lines }) => {
+test('the server.cfg ensures every category of the template', ({ folder, lines }) => {
   const ensured = commandsIn(lines).flatMap((line) => /^ensure (\S+)$/.exec(line)?.[1] ?? []);
   assert.equal(ensured.sort(), readdirSync(join(folder, 'resources')).sort());
 });
 
-test('is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
+test('a folder from the template is a Data Folder of the kind fxserver with one resource', async ({ root }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolder('mine'), {
     name: 'mine',
@@ -110,7 +116,7 @@ test('is a Data Folder of the kind fxserver with one resource', async ({ root })
     );
 });
 
-test('has a resource whose manifest names only files that are there', ({ folder }) => {
+test('the manifest of the resource welcome names only existing files', ({ folder }) => {
   const resource = join(folder, 'resources/[local]/welcome');
   const manifest = readFileSync(join(resource, 'fxmanifest.lua'), 'utf8');
   assert.match(manifest, /^fx_version 'cerulean'$/m);
@@ -120,7 +126,7 @@ test('has a resource whose manifest names only files that are there', ({ folder 
   for (const path of scripts) assert.ok(statSync(join(resource, path)).isFile());
 });
 
-test('has nothing that a preflight finds an error in but the licence key', async ({ root }) => {
+test('the only preflight error of a folder from the template is the missing licence key', async ({ root }) => {
   const found = await (await openCatalog(root, createKinds({ root, searchPath: '' }))).preflight('mine', null, true);
   assert.ok('findings' in found);
   if ('findings' in found)
@@ -130,7 +136,7 @@ test('has nothing that a preflight finds an error in but the licence key', async
     );
 });
 
-test('has no directory without a file in it: neither git nor npm would carry it', ({ folder }) => {
+test('the template has no empty directory, because git and npm would omit it', ({ folder }) => {
   const paths = readdirSync(folder, { recursive: true }) as string[];
   for (const path of paths.filter((each) => statSync(join(folder, each)).isDirectory())) {
     assert.ok(readdirSync(join(folder, path)).length > 0, path);

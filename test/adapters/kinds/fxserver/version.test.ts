@@ -1,4 +1,4 @@
-/** The version of a Build, by its directory's name and by what it prints. */
+/** The version of a Build, read from its directory's name and from its console. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { versionInConsole, versionInName } from '../../../../adapters/kinds/fxserver/version.js';
@@ -20,17 +20,17 @@ const names = {
 };
 
 for (const [name, expected] of Object.entries(names)) {
-  test(`the directory ${JSON.stringify(name)} tells ${expected === null ? 'no version' : `version ${expected}`}`, () =>
+  test(`the directory name ${JSON.stringify(name)} contains ${expected === null ? 'no version' : `version ${expected}`}`, () =>
     assert.is(versionInName(name), expected));
 }
 
-test('the first lines of a run tell it, in their newer and their older form', () => {
+test('the version is read from the first lines of a run, in the newer and the older format', () => {
   assert.is(versionInConsole('FXServer-master SERVER v1.0.0.7290 win32\n'), '7290');
   assert.is(versionInConsole('[   svadhesive] hello\r\nFXServer-master v1.0.0.9956 linux\r\n'), '9956');
   assert.is(versionInConsole('FXServer-feature/x SERVER v1.0.0.12345 linux'), '12345');
 });
 
-test('other lines tell none', () => {
+test('other console lines contain no version', () => {
   for (const text of ['', 'Found 12 resources.', 'FXServer v7290', 'resource v1.0.0.7290', 'MyFXServer-master v1.0.0.'])
     assert.is(versionInConsole(text), null, text);
 });

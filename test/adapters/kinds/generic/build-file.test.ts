@@ -1,4 +1,4 @@
-/** build.json: what it may say, what it says when it says nothing, and how each fault is worded. */
+/** build.json: its fields, its defaults, and the text of each fault. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ test.before.each((context) => {
 
 test.after.each(({ directory }) => rmSync(directory, { recursive: true, force: true }));
 
-test('what it leaves out has a default', async ({ path }) => {
+test('fields that build.json omits have defaults', async ({ path }) => {
   writeFileSync(path, '{ "command": ["./server"] }');
   assert.equal(await readBuildFile(path), {
     file: {
@@ -37,7 +37,7 @@ test('what it leaves out has a default', async ({ path }) => {
   });
 });
 
-test('all that it can say is read', async ({ path }) => {
+test('all fields of build.json are read', async ({ path }) => {
   const file = {
     command: ['{build}/server', '--world', '{folder}', ''],
     env: { NAME: 'value', EMPTY: '' },
@@ -50,7 +50,7 @@ test('all that it can say is read', async ({ path }) => {
   assert.equal(await readBuildFile(path), { file });
 });
 
-test('a byte order mark in front is borne', async ({ path }) => {
+test('a build.json with a byte order mark is read', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');
   assert.ok('file' in ((await readBuildFile(path)) ?? {}));
 });
@@ -98,14 +98,17 @@ const faults: readonly (readonly [content: string | object, problem: RegExp])[] 
 
 for (const [content, problem] of faults) {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  test(`${text.length > 60 ? `${text.slice(0, 60)}…` : text} is told to be wrong in words`, async ({ path }) => {
+  test(`${text.length > 60 ? `${text.slice(0, 60)}…` : text} is reported with its problem`, async ({ path }) => {
     writeFileSync(path, text);
     const read = await readBuildFile(path);
     assert.match(read !== null && 'problem' in read ? read.problem : '', problem);
   });
 }
 
-test('a file that is not there, no file, or cannot be reached is told apart', async ({ directory, path }) => {
+test('a build.json that is missing, not a file or unreachable has its own result in each case', async ({
+  directory,
+  path,
+}) => {
   const problem = async (): Promise<unknown> => readBuildFile(path);
   assert.is(await problem(), null);
   symlinkSync('build.json', path);

@@ -1,4 +1,4 @@
-/** From a Build and a Data Folder to what is launched: programs, paths, the look at the turn. */
+/** The launch of a generic Build with a Data Folder: its program, paths and faults. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function faultOf(catalog: Catalog, build: string, folder: string): Promise
   return found.ok ? null : found.fault;
 }
 
-test('the defaults are the Data Folder as working directory, no environment of its own, SIGTERM and ten seconds', async ({
+test('a launch defaults to the Data Folder as working directory, an empty environment, SIGTERM and ten seconds', async ({
   root,
   build,
   folder,
@@ -63,7 +63,7 @@ test('the defaults are the Data Folder as working directory, no environment of i
   });
 });
 
-test('each run has an id of its own, and ids sort by their time', async ({ root, build }) => {
+test('each launch has a unique run id, and run ids sort by time', async ({ root, build }) => {
   describeBuild(build, {});
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const ids: string[] = [];
@@ -76,7 +76,7 @@ test('each run has an id of its own, and ids sort by their time', async ({ root,
   assert.equal(times, [...times].sort());
 });
 
-test('{build} and {folder} stand for the paths, in arguments, environment and working directory', async ({
+test('{build} and {folder} are replaced by the paths in arguments, environment and working directory', async ({
   root,
   build,
   folder,
@@ -98,7 +98,7 @@ test('{build} and {folder} stand for the paths, in arguments, environment and wo
   assert.equal({ env, cwd }, { env: { PATHS: folder }, cwd: build });
 });
 
-test('paths with characters that mean something elsewhere are filled in as they are', async ({ root, build }) => {
+test('paths with special characters are inserted unchanged', async ({ root, build }) => {
   describeBuild(build, { command: ['./server', 'at {folder}'] });
   for (const name of ['$&', '$1', "$'", '$`', '$$', '{build}', 'a b', '%s', "it's"]) {
     mkdirSync(join(root, 'data', name));
@@ -108,14 +108,14 @@ test('paths with characters that mean something elsewhere are filled in as they 
   }
 });
 
-test('a relative working directory is one inside the Data Folder', async ({ root, build, folder }) => {
+test('a relative working directory is relative to the Data Folder', async ({ root, build, folder }) => {
   for (const cwd of ['bin', '-', 'a b']) {
     describeBuild(build, { cwd });
     assert.is((await launchOf(root)).cwd, join(folder, cwd));
   }
 });
 
-test('a bare name is looked up in the Build first, then along the path', async ({ root, build }) => {
+test('a program without a slash is searched in the Build, then in PATH', async ({ root, build }) => {
   const [first, second] = [join(root, 'first'), join(root, 'second')];
   for (const path of [first, second]) mkdirSync(path);
   addProgram(join(first, 'tool'), 0o644);
@@ -123,13 +123,13 @@ test('a bare name is looked up in the Build first, then along the path', async (
   addProgram(join(second, 'server'));
   const searchPath = `:relative:${first}:${second}`;
   assert.is(findProgram('server', build, searchPath), join(build, 'server'));
-  assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'one that is not executable is passed over');
+  assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'a file that is not executable is skipped');
   assert.is(findProgram('missing', build, searchPath), null);
   mkdirSync(join(build, 'tool'));
-  assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'so is a directory');
+  assert.is(findProgram('tool', build, searchPath), join(second, 'tool'), 'a directory is skipped');
 });
 
-test('a name with a slash is a path and nothing else', async ({ root, build }) => {
+test('a program with a slash is a path and is not searched in PATH', async ({ root, build }) => {
   addProgram(join(root, 'tool'));
   assert.is(findProgram('./server', build, root), join(build, 'server'));
   assert.is(findProgram('./tool', build, root), null);
@@ -139,13 +139,13 @@ test('a name with a slash is a path and nothing else', async ({ root, build }) =
   assert.is(findProgram('a\0b', build, root), null);
 });
 
-test('unbuffer puts stdbuf in front', async ({ root, build }) => {
+test('unbuffer runs the program with stdbuf', async ({ root, build }) => {
   describeBuild(build, { command: ['./server', 'x'], unbuffer: true });
   addProgram(join(root, 'stdbuf'));
   assert.equal((await launchOf(root, root)).argv, [join(root, 'stdbuf'), '-oL', '-eL', join(build, 'server'), 'x']);
 });
 
-test('the first thing that is wrong is the fault, looked up at that moment', async ({ root, build, folder }) => {
+test('a launch reports the first fault, checked at the time of the launch', async ({ root, build, folder }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   const fault = async (id = 'b', name = 'f') => faultOf(catalog, id, name);
   assert.equal(await fault('other', 'other'), { code: 'build_unknown', build: 'other', gone: false });
@@ -161,7 +161,10 @@ test('the first thing that is wrong is the fault, looked up at that moment', asy
   assert.equal(await fault(), { code: 'build_unknown', build: 'b', gone: true });
 });
 
-test('names that lead out of the workspace are unknown', async ({ root, build }) => {
+test('the names of Builds and Data Folders cannot refer to directories outside the workspace', async ({
+  root,
+  build,
+}) => {
   describeBuild(build, {});
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   for (const name of ['', '.', '..', '../builds/b', 'b/', '/bin', 'b\0']) {
@@ -170,26 +173,26 @@ test('names that lead out of the workspace are unknown', async ({ root, build })
   }
 });
 
-test('a Build tells what keeps it from being started', async ({ root, build }) => {
+test('a Build that cannot be started is listed with its fault', async ({ root, build }) => {
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
-  const look = async () => (await catalog.builds())[0];
+  const readBuild = async () => (await catalog.builds())[0];
   const expected = { id: 'b', kind: 'generic', version: null, folder_present: true };
-  assert.equal(await look(), {
+  assert.equal(await readBuild(), {
     ...expected,
     exe_present: false,
     fault: { code: 'build_broken', build: 'b', problem: 'there is no build.json' },
   });
   describeBuild(build, { command: ['./missing'] });
-  assert.equal(await look(), {
+  assert.equal(await readBuild(), {
     ...expected,
     exe_present: false,
     fault: { code: 'program_missing', build: 'b', program: './missing' },
   });
   describeBuild(build, {});
-  assert.equal(await look(), { ...expected, exe_present: true, fault: null });
+  assert.equal(await readBuild(), { ...expected, exe_present: true, fault: null });
   chmodSync(join(build, 'server'), 0o644);
   const notExecutable = { code: 'spawn_failed', fault: { reason: 'not_executable', subject: join(build, 'server') } };
-  assert.equal(await look(), { ...expected, exe_present: true, fault: notExecutable });
+  assert.equal(await readBuild(), { ...expected, exe_present: true, fault: notExecutable });
 });
 
 test.run();

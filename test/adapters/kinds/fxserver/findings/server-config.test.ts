@@ -1,4 +1,4 @@
-/** Every fault of a server.cfg has words. */
+/** Every fault of a server.cfg has texts. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConfigFault, ConfigFaultCode } from '../../../../../adapters/kinds/fxserver/config/server-config.js';
@@ -12,7 +12,7 @@ const codes = Object.keys(serverConfigFindings) as ConfigFaultCode[];
 const chain = (length: number) =>
   Object.fromEntries(Array.from({ length }, (_, number) => [`${number}.cfg`, `exec ${number + 1}.cfg`]));
 
-/** For each code a text that has it. Those that need files of the real kind are made of the same facts. */
+/** For each code, a configuration with the fault. Faults that need real files are given as facts. */
 const examples: Readonly<Record<ConfigFaultCode, readonly [text: string, beside?: Configured] | ConfigFault>> = {
   config_argument_count: ['ensure a b'],
   config_block_comment: ['/* a\nb */'],
@@ -64,7 +64,7 @@ for (const code of codes) {
     const [text, beside] = 'code' in example ? ['', {}] : example;
     const fault =
       'code' in example ? example : (await configure(text, beside)).faults.find((each) => each.code === code);
-    if (fault === undefined) return assert.unreachable('the example does not have it');
+    if (fault === undefined) return assert.unreachable('the example does not have the fault');
     const { severity, file, line, ...facts } = fault;
     const { title, message, remedy } = describeFinding({ code, severity, file, line, resource: null, facts });
     for (const text of [title, message, remedy]) {

@@ -1,4 +1,4 @@
-/** What is told of each Installed Resource. */
+/** The fields of Installed Resources. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openCatalog } from '../../../../../adapters/catalog/catalog.js';
@@ -10,18 +10,18 @@ const test = suite<SoundFolder>('An Installed Resource');
 
 useSoundFolder(test);
 
-async function find({ root, kinds }: SoundFolder, asked: string | null = null): Promise<InstalledResource[]> {
-  const found = await (await openCatalog(root, kinds)).resources('world', asked);
+async function findResources({ root, kinds }: SoundFolder, id: string | null = null): Promise<InstalledResource[]> {
+  const found = await (await openCatalog(root, kinds)).resources('world', id);
   if ('fault' in found) throw new Error(JSON.stringify(found.fault));
   return found;
 }
 
 const declared = ({ details }: InstalledResource) => details as ManifestDescription;
 
-const one = async (folder: SoundFolder, name: string, asked: string | null = null): Promise<InstalledResource> =>
-  (await find(folder, asked)).find((each) => each.name === name) as InstalledResource;
+const findOne = async (folder: SoundFolder, name: string, id: string | null = null): Promise<InstalledResource> =>
+  (await findResources(folder, id)).find((each) => each.name === name) as InstalledResource;
 
-test('it is told whole: where it lies, what starts it, what its manifest says', async (folder) => {
+test('an Installed Resource has its path, the command that enables it and the entries of its manifest', async (folder) => {
   folder.config('exec cars.cfg');
   folder.write('cars.cfg', '# what drives\nensure [race]\n');
   folder.resource(
@@ -41,7 +41,7 @@ test('it is told whole: where it lies, what starts it, what its manifest says', 
     "my_data 'x' { a = 1 }",
     "lua54 'yes'",
   );
-  assert.equal(await one(folder, 'kart'), {
+  assert.equal(await findOne(folder, 'kart'), {
     name: 'kart',
     metadata_type: 1,
     path: 'resources/[fun]/[race]/kart',
@@ -68,46 +68,51 @@ test('it is told whole: where it lies, what starts it, what its manifest says', 
       ],
       provides: ['car-racing'],
       exports: { client: ['go'], server: ['stop'] },
-      metadata: { my_data: ['x'], my_data_extra: ['{"a":1}'], lua54: ['yes'], ...(await restOf(folder)) },
+      metadata: { my_data: ['x'], my_data_extra: ['{"a":1}'], lua54: ['yes'], ...(await commonMetadata(folder)) },
     },
     problems: [],
   });
 });
 
-/** What every fxmanifest.lua has beside what it says. */
-async function restOf(folder: SoundFolder): Promise<Readonly<Record<string, readonly string[]>>> {
-  return declared(await one(folder, 'car')).metadata;
+/** Returns the metadata that every fxmanifest.lua has. */
+async function commonMetadata(folder: SoundFolder): Promise<Readonly<Record<string, readonly string[]>>> {
+  return declared(await findOne(folder, 'car')).metadata;
 }
 
-test('what starts it is a command at a line; of a dependency the one that started what needs it', async (folder) => {
+test('enabled_by is the command that starts the resource; for a dependency, the command that starts the resource that needs it', async (folder) => {
   folder.resource('lib');
   folder.resource('bank', "dependency 'lib'");
   folder.config('', 'start bank');
-  assert.equal((await one(folder, 'bank')).enabled_by, {
+  assert.equal((await findOne(folder, 'bank')).enabled_by, {
     file: 'server.cfg',
     line: 6,
     command: 'start bank',
     required_by: null,
   });
-  assert.equal((await one(folder, 'lib')).enabled_by, {
+  assert.equal((await findOne(folder, 'lib')).enabled_by, {
     file: 'server.cfg',
     line: 6,
     command: 'start bank',
     required_by: 'bank',
   });
   folder.config('ensure bank', 'stop bank');
-  assert.equal([(await one(folder, 'bank')).enabled, (await one(folder, 'bank')).enabled_by], [false, null]);
-  assert.is((await one(folder, 'lib')).enabled, true);
+  assert.equal([(await findOne(folder, 'bank')).enabled, (await findOne(folder, 'bank')).enabled_by], [false, null]);
+  assert.is((await findOne(folder, 'lib')).enabled, true);
 });
 
-test('the resources of a Build are told when it is asked for them, and that they are its own', async (folder) => {
+test('the resources of a Build are included if a Build is given, and have is_system', async (folder) => {
   folder.config('ensure hardcap');
   assert.equal(
-    (await find(folder)).map(({ name }) => name),
+    (await findResources(folder)).map(({ name }) => name),
     ['car'],
   );
   assert.equal(
-    (await find(folder, build)).map(({ name, is_system: system, enabled, path }) => [name, system, enabled, path]),
+    (await findResources(folder, build)).map(({ name, is_system: system, enabled, path }) => [
+      name,
+      system,
+      enabled,
+      path,
+    ]),
     [
       ['car', false, true, 'resources/[cars]/car'],
       ['chat', true, false, 'system_resources/chat'],
@@ -118,10 +123,10 @@ test('the resources of a Build are told when it is asked for them, and that they
   );
 });
 
-test("they are sorted by their directories' names, and a name that the server encodes is told in both forms", async (folder) => {
+test('resources are sorted by the names of their directories, and have the encoded name of the server too', async (folder) => {
   for (const path of ['[z]/a b', 'Zebra', 'ö', 'a!']) folder.resource(path);
   assert.equal(
-    (await find(folder)).map(({ name, engine_name: engine }) => [name, engine]),
+    (await findResources(folder)).map(({ name, engine_name: engine }) => [name, engine]),
     [
       ['Zebra', 'Zebra'],
       ['a b', 'a%20b'],
@@ -132,49 +137,49 @@ test("they are sorted by their directories' names, and a name that the server en
   );
 });
 
-test('what is wrong with its manifest is among its problems, whether it is started or not', async (folder) => {
+test('faults of a manifest are problems of the resource, whether it is enabled or not', async (folder) => {
   folder.bareResource('half', "fx_version 'cerulean'\nclient_scripts 'a.lua'\n");
   folder.bareResource('no', 'no Lua at all');
   folder.write('resources/old/__resource.lua', "description 'of 2017'\n");
   assert.equal(
-    (await one(folder, 'half')).problems.map(({ code, file }) => [code, file]),
+    (await findOne(folder, 'half')).problems.map(({ code, file }) => [code, file]),
     [
       ['game_missing', 'resources/half/fxmanifest.lua'],
       ['entry_ignored', 'resources/half/fxmanifest.lua'],
     ],
   );
-  const no = await one(folder, 'no');
+  const no = await findOne(folder, 'no');
   assert.equal([no.problems.map(({ code, line }) => [code, line]), declared(no).games], [[['manifest_syntax', 1]], []]);
-  const old = await one(folder, 'old');
+  const old = await findOne(folder, 'old');
   assert.equal([old.metadata_type, old.details.description, old.problems], [0, 'of 2017', []]);
 });
 
-test('the game that the settings or server.cfg name decides what is a problem', async (folder) => {
-  assert.equal((await one(folder, 'car')).problems, []);
+test('problems depend on the game in folder.json or server.cfg', async (folder) => {
+  assert.equal((await findOne(folder, 'car')).problems, []);
   folder.write('folder.json', '{ "game": "rdr3" }');
   assert.equal(
-    (await one(folder, 'car')).problems.map(({ code }) => code),
+    (await findOne(folder, 'car')).problems.map(({ code }) => code),
     ['game_other'],
   );
   folder.write('folder.json', '{ broken');
-  assert.equal((await one(folder, 'car')).problems, [], 'of settings that cannot be read nothing counts');
+  assert.equal((await findOne(folder, 'car')).problems, [], 'unreadable settings are ignored');
   folder.config('gamename rdr3');
   assert.equal(
-    (await one(folder, 'car')).problems.map(({ code }) => code),
+    (await findOne(folder, 'car')).problems.map(({ code }) => code),
     ['game_other'],
   );
 });
 
-test('one that is added, changed or removed is seen the next time', async (folder) => {
+test('added, changed and removed resources are seen by the next request', async (folder) => {
   folder.resource('boat', "version '1'");
-  assert.is((await one(folder, 'boat')).details.version, '1');
+  assert.is((await findOne(folder, 'boat')).details.version, '1');
   folder.resource('boat', "version '2'");
-  assert.is((await one(folder, 'boat')).details.version, '2');
+  assert.is((await findOne(folder, 'boat')).details.version, '2');
   folder.config('ensure boat');
-  assert.is((await one(folder, 'boat')).enabled, true);
+  assert.is((await findOne(folder, 'boat')).enabled, true);
   folder.remove('resources/boat');
   assert.equal(
-    (await find(folder)).map(({ name }) => name),
+    (await findResources(folder)).map(({ name }) => name),
     ['car'],
   );
 });

@@ -1,4 +1,4 @@
-/** What a server will find, take and start: its own resources, the Data Folder's, and what server.cfg says. */
+/** The inventory of a server: the resources of the Build and the Data Folder, and which of them server.cfg enables. */
 
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -17,17 +17,17 @@ type Context = Pick<SoundFolder, 'root' | 'path'> & { manifests: ManifestReader 
 
 function take(
   { root, path, manifests }: Context,
-  asked: string | null = build,
+  id: string | null = build,
   set: Readonly<Record<string, string>> = {},
 ): Promise<Inventory> {
-  const place = asked === null ? null : { name: asked, path: join(root, 'builds', asked) };
+  const place = id === null ? null : { name: id, path: join(root, 'builds', id) };
   return takeInventory({ name: 'world', path }, place, { manifests, set: new Map(Object.entries(set)) });
 }
 
 const startedIn = ({ enabled }: Inventory): string[] => [...enabled.keys()];
 const isSystem = ({ resources }: Inventory, name: string): boolean | undefined => resources.get(name)?.scanned.isSystem;
 
-test("without a Build there are the folder's resources alone, with one its own are the last", async (context) => {
+test('the inventory has the resources of the Data Folder, followed by those of the Build, if one is given', async (context) => {
   context.resource('boat');
   const [own, all] = [await take(context, null), await take(context)];
   assert.equal([...own.resources.keys()].sort(), ['boat', 'car']);
@@ -36,23 +36,27 @@ test("without a Build there are the folder's resources alone, with one its own a
   assert.equal([own.systemKnown, all.systemKnown], [false, true]);
 });
 
-test('a resource of the Build replaces one of the same name, wherever that lies', async (context) => {
+test('a resource of the Build replaces a resource of the Data Folder with the same name', async (context) => {
   context.resource('[own]/hardcap', "version 'mine'");
   context.config('ensure [own]');
   const inventory = await take(context);
   assert.is(isSystem(inventory, 'hardcap'), true);
   assert.equal(inventory.notes, [{ code: 'resource_replaced', name: 'hardcap', below: '[own]/hardcap' }]);
-  assert.equal(startedIn(inventory), ['car'], 'it is no longer in the category');
+  assert.equal(startedIn(inventory), ['car'], 'the replaced resource is not in its category');
   assert.is((await take(context, null)).resources.get('hardcap')?.description.version, 'mine');
 });
 
-test("chat is the folder's own if it has one, unless resources_useSystemChat says otherwise", async (context) => {
-  assert.is(isSystem(await take(context), 'chat'), true, 'it has none');
+test('chat is that of the Data Folder if it has one, unless resources_useSystemChat is true', async (context) => {
+  assert.is(isSystem(await take(context), 'chat'), true, 'the Data Folder has no chat');
   context.resource('chat');
   assert.is(isSystem(await take(context), 'chat'), false);
   context.config('set resources_useSystemChat true');
   assert.is(isSystem(await take(context), 'chat'), true);
-  assert.is(isSystem(await take(context, null), 'chat'), undefined, 'passed over, whatever the server has');
+  assert.is(
+    isSystem(await take(context, null), 'chat'),
+    undefined,
+    'the chat of the Data Folder is skipped even without a Build',
+  );
   context.config();
   assert.is(
     isSystem(await take(context, build, { resources_useSystemChat: '1' }), 'chat'),
@@ -61,7 +65,7 @@ test("chat is the folder's own if it has one, unless resources_useSystemChat say
   );
 });
 
-test('what is started is what is ensured, with what it depends on before it, less what is stopped', async (context) => {
+test('the enabled resources are those started and not stopped, each after its dependencies', async (context) => {
   const { resource, config } = context;
   resource('[race]/track', "dependency 'timing'");
   resource('[race]/kart', "dependencies { 'track', '/onesync' }");
@@ -71,10 +75,10 @@ test('what is started is what is ensured, with what it depends on before it, les
   config('ensure [race]', 'stop kart');
   assert.equal(startedIn(await take(context)), ['car', 'timing', 'track']);
   config('ensure kart', 'stop timing');
-  assert.equal(startedIn(await take(context)), ['car'], 'those that depend on it are stopped with it');
+  assert.equal(startedIn(await take(context)), ['car'], 'the resources that depend on it are stopped too');
 });
 
-test('a name that is provided stands for the one that provides it: in commands, dependencies and before others', async (context) => {
+test('a provided name refers to the resource that provides it, in commands and dependencies', async (context) => {
   const { resource, config } = context;
   resource('oxmysql', "provide 'mysql-async'", "provide 'ghmattimysql'");
   resource('bank', "dependency 'mysql-async'");
@@ -86,10 +90,14 @@ test('a name that is provided stands for the one that provides it: in commands, 
   config('ensure ghmattimysql');
   assert.equal(startedIn(await take(context)), ['car', 'oxmysql']);
   resource('mysql-async');
-  assert.is((await take(context)).answering.get('mysql-async'), 'mysql-async', 'the one that has the name comes first');
+  assert.is(
+    (await take(context)).answering.get('mysql-async'),
+    'mysql-async',
+    'a resource with that name takes precedence',
+  );
 });
 
-test('circles of dependencies are told once, and all in them are started', async (context) => {
+test('each cycle of dependencies is reported once, and all its resources are started', async (context) => {
   const { resource, config } = context;
   resource('a', "dependency 'b'");
   resource('b', "dependency 'c'");
@@ -104,7 +112,7 @@ test('circles of dependencies are told once, and all in them are started', async
   assert.equal(startedIn(inventory), ['car', 'a', 'c', 'b', 'self']);
 });
 
-test('names are those of the engine: my res is my%20res', async (context) => {
+test('the inventory uses the names of the engine: my res is my%20res', async (context) => {
   const { resource, config } = context;
   resource('my res');
   resource('Größe', "dependency 'my%20res'");
@@ -112,11 +120,11 @@ test('names are those of the engine: my res is my%20res', async (context) => {
   assert.equal(startedIn(await take(context)), ['car', 'my%20res', 'Gr%C3%B6%C3%9Fe']);
 });
 
-test("a Build whose own resources are not there, or that is none of FXServer's, has none", async (context) => {
+test('a Build without resources adds none to the inventory', async (context) => {
   assert.equal([...(await take(context, 'gone')).resources.keys()], ['car']);
 });
 
-test('a file of a resource can be executed, also one of a resource that takes the place of another', async (context) => {
+test('server.cfg can execute a file of a resource', async (context) => {
   const { resource, write, config } = context;
   resource('setup');
   write('resources/setup/more.cfg', 'ensure hardcap');

@@ -1,4 +1,4 @@
-/** What FXServer makes of names. */
+/** FXServer's rules for the names of resources and categories. */
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -25,7 +25,7 @@ const engineNames = {
   'tab\there': 'tab%09here',
   'del\x7f': 'del%7F',
   '[half': '[half',
-  // What has been escaped already is not escaped again.
+  // An escaped name is not escaped again.
   'my%20res': 'my%20res',
 };
 
@@ -34,7 +34,7 @@ for (const [name, expected] of Object.entries(engineNames)) {
     assert.is(engineName(name), expected));
 }
 
-test('the engine’s name of any directory is ASCII without spaces, and names without % keep apart', () => {
+test('the engine’s name of any directory is ASCII without spaces, and is unique for names without %', () => {
   const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }).filter((each) => !each.includes('%'));
   fc.assert(
     fc.property(name, name, (a, b) => {
@@ -46,12 +46,12 @@ test('the engine’s name of any directory is ASCII without spaces, and names wi
   );
 });
 
-test('a category is a name in square brackets, also with nothing in them', () => {
+test('a category is a name in square brackets, which may be empty', () => {
   for (const name of ['[a]', '[]', '[[x]]', '[a]b]', '[ ]']) assert.is(isCategory(name), true, name);
   for (const name of ['', '[', ']', '[a', 'a]', 'a', '[a] ', ' [a]', '(a)']) assert.is(isCategory(name), false, name);
 });
 
-test('the web panel’s name is passed over in any case, the tools’ names only as they are', () => {
+test('the name of the web panel is special in any case, and the names of tools only in lower case', () => {
   for (const name of ['txadmin', 'txAdmin', 'TXADMIN'])
     assert.equal([isSpecial(name), isWebPanel(name)], [true, true], name);
   for (const name of ['yarn', 'webpack']) assert.equal([isSpecial(name), isWebPanel(name)], [true, false], name);

@@ -1,4 +1,4 @@
-/** The scan of random trees on disk, compared with FXServer's rules as they are stated here once more, without haste or care for speed. */
+/** Compares the scan of random directory trees with a second, simple implementation of FXServer's rules. */
 import {
   existsSync,
   mkdirSync,
@@ -19,13 +19,13 @@ import { type Scan, scanRoot } from '../../../../../adapters/kinds/fxserver/reso
 
 const test = suite('Random trees of resources');
 
-/** What is made at a path: a directory with such manifests, a file, or a link to another path of the tree. */
+/** An entry to create: a directory with manifests, a file, or a link to another path of the tree. */
 type Entry =
   | { readonly kind: 'directory'; readonly path: string; readonly manifests: readonly string[] }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'link'; readonly path: string; readonly target: string };
 
-// Few usual names, so that many meet; odd ones among them.
+// Few common names, so that duplicates are likely, and some unusual names.
 const usual = ['a', 'b', 'my res'];
 const odd = [
   'A',
@@ -71,13 +71,13 @@ const entry: fc.Arbitrary<Entry> = fc.oneof(
   },
 );
 
-/** At most four links: the naive scan takes every way that they make. */
+/** At most four links: the naive scan follows every path through them. */
 const tree = fc
   .array(entry, { maxLength: 25 })
   .filter((entries) => entries.filter(({ kind }) => kind === 'link').length <= 4);
 
-/** Makes the tree as far as it can be made: where something is in the way, the earlier entry stays. */
-function make(root: string, entries: readonly Entry[]): void {
+/** Creates the tree. Where entries conflict, the earlier entry stays. */
+function createTree(root: string, entries: readonly Entry[]): void {
   mkdirSync(root);
   for (const each of entries) {
     const path = join(root, each.path);
@@ -90,21 +90,21 @@ function make(root: string, entries: readonly Entry[]): void {
         for (const manifest of each.manifests) writeFileSync(join(path, manifest), '');
       }
     } catch (error) {
-      // A file, or a link that leads nowhere or in a circle, is in the way.
+      // The path conflicts with a file, a broken link or a cycle of links.
       if (!['EEXIST', 'ENOTDIR', 'ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
 }
 
 /**
- * The rules, one after the other. A directory that links lead to by several ways is looked at on each of them; only a way that
- * comes back to a directory of its own is not gone on.
- * @returns lines that say what each directory is taken for; a directory is named by where it really is
+ * Applies the rules one after the other. A directory that several paths of links lead to is scanned on each path; a path ends
+ * when it returns to a directory that it contains.
+ * @returns a line for each directory with its classification, named by its real path
  */
 function scanNaively(root: string, isSystem: boolean): Set<string> {
-  const said = new Set<string>();
+  const lines = new Set<string>();
   const used = new Map<string, string>();
-  const queue = [{ path: root, below: '', categories: [] as string[], way: [root] }];
+  const queue = [{ path: root, below: '', categories: [] as string[], trail: [root] }];
   for (let place = queue.shift(); place !== undefined; place = queue.shift()) {
     for (const name of directoriesIn(place.path)) {
       const path = join(place.path, name);
@@ -113,26 +113,26 @@ function scanNaively(root: string, isSystem: boolean): Set<string> {
       const manifest = ['fxmanifest.lua', '__resource.lua'].find((file) => existsSync(join(path, file)));
       if (name[0] === '.') continue;
       if (name[0] === '[' && name.at(-1) === ']' && name !== '[') {
-        if (manifest !== undefined) said.add(`category_manifest ${real}`);
+        if (manifest !== undefined) lines.add(`category_manifest ${real}`);
         const here = realpathSync(path);
-        if (!place.way.includes(here))
-          queue.push({ path, below, categories: [...place.categories, name], way: [...place.way, here] });
+        if (!place.trail.includes(here))
+          queue.push({ path, below, categories: [...place.categories, name], trail: [...place.trail, here] });
       } else if (name.toLowerCase() === 'txadmin' || (!isSystem && (name === 'yarn' || name === 'webpack'))) {
-        said.add(`name_special ${real}`);
+        lines.add(`name_special ${real}`);
       } else if (manifest === undefined) {
-        said.add(`manifest_missing ${real}`);
+        lines.add(`manifest_missing ${real}`);
       } else if (!used.has(name)) {
         used.set(name, real);
-        said.add(`resource ${name}: ${manifest} at ${below} in ${place.categories.join('')}`);
+        lines.add(`resource ${name}: ${manifest} at ${below} in ${place.categories.join('')}`);
       } else if (used.get(name) !== real) {
-        said.add(`resource_duplicate ${real} of ${used.get(name)}`);
+        lines.add(`resource_duplicate ${real} of ${used.get(name)}`);
       }
     }
   }
-  return said;
+  return lines;
 }
 
-/** In the directory's own order. */
+/** Returns the subdirectories in directory order. */
 function directoriesIn(path: string): string[] {
   const directory = opendirSync(path);
   const names: string[] = [];
@@ -149,8 +149,8 @@ function isDirectory(path: string): boolean {
   }
 }
 
-/** What the scan says, in the same lines. */
-function told(root: string, { resources, notes }: Scan): Set<string> {
+/** Returns the result of the scan as the same lines. */
+function describeScan(root: string, { resources, notes }: Scan): Set<string> {
   const real = (path: string): string => join(realpathSync(join(root, dirname(path))), basename(path));
   return new Set([
     ...resources.map(
@@ -163,7 +163,7 @@ function told(root: string, { resources, notes }: Scan): Set<string> {
 }
 
 for (const isSystem of [false, true]) {
-  test(`${isSystem ? 'the server’s own' : 'the user’s'} resources are found in any tree as the rules say`, async () => {
+  test(`the scan of random trees for ${isSystem ? 'the server’s own' : 'the user’s'} resources matches a second implementation of the rules`, async () => {
     const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'trees-')));
     let number = 0;
     try {
@@ -171,8 +171,8 @@ for (const isSystem of [false, true]) {
         fc.asyncProperty(tree, async (entries) => {
           number += 1;
           const root = join(scratch, String(number));
-          make(root, entries);
-          assert.equal(told(root, await scanRoot({ path: root, isSystem })), scanNaively(root, isSystem));
+          createTree(root, entries);
+          assert.equal(describeScan(root, await scanRoot({ path: root, isSystem })), scanNaively(root, isSystem));
         }),
         { numRuns: 100 },
       );

@@ -1,4 +1,4 @@
-/** What FXServer takes for a resource: names, categories, manifests, links, duplicates, the order of a directory. */
+/** The scan for resources: names, categories, manifests, links, duplicates and directory order. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ test.before.each((context) => {
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-/** Makes a resource below `resources`. */
+/** Creates a resource below `resources`. */
 function add(resources: string, path: string, ...manifests: readonly string[]): void {
   mkdirSync(join(resources, path), { recursive: true });
   for (const manifest of manifests.length === 0 ? ['fxmanifest.lua'] : manifests)
@@ -26,7 +26,7 @@ function add(resources: string, path: string, ...manifests: readonly string[]): 
 
 const scan = (path: string, isSystem = false) => scanRoot({ path, isSystem });
 
-/** Where the resources lie, sorted: on one level their order is the directory's own. */
+/** Returns the paths of the resources, sorted: on one level, the scan returns them in directory order. */
 async function paths(resources: string): Promise<string[]> {
   return (await scan(resources)).resources.map(({ below }) => below).sort();
 }
@@ -35,16 +35,16 @@ async function notesOf(resources: string, isSystem = false): Promise<string[]> {
   return (await scan(resources, isSystem)).notes.map(({ code, below }) => `${code} ${below}`).sort();
 }
 
-test('where there is no directory of resources there are none', async ({ resources }) => {
+test('without a directory of resources the scan finds none', async ({ resources }) => {
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
   writeFileSync(resources, '');
-  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] }, 'a file in its place holds none');
+  assert.equal(await scan(resources), { resources: [], notes: [], categories: [] }, 'a file instead of the directory');
   rmSync(resources);
   mkdirSync(resources);
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
 });
 
-test('a resource is told with its name, the engine’s name, its place, its categories and its manifest', async ({
+test('a scanned resource has its name, the engine’s name, its directory, its categories and its manifest', async ({
   resources,
 }) => {
   add(resources, '[cars]/[fast ones]/my car');
@@ -61,7 +61,7 @@ test('a resource is told with its name, the engine’s name, its place, its cate
   ] satisfies ScannedResource[]);
 });
 
-test('with both manifests the new one counts, and an empty one is one', async ({ resources }) => {
+test('a resource with both manifests uses fxmanifest.lua, and a manifest may be empty', async ({ resources }) => {
   add(resources, 'old', '__resource.lua');
   add(resources, 'both', 'fxmanifest.lua', '__resource.lua');
   const { resources: found } = await scan(resources);
@@ -74,7 +74,9 @@ test('with both manifests the new one counts, and an empty one is one', async ({
   );
 });
 
-test('a manifest is a file of exactly that name: a directory or another case is none', async ({ resources }) => {
+test('a manifest must be a file with the exact name: a directory or another case does not count', async ({
+  resources,
+}) => {
   mkdirSync(join(resources, 'a', 'fxmanifest.lua'), { recursive: true });
   add(resources, 'b', 'FXManifest.lua', 'fxmanifest.lua.bak', 'resource.lua');
   add(resources, 'c', '__resource.lua');
@@ -83,7 +85,7 @@ test('a manifest is a file of exactly that name: a directory or another case is 
   assert.equal(await notesOf(resources), ['manifest_missing a', 'manifest_missing b']);
 });
 
-test('a manifest may be a link to a file, not to nowhere', async ({ root, resources }) => {
+test('a manifest may be a link to a file, but not a broken link', async ({ root, resources }) => {
   writeFileSync(join(root, 'shared.lua'), '');
   for (const [name, target] of [
     ['a', join(root, 'shared.lua')],
@@ -95,14 +97,16 @@ test('a manifest may be a link to a file, not to nowhere', async ({ root, resour
   assert.equal(await paths(resources), ['a']);
 });
 
-test('a directory without a manifest is no resource, and what is in it is none either', async ({ resources }) => {
+test('a directory without a manifest is not a resource, and its subdirectories are not searched', async ({
+  resources,
+}) => {
   add(resources, 'unpacked-too-deep/real-one');
   mkdirSync(join(resources, '[x]', 'empty'), { recursive: true });
   assert.equal(await paths(resources), []);
   assert.equal(await notesOf(resources), ['manifest_missing [x]/empty', 'manifest_missing unpacked-too-deep']);
 });
 
-test('categories are entered to any depth, resources are not', async ({ resources }) => {
+test('categories are searched at any depth, and resources are not searched', async ({ resources }) => {
   add(resources, '[a]/[b]/[c]/deep');
   add(resources, '[a]/[a]/same');
   add(resources, '[]/nameless');
@@ -112,7 +116,9 @@ test('categories are entered to any depth, resources are not', async ({ resource
   assert.equal(await paths(resources), ['[]/nameless', '[a]/[a]/same', '[a]/[b]/[c]/deep', 'outer']);
 });
 
-test('a category is no resource: a manifest in it is noted, and what is in it counts', async ({ resources }) => {
+test('a category with a manifest is not a resource: the manifest is noted, and the category is searched', async ({
+  resources,
+}) => {
   add(resources, '[cars]');
   add(resources, '[cars]/[old]', '__resource.lua');
   add(resources, '[cars]/[old]/beetle');
@@ -120,15 +126,13 @@ test('a category is no resource: a manifest in it is noted, and what is in it co
   assert.equal(await notesOf(resources), ['category_manifest [cars]', 'category_manifest [cars]/[old]']);
 });
 
-test('a name with one bracket, or with brackets elsewhere, is that of a resource', async ({ resources }) => {
+test('a name with one bracket, or with brackets inside, is a resource and not a category', async ({ resources }) => {
   const names = ['[half', 'half]', '[', ']', '][', '[a]b', 'a[b]'];
   for (const name of names) add(resources, name);
   assert.equal(await paths(resources), [...names].sort());
 });
 
-test('txAdmin in any case of letters, yarn and webpack are passed over among the user’s resources', async ({
-  resources,
-}) => {
+test('txAdmin in any case, yarn and webpack are skipped among the user’s resources', async ({ resources }) => {
   for (const name of ['txAdmin', 'txadmin', 'TXADMIN', 'yarn', 'webpack']) add(resources, `[${name.length}]/${name}`);
   for (const name of ['Yarn', 'WebPack', 'txAdmin2', 'my-webpack']) add(resources, name);
   assert.equal(await paths(resources), ['WebPack', 'Yarn', 'my-webpack', 'txAdmin2']);
@@ -141,13 +145,13 @@ test('txAdmin in any case of letters, yarn and webpack are passed over among the
   ]);
 });
 
-test('a category may be called like one of them', async ({ resources }) => {
+test('a category may have the name txAdmin, yarn or webpack', async ({ resources }) => {
   for (const category of ['[txAdmin]', '[yarn]', '[webpack]'])
     add(resources, `${category}/in-${category.slice(1, -1)}`);
   assert.equal(await paths(resources), ['[txAdmin]/in-txAdmin', '[webpack]/in-webpack', '[yarn]/in-yarn']);
 });
 
-test('the server’s own resources may be yarn and webpack, and not txAdmin', async ({ resources }) => {
+test('the server’s own resources may be named yarn and webpack, but not txAdmin', async ({ resources }) => {
   for (const name of ['yarn', 'webpack', 'monitor', 'txAdmin']) add(resources, name);
   const { resources: found } = await scan(resources, true);
   assert.equal(found.map(({ name }) => name).sort(), ['monitor', 'webpack', 'yarn']);
@@ -155,12 +159,14 @@ test('the server’s own resources may be yarn and webpack, and not txAdmin', as
   assert.equal(await notesOf(resources, true), ['name_special txAdmin']);
 });
 
-test('names with a dot in front are passed over, as resources and as what categories are in', async ({ resources }) => {
+test('resources and categories whose names begin with a dot are skipped', async ({ resources }) => {
   for (const path of ['.git', '.hidden', '[a]/.git', '.[b]/one']) add(resources, path);
   assert.equal(await scan(resources), { resources: [], notes: [], categories: ['[a]'] });
 });
 
-test('of two with one name the one higher up counts, whatever the order of the categories', async ({ resources }) => {
+test('of two resources with the same name, the one at the higher level is used, whatever the order of the categories', async ({
+  resources,
+}) => {
   add(resources, '[a]/[b]/one', '__resource.lua');
   add(resources, '[z]/one');
   add(resources, '[a]/two');
@@ -176,9 +182,7 @@ test('of two with one name the one higher up counts, whatever the order of the c
   );
 });
 
-test('on one level the first counts, in the order in which the directory has them and not in that of the alphabet', async ({
-  resources,
-}) => {
+test('of duplicate resources on one level, the first in directory order is used', async ({ resources }) => {
   const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
   for (const category of categories) add(resources, `${category}/same`);
   const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
@@ -190,22 +194,22 @@ test('on one level the first counts, in the order in which the directory has the
   assert.equal(
     notes.map(({ below }) => below),
     rest.map((category) => `${category}/same`),
-    'each other one is a duplicate of it',
+    'each other resource is a duplicate',
   );
 });
 
-test('names differ by case', async ({ resources }) => {
+test('the names of scanned resources are case-sensitive', async ({ resources }) => {
   for (const path of ['Cars', 'cars', '[a]/CARS']) add(resources, path);
   assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
 });
 
-test('one without a manifest does not stand in the way of another of its name', async ({ resources }) => {
+test('a directory without a manifest does not hide a resource with the same name', async ({ resources }) => {
   mkdirSync(join(resources, 'one'), { recursive: true });
   add(resources, '[a]/one');
   assert.equal(await paths(resources), ['[a]/one']);
 });
 
-test('files among the directories are passed over', async ({ resources }) => {
+test('files among the resources are ignored', async ({ resources }) => {
   add(resources, '[a]/good');
   writeFileSync(join(resources, 'readme.md'), '');
   writeFileSync(join(resources, 'fxmanifest.lua'), '');
@@ -214,7 +218,7 @@ test('files among the directories are passed over', async ({ resources }) => {
   assert.equal(await paths(resources), ['[a]/good']);
 });
 
-test('links to directories are followed, as categories and as resources', async ({ root, resources }) => {
+test('links to categories and to resources are followed', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   mkdirSync(resources);
   symlinkSync(join(root, 'shared'), join(resources, '[shared]'));
@@ -223,13 +227,13 @@ test('links to directories are followed, as categories and as resources', async 
   assert.equal(await paths(resources), ['[shared]/one', 'alias']);
 });
 
-test('the root itself may be a link', async ({ root, resources }) => {
+test('the directory of resources may be a link', async ({ root, resources }) => {
   add(join(root, 'shared'), 'one');
   symlinkSync(join(root, 'shared'), resources);
   assert.equal(await paths(resources), ['one']);
 });
 
-test('links that lead back to where they are end, and hide nothing', async ({ resources }) => {
+test('cycles of links end, and do not hide resources', async ({ resources }) => {
   add(resources, '[a]/one');
   symlinkSync('..', join(resources, '[a]', '[up]'));
   symlinkSync('.', join(resources, '[a]', '[here]'));
@@ -239,14 +243,14 @@ test('links that lead back to where they are end, and hide nothing', async ({ re
   assert.equal(await paths(resources), ['[a]/one']);
 });
 
-test('names with spaces, #, %, umlauts and of 255 bytes are told as they are', async ({ resources }) => {
+test('names with spaces, #, %, umlauts and names of 255 bytes are returned unchanged', async ({ resources }) => {
   const names = ['my res', 'a#b', '100%', 'Größe', 'x'.repeat(255), 'ゲーム', 'new\nline', '$HOME', '"'];
   for (const name of names) add(resources, name);
   add(resources, `[${'y'.repeat(253)}]/deep`);
   assert.equal(await paths(resources), [...names, `[${'y'.repeat(253)}]/deep`].sort());
 });
 
-test('names that are not UTF-8 are left out', async ({ resources }) => {
+test('resources whose names are not UTF-8 are skipped', async ({ resources }) => {
   add(resources, 'good');
   const path = Buffer.concat([Buffer.from(`${resources}/`), Buffer.from([0xff])]);
   mkdirSync(path);
@@ -254,14 +258,12 @@ test('names that are not UTF-8 are left out', async ({ resources }) => {
   assert.equal(await paths(resources), ['good']);
 });
 
-test('all of three thousand resources in one directory are found, more than are read at once', async ({
-  resources,
-}) => {
+test('all of 3,000 resources in one directory are found, more than are read at once', async ({ resources }) => {
   for (let number = 0; number < 3_000; number += 1) add(resources, `[all]/resource-${String(number).padStart(4, '0')}`);
   assert.is((await paths(resources)).length, 3_000);
 });
 
-test('a root that cannot be seen is an error, not an empty list', async ({ resources }) => {
+test('a directory of resources that cannot be opened is an error, not an empty list', async ({ resources }) => {
   symlinkSync('resources', resources);
   await scan(resources).then(
     () => assert.unreachable(),
@@ -269,7 +271,7 @@ test('a root that cannot be seen is an error, not an empty list', async ({ resou
   );
 });
 
-test('a category that may not be read is passed over and noted, a root that may not be read is an error', async ({
+test('an unreadable category is skipped and noted, and an unreadable directory of resources is an error', async ({
   root,
   resources,
 }) => {
