@@ -33,7 +33,12 @@ function record(scene: Scene, { found = false, limit = 2 ** 30 } = {}): ReturnTy
 }
 
 /** Lets time pass, prints, and has the recorder look. */
-async function pass(scene: Scene, recorder: ReturnType<typeof recordConsole>, seconds: number, bytes: number): Promise<void> {
+async function pass(
+  scene: Scene,
+  recorder: ReturnType<typeof recordConsole>,
+  seconds: number,
+  bytes: number,
+): Promise<void> {
   scene.time += seconds * 1_000;
   scene.files.print('x'.repeat(bytes));
   await recorder.poll();
