@@ -22,7 +22,7 @@ const banned = [
   [/\b(turnstile|asker|trouble|troubles)\b/, 'operation queue; stop reason; problem, fault or finding'],
   [/\b(lives|lived|living) on\b/, 'is still running'],
   [/\b(concerns|whereabouts|heed|heeds)\b/, 'affects; location; handle'],
-  [/\bis none\b/, 'say what it is'],
+  [/\b(that is none|is none that)\b/, 'say what it is'],
 ];
 
 /** The project's own list, and names that others have given. */
@@ -36,7 +36,7 @@ const exempt = [
 ];
 
 /** Standard terms that contain a banned word. */
-const standardTerms = /font-family|address family|family: ?['"]?IPv[46]['"]?|Storybook/gi;
+const standardTerms = /font-family|fontFamily|address family|family: ?['"]?IPv[46]['"]?|Storybook/gi;
 
 /**
  * Finds banned words in a text.

@@ -1,4 +1,4 @@
-/** Reads the tags of an XML text, strictly enough to tell whether it is well-formed. */
+/** Reads the tags of an XML text, strictly enough to reject one that is not well-formed. */
 
 export interface Tag {
   readonly name: string;

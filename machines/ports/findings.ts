@@ -7,11 +7,11 @@ export interface Finding {
   /** A stable code of the catalogue. */
   readonly code: string;
   readonly severity: Severity;
-  /** Relative to the Data Folder when it is inside; null when the finding concerns no file. */
+  /** Relative to the Data Folder when it is inside; null when the finding is about no file. */
   readonly file: string | null;
-  /** Counted from 1; null when the finding concerns no line. */
+  /** Counted from 1; null when the finding is about no line. */
   readonly line: number | null;
-  /** The engine's name of the Installed Resource that the finding concerns, or null. */
+  /** The engine's name of the Installed Resource that the finding is about, or null. */
   readonly resource: string | null;
   /** Values for the text. */
   readonly facts: FindingFacts;

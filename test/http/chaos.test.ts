@@ -10,7 +10,7 @@ test('no line is lost or doubled, no command arrives twice, and the server never
   assert.ok(accepted > 0 && lines > accepted);
 });
 
-test('the same without a keeper: the server goes on, its end is noticed within a second, and its exit is told as unknown', async () => {
+test('without a keeper the server keeps running, its exit is noticed within a second and reported as unknown', async () => {
   const { accepted, noticedWithin } = await runChaos({ kills: 6, withoutKeeper: true });
   assert.ok(accepted > 0);
   assert.ok(noticedWithin < 1_000, `${noticedWithin} ms`);
