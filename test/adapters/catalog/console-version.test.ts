@@ -1,4 +1,4 @@
-/** The version of a Build: from its name, else from what one of its runs printed first. */
+/** The version of a Build: from its name, otherwise from the first lines of one of its runs. */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ test.after.each(async ({ root, kinds }) => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Leaves a run behind, as of a moment in relation to now. */
-function leaveRun(root: string, console: string, { id = 'mine', seconds = 60 } = {}): void {
+/** Creates a past run that started `seconds` from now. */
+function addRun(root: string, console: string, { id = 'mine', seconds = 60 } = {}): void {
   const at = Date.now() + seconds * 1_000;
   const run = `${new Date(at).toISOString().replace(/[-:.]/g, '')}-0a1b2c`;
   const path = join(root, 'run', run);
@@ -48,10 +48,10 @@ async function versionOf(
   return (await (await openCatalog(root, kinds)).builds()).find((build) => build.id === id)?.version;
 }
 
-const said = (version: number): string =>
+const firstLines = (version: number): string =>
   `\u001b[38;5;83m[           c-scripting]\u001b[0m hello\nFXServer-master \u001b[1mSERVER\u001b[0m v1.0.0.${version} linux\nmore\n`;
 
-test('it is that of the name, whatever a run has said', async (context) => {
+test('the version in the name of a Build takes precedence over the console of its runs', async (context) => {
   for (const [id, version] of [
     ['9000', '9000'],
     ['2372-0123456789abcdef', '2372'],
@@ -60,65 +60,69 @@ test('it is that of the name, whatever a run has said', async (context) => {
     addFxServerBuild(context, id);
     assert.is(await versionOf(context, id), version, id);
   }
-  leaveRun(context.root, said(7290), { id: '9000' });
+  addRun(context.root, firstLines(7290), { id: '9000' });
   assert.is(await versionOf(context, '9000'), '9000');
 });
 
-test('where the name tells none the newest run that says it does', async (context) => {
+test('for a name without a version, the version is that of the newest run that printed one', async (context) => {
   addFxServerBuild(context, 'mine');
   assert.is(await versionOf(context), null);
-  leaveRun(context.root, said(7290), { seconds: 60 });
+  addRun(context.root, firstLines(7290), { seconds: 60 });
   assert.is(await versionOf(context), '7290');
-  leaveRun(context.root, said(9956), { seconds: 120 });
-  leaveRun(context.root, 'it ended before it said anything\n', { seconds: 180 });
-  leaveRun(context.root, said(1234), { seconds: 240, id: 'another' });
+  addRun(context.root, firstLines(9956), { seconds: 120 });
+  addRun(context.root, 'it exited before it printed a version\n', { seconds: 180 });
+  addRun(context.root, firstLines(1234), { seconds: 240, id: 'another' });
   assert.is(await versionOf(context), '9956');
 });
 
-test('only what is printed first is looked at, and a run without a console tells nothing', async (context) => {
+test('the version is read only from the start of a console, and a run without a console has none', async (context) => {
   addFxServerBuild(context, 'mine');
-  leaveRun(context.root, `${'x'.repeat(70_000)}\n${said(7290)}`);
+  addRun(context.root, `${'x'.repeat(70_000)}\n${firstLines(7290)}`);
   assert.is(await versionOf(context), null);
-  leaveRun(context.root, said(7290), { seconds: 90 });
+  addRun(context.root, firstLines(7290), { seconds: 90 });
   const [newest = ''] = readdirSync(join(context.root, 'run')).sort().reverse();
   rmSync(join(context.root, 'run', newest, 'console.log'));
   assert.is(await versionOf(context), null);
 });
 
-test('a Build that was replaced under the same id is not told the version of the one before it', async (context) => {
+test('a Build that was replaced under the same id does not have the version of the old Build', async (context) => {
   addFxServerBuild(context, 'mine');
-  leaveRun(context.root, said(7290), { seconds: -60 });
-  assert.is(await versionOf(context), null, 'that run was before its directory was made');
-  leaveRun(context.root, said(9956), { seconds: 0 });
+  addRun(context.root, firstLines(7290), { seconds: -60 });
+  assert.is(await versionOf(context), null, 'the run is older than the directory of the Build');
+  addRun(context.root, firstLines(9956), { seconds: 0 });
   const { root } = context;
-  // Unpacked elsewhere before that run, and put in the place of the old one after it.
+  // Unpacked elsewhere before that run, and moved to the Build's path after it.
   addFxServerBuild(context, 'newer');
   rmSync(join(root, 'builds/mine'), { recursive: true });
   await nextTick(root);
   renameSync(join(root, 'builds/newer'), join(root, 'builds/mine'));
   assert.is(await versionOf(context), null);
-  leaveRun(root, said(11_000), { seconds: 60 });
+  addRun(root, firstLines(11_000), { seconds: 60 });
   assert.is(await versionOf(context), '11000');
 });
 
-test('nor one whose program was written anew in its place', async ({ root }) => {
+test('a Build whose program was overwritten does not have the version of the old program', async ({ root }) => {
   const build = { name: 'mine', path: join(root, 'builds', 'mine') };
   const program = join(build.path, 'program');
   mkdirSync(build.path, { recursive: true });
   writeFileSync(program, 'old');
   await nextTick(root);
-  leaveRun(root, said(7290), { seconds: 0 });
+  addRun(root, firstLines(7290), { seconds: 0 });
   const read = (text: string): string | null => /v1\.0\.0\.(\d+)/.exec(text)?.[1] ?? null;
   assert.is(await findVersionInConsoles(join(root, 'run'), build, program, read), '7290');
   await nextTick(root);
   writeFileSync(program, 'new');
-  // Also one that claims to be old.
+  // An old modification time does not help.
   utimesSync(program, 0, 0);
   assert.is(await findVersionInConsoles(join(root, 'run'), build, program, read), null);
-  assert.is(await findVersionInConsoles(join(root, 'run'), build, program, null), null, 'a kind that never tells it');
+  assert.is(
+    await findVersionInConsoles(join(root, 'run'), build, program, null),
+    null,
+    'a kind that reads no version from consoles',
+  );
 });
 
-test('a version that a run has told counts in a preflight', async ({ root, kinds }) => {
+test('a preflight uses the version that a run has printed', async ({ root, kinds }) => {
   addFxServerBuild({ root }, 'mine');
   const folder = addFxServerFolder({ root }, 'world', [
     'endpoint_add_tcp "127.0.0.1:1"',
@@ -127,18 +131,18 @@ test('a version that a run has told counts in a preflight', async ({ root, kinds
     'ensure car',
   ]);
   addResource(folder, 'car', `${manifest}dependency '/server:8000'\n`);
-  const look = async () => {
+  const findProblems = async () => {
     const found = await (await openCatalog(root, kinds)).preflight('world', 'mine', true);
     return 'fault' in found ? found : found.findings.map(({ code, facts }) => [code, facts.is]);
   };
-  assert.equal(await look(), [], 'nothing is known yet');
-  leaveRun(root, said(7290));
-  assert.equal(await look(), [['constraint_unmet', '7290']]);
-  leaveRun(root, said(8000), { seconds: 120 });
-  assert.equal(await look(), []);
+  assert.equal(await findProblems(), [], 'the version is unknown');
+  addRun(root, firstLines(7290));
+  assert.equal(await findProblems(), [['constraint_unmet', '7290']]);
+  addRun(root, firstLines(8000), { seconds: 120 });
+  assert.equal(await findProblems(), []);
 });
 
-/** Waits until what is written gets a later time than now: the clock of files is a coarse one. */
+/** Waits until new files have a later time than now. The clock of the file system is coarse. */
 async function nextTick(root: string): Promise<void> {
   const began = Date.now();
   const probe = join(root, 'probe');

@@ -1,4 +1,4 @@
-/** The lists of Data Folders and Builds: which directories are in them, and when they change. */
+/** The lists of Data Folders and Builds: which directories they contain, and when they change. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,14 +21,14 @@ async function namesIn(root: string): Promise<string[]> {
   return (await (await openCatalog(root, createKinds({ root, searchPath: '' }))).dataFolders()).map(({ name }) => name);
 }
 
-test('a workspace without data and builds has none of either', async ({ root, data }) => {
+test('a workspace without data/ and builds/ has no Data Folders and no Builds', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   assert.equal(await catalog.dataFolders(), []);
   assert.equal(await catalog.builds(), []);
 });
 
-test('directories are listed, sorted; files among them, links to nowhere and names with a dot in front are not', async ({
+test('the list of Data Folders is sorted and omits files, broken links and names that begin with a dot', async ({
   root,
   data,
 }) => {
@@ -49,7 +49,7 @@ test('a link to a directory is a Data Folder, wherever the directory is', async 
   ]);
 });
 
-test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
+test('the name of a Data Folder may be any UTF-8 text, and is returned unchanged', async ({ root, data }) => {
   const names = [
     'with space',
     ' ',
@@ -80,13 +80,13 @@ test('any name that is UTF-8 is told as it is', async ({ root, data }) => {
   for (const name of visible) assert.equal(await catalog.resources(name, null), [], name);
 });
 
-test('a name that is not UTF-8 is left out: JSON cannot tell it', async ({ root, data }) => {
+test('a Data Folder whose name is not UTF-8 is omitted, because JSON cannot contain it', async ({ root, data }) => {
   mkdirSync(Buffer.concat([Buffer.from(`${data}/`), Buffer.from([0x61, 0xff, 0x62])]));
   mkdirSync(join(data, 'good'));
   assert.equal(await namesIn(root), ['good']);
 });
 
-test('the list changes only when it is refreshed, what is told of an entry is looked up now', async ({
+test('the list of Data Folders changes only when it is refreshed, and the fields of an entry are always current', async ({
   root,
   data,
 }) => {
@@ -107,7 +107,7 @@ test('the list changes only when it is refreshed, what is told of an entry is lo
   ]);
 });
 
-test('a server.cfg that is a directory is no configuration, one that is a link to a file is', async ({
+test('has_config is false for a server.cfg that is a directory, and true for a link to a file', async ({
   root,
   data,
 }) => {
@@ -122,7 +122,7 @@ test('a server.cfg that is a directory is no configuration, one that is a link t
   );
 });
 
-test('a refresh that fails leaves the list as it was, and the next one works', async ({ root, data }) => {
+test('a failed refresh keeps the list, and the next refresh works', async ({ root, data }) => {
   mkdirSync(join(data, 'one'));
   const catalog = await openCatalog(root, createKinds({ root, searchPath: '' }));
   rmSync(data, { recursive: true });
@@ -144,7 +144,7 @@ test('a refresh that fails leaves the list as it was, and the next one works', a
   );
 });
 
-test('a workspace whose list cannot be read cannot be opened', async ({ root, data }) => {
+test('a workspace whose data/ cannot be read cannot be opened', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   writeFileSync(data, 'a file');
   await openCatalog(root, createKinds({ root, searchPath: '' })).then(
@@ -153,7 +153,7 @@ test('a workspace whose list cannot be read cannot be opened', async ({ root, da
   );
 });
 
-test('Builds are listed by the same rules, and refreshed apart from the folders', async ({ root, data }) => {
+test('Builds are listed by the rules of Data Folders, and refreshed separately', async ({ root, data }) => {
   mkdirSync(join(root, 'builds', '2372'), { recursive: true });
   mkdirSync(join(root, 'builds', '.git'));
   writeFileSync(join(root, 'builds', 'readme'), '');

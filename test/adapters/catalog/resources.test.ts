@@ -1,4 +1,4 @@
-/** The Installed Resources of a Data Folder as the catalog tells them: sorted, or why they cannot be told. */
+/** The catalog's list of the Installed Resources of a Data Folder, and its faults. */
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,13 @@ test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 const open = (root: string) => openCatalog(root, createKinds({ root, searchPath: '' }));
 const find = async (root: string) => (await open(root)).resources('world', null);
 
-test('a folder without resources has none', async ({ root, resources }) => {
+test('a Data Folder without resources/ has no Installed Resources', async ({ root, resources }) => {
   assert.equal(await find(root), []);
   writeFileSync(resources, '');
-  assert.equal(await find(root), [], 'nor has one with a file in their place');
+  assert.equal(await find(root), [], 'resources is a file');
 });
 
-test('they are sorted by name, and each is told with the kind of its manifest and its path in the folder', async ({
+test('Installed Resources are sorted by name, and have the type of their manifest and their path in the Data Folder', async ({
   root,
   folder,
 }) => {
@@ -53,16 +53,12 @@ test('they are sorted by name, and each is told with the kind of its manifest an
   );
 });
 
-test('resources that cannot be seen are a fault, not an empty list', async ({ root, resources }) => {
+test('a resources/ that cannot be opened is a fault, not an empty list', async ({ root, resources }) => {
   symlinkSync('resources', resources);
   assert.equal(await find(root), { fault: { code: 'folder_unreadable', folder: 'world', because: 'ELOOP' } });
 });
 
-test('resources that may not be read are a fault, in a folder that may not be read too', async ({
-  root,
-  folder,
-  resources,
-}) => {
+test('an unreadable resources/ or Data Folder is a fault', async ({ root, folder, resources }) => {
   addResource(folder, 'one');
   for (const closed of [resources, folder]) {
     chmodSync(closed, 0);
@@ -73,7 +69,7 @@ test('resources that may not be read are a fault, in a folder that may not be re
   }
 });
 
-test('a folder that is not in the list, or has gone since, is told as such', async ({ root, folder }) => {
+test('the resources of an unknown or deleted Data Folder are the fault folder_not_found', async ({ root, folder }) => {
   const catalog = await open(root);
   for (const name of ['other', '', '.', '..', '../data/world', 'world/', '/etc']) {
     assert.equal(await catalog.resources(name, null), {

@@ -179,7 +179,7 @@ for (const [title, content, detail] of [
   [
     'is not JSON',
     '{"licenseKey": "S3CR3T", set: {}}',
-    /^The settings of the Data Folder "broken" cannot be used: folder\.json is not JSON\.$/,
+    /^The settings of the Data Folder "broken" are invalid: folder\.json is not JSON\.$/,
   ],
   [
     'has a value that cannot be set',
@@ -212,7 +212,7 @@ test('with an invalid settings.json, a start is 400, and a restart is 500 and le
     assert.equal([restart.status, restart.json.code], [500, 'launch_impossible']);
     assert.match(
       restart.json.detail,
-      'The settings of all Data Folders cannot be used: manager/settings.json is not JSON.',
+      'The settings for all Data Folders are invalid: manager/settings.json is not JSON.',
     );
     assert.is((await service.get('/status')).json.pid, pid);
     await service.post('/stop');
