@@ -1,4 +1,4 @@
-/** The config file of a Data Folder: read as it stands, replaced as a whole by who has seen it, with the ten texts before. */
+/** The config file of a Data Folder: reads, and atomic replacements that require the current ETag. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -38,13 +38,13 @@ const faultOf = async ({ files }: Place, folder = 'world') => {
   return 'fault' in found ? found.fault : null;
 };
 
-test('is given byte by byte, whatever is in it', async (place) => {
+test('a config file is read byte by byte, whatever its content', async (place) => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x23, 0x0d, 0x0a, 0, 0xff, 0xfe, 0xc3, 0x28, 0x0d, 0x61]);
   writeFileSync(place.config, bytes);
   assert.is((await read(place)).text, bytes.toString('latin1'));
 });
 
-test('has an ETag of its content alone', async (place) => {
+test('the ETag of a config file depends only on its content', async (place) => {
   const { etag } = await read(place);
   assert.match(etag, /^"[0-9a-f]{32}"$/);
   writeFileSync(place.config, 'other');
@@ -54,13 +54,13 @@ test('has an ETag of its content alone', async (place) => {
   assert.is((await read(place)).etag, etag);
 });
 
-test('is replaced by who names the text that is there, and the answer is its new ETag', async (place) => {
+test('a write with the current ETag replaces the config file and returns the new ETag', async (place) => {
   const etag = await write(place, 'second\r\n# comment', matching((await read(place)).etag));
   assert.equal(await read(place), { text: 'second\r\n# comment', etag });
   assert.equal(await versionTexts(place), ['first']);
 });
 
-test('that has changed meanwhile is left alone, and the fault tells what it is now', async (place) => {
+test('a write with an old ETag leaves the config file unchanged, and the fault has the current ETag', async (place) => {
   const { etag } = await read(place);
   writeFileSync(place.config, 'by hand');
   const result = await place.files.write('world', Buffer.from('mine'), matching(etag));
@@ -71,7 +71,7 @@ test('that has changed meanwhile is left alone, and the fault tells what it is n
   assert.equal(await versionTexts(place), []);
 });
 
-test('that is not there is told so, and made by who says that it is not there', async (place) => {
+test('a missing config file is a fault for reads, and is created by a write that expects it to be missing', async (place) => {
   unlinkSync(place.config);
   assert.is((await faultOf(place))?.code, 'config_missing');
   assert.is(await write(place, 'x', any), 'config_changed');
@@ -83,14 +83,14 @@ test('that is not there is told so, and made by who says that it is not there', 
   assert.is(textOf(place.config), 'made');
 });
 
-test('that gets the text that it has is not touched', async (place) => {
+test('a write of the same text does not touch the config file', async (place) => {
   const before = statSync(place.config);
   assert.is(await write(place, 'first'), (await read(place)).etag);
   assert.equal([statSync(place.config).ino, statSync(place.config).mtimeMs], [before.ino, before.mtimeMs]);
   assert.equal(await versionTexts(place), []);
 });
 
-test('may become empty, and large', async (place) => {
+test('a config file may become empty or large', async (place) => {
   await write(place, '');
   assert.is((await read(place)).text, '');
   const large = 'x'.repeat(1_048_576);
@@ -99,20 +99,20 @@ test('may become empty, and large', async (place) => {
   assert.equal(await versionTexts(place), ['', 'first']);
 });
 
-test('leaves nothing beside it, neither when it was replaced nor when it was not', async (place) => {
+test('a write leaves no temporary file, whether it succeeds or not', async (place) => {
   await write(place, 'second');
   await write(place, 'third', absent);
   assert.equal(entriesOf(place.world), ['server.cfg']);
 });
 
-test('is replaced also where a crash has left half a text beside it', async (place) => {
+test('a config file can be replaced after a crash has left a partial temporary file', async (place) => {
   writeFileSync(join(place.world, '.server.cfg.server-manager-new'), 'hal');
   await write(place, 'second');
   assert.is(textOf(place.config), 'second');
   assert.equal(entriesOf(place.world), ['server.cfg']);
 });
 
-test('keeps its mode', async (place) => {
+test('a replaced config file keeps its mode', async (place) => {
   for (const mode of [0o640, 0o600, 0o666]) {
     chmodSync(place.config, mode);
     await write(place, `of mode ${mode}`);
@@ -120,7 +120,7 @@ test('keeps its mode', async (place) => {
   }
 });
 
-test('keeps its owner and its group', async (place) => {
+test('a replaced config file keeps its owner and group', async (place) => {
   // Only root can give a file away.
   if (isRoot) chownSync(place.config, 12_345, 23_456);
   const before = statSync(place.config);
@@ -129,7 +129,7 @@ test('keeps its owner and its group', async (place) => {
   assert.equal([uid, gid], [before.uid, before.gid]);
 });
 
-test('that is a link stays one, and what it leads to is replaced', async (place) => {
+test('a config file that is a link stays a link, and its target is replaced', async (place) => {
   const shared = join(place.root, 'shared');
   mkdirSync(shared);
   writeFileSync(join(shared, 'real.cfg'), 'real');
@@ -144,7 +144,7 @@ test('that is a link stays one, and what it leads to is replaced', async (place)
   assert.equal(await versionTexts(place), ['real']);
 });
 
-test('with a second name is replaced under the first: who else has it keeps the old text', async (place) => {
+test('a config file with a second hard link is replaced only under its own name', async (place) => {
   linkSync(place.config, join(place.root, 'backup'));
   await write(place, 'second');
   assert.is(textOf(join(place.root, 'backup')), 'first');
@@ -168,7 +168,7 @@ const odd: Readonly<Record<string, readonly [why: string, put: (place: Place) =>
 };
 
 for (const [what, [why, put]] of Object.entries(odd)) {
-  test(`is neither read nor replaced where there is ${what}`, async (place) => {
+  test(`a config file is neither read nor replaced if there is ${what}`, async (place) => {
     unlinkSync(place.config);
     await put(place);
     const { ino } = lstatSync(place.config);
@@ -179,7 +179,7 @@ for (const [what, [why, put]] of Object.entries(odd)) {
   });
 }
 
-test('that is a link to itself cannot be read', async (place) => {
+test('a config file that is a link to itself is unreadable', async (place) => {
   unlinkSync(place.config);
   symlinkSync('server.cfg', place.config);
   const fault = await faultOf(place);
@@ -187,7 +187,7 @@ test('that is a link to itself cannot be read', async (place) => {
   assert.is(fault?.code === 'config_unreadable' && fault.because, 'ELOOP');
 });
 
-test('that cannot be replaced is left as it was, and the fault says why', async (place) => {
+test('a config file that cannot be replaced is unchanged, and the fault has the reason', async (place) => {
   unlinkSync(place.config);
   // Nothing can be made in its directory, not even by root.
   symlinkSync('/proc/sys/kernel/ostype', place.config);
@@ -196,7 +196,7 @@ test('that cannot be replaced is left as it was, and the fault says why', async 
   assert.match((await read(place)).text, /^Linux/);
 });
 
-test('that is read-only is replaced by root alone, who may write it, though its directory would allow it to others', async (place) => {
+test('a read-only config file is replaced only by root, even if its directory is writable', async (place) => {
   chmodSync(place.config, 0o444);
   const result = await write(place, 'x');
   if (isRoot) assert.is((await read(place)).etag, result);
@@ -204,7 +204,7 @@ test('that is read-only is replaced by root alone, who may write it, though its 
   assert.is(statSync(place.config).mode & 0o777, 0o444);
 });
 
-test('is known by its Data Folder: one that is not in the list, one that has gone, one of which no config file is known', async (place) => {
+test('an unknown Data Folder, a deleted one and one without a known config file are different faults', async (place) => {
   mkdirSync(join(place.root, 'data', 'plain'));
   for (const [folder, fault] of [
     ['absent', { code: 'folder_not_found', folder: 'absent', gone: false }],
@@ -218,7 +218,7 @@ test('is known by its Data Folder: one that is not in the list, one that has gon
   }
 });
 
-test('of many writers at once that name the same text, exactly one wins; the others are told its ETag', async (place) => {
+test('exactly one of many concurrent writes with the same ETag succeeds, and the others get the new ETag', async (place) => {
   const { etag } = await read(place);
   const texts = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
   const results = await Promise.all(texts.map((text) => place.files.write('world', Buffer.from(text), matching(etag))));
@@ -232,13 +232,13 @@ test('of many writers at once that name the same text, exactly one wins; the oth
   assert.equal(await versionTexts(place), ['first']);
 });
 
-test('of many writers at once that make it, exactly one wins', async (place) => {
+test('exactly one of many concurrent writes that create the config file succeeds', async (place) => {
   unlinkSync(place.config);
   const results = await Promise.all(Array.from({ length: 20 }, (_, index) => write(place, `writer ${index}`, absent)));
   assert.is(results.filter((result) => result.startsWith('"')).length, 1);
 });
 
-test('that two Data Folders share by links is written by one at a time', async (place) => {
+test('writes to a config file that two Data Folders share by links do not overlap', async (place) => {
   const other = join(place.root, 'data', 'other');
   mkdirSync(other);
   symlinkSync('../world/server.cfg', join(other, 'server.cfg'));

@@ -50,18 +50,18 @@ function contents(directory: string): Record<string, string> {
   );
 }
 
-test('holds what the template holds, and nothing else is made', async ({ data, folders }) => {
+test('a new Data Folder has the files of its template, and no other file is created', async ({ data, folders }) => {
   assert.is(await folders.create('mine', 'fxserver'), null);
   assert.equal(contents(join(data, 'mine')), contents(template));
   assert.equal(readdirSync(data), ['mine']);
 });
 
-test('holds nothing when that is what was asked for', async ({ data, folders }) => {
+test('a new Data Folder of the template empty has no files', async ({ data, folders }) => {
   assert.is(await folders.create('mine', 'empty'), null);
   assert.equal(contents(data), { mine: '(directory)' });
 });
 
-test('can be read by others like any directory, but for its server.cfg', async ({ data, folders }) => {
+test('a new Data Folder is readable by other users, except its server.cfg', async ({ data, folders }) => {
   await folders.create('mine', 'fxserver');
   await folders.create('bare', 'empty');
   mkdirSync(join(data, 'made'));
@@ -70,13 +70,17 @@ test('can be read by others like any directory, but for its server.cfg', async (
   assert.is(statSync(join(data, 'mine', 'server.cfg')).mode & 0o777, 0o600);
 });
 
-test('may be called whatever a directory may be called', async ({ data, folders }) => {
+test('a new Data Folder may have any valid directory name', async ({ data, folders }) => {
   const names = ['a b', '"', ';', '#1', '世界', '🚗', '-', '__proto__', 'n'.repeat(255)];
   for (const name of names) assert.is(await folders.create(name, 'fxserver'), null, name);
   assert.equal(readdirSync(data).sort(), [...names].sort());
 });
 
-test('with a name that cannot be used is not made, and the fault has the reason', async ({ root, data, folders }) => {
+test('a Data Folder with an unusable name is not created, and the fault has the reason', async ({
+  root,
+  data,
+  folders,
+}) => {
   for (const [name, reason] of [
     ['..', 'leading_dot'],
     ['a/b', 'slash'],
@@ -98,7 +102,7 @@ const taken: Readonly<Record<string, (path: string) => void>> = {
 };
 
 for (const [what, put] of Object.entries(taken)) {
-  test(`is not made where there is ${what}`, async ({ data, folders }) => {
+  test(`a Data Folder is not created if there is ${what}`, async ({ data, folders }) => {
     const path = join(data, 'mine');
     put(path);
     const { ino } = lstatSync(path);
@@ -111,7 +115,7 @@ for (const [what, put] of Object.entries(taken)) {
   });
 }
 
-test('that many want at once is made once', async ({ data, folders }) => {
+test('exactly one of many concurrent creations of a Data Folder succeeds', async ({ data, folders }) => {
   for (const from of ['empty', 'fxserver'] as const) {
     const faults = await Promise.all(Array.from({ length: 10 }, () => folders.create(from, from)));
     assert.is(faults.filter((fault) => fault === null).length, 1);
@@ -123,7 +127,7 @@ test('that many want at once is made once', async ({ data, folders }) => {
   assert.equal(readdirSync(data).sort(), ['empty', 'fxserver']);
 });
 
-test('that cannot be made is told with what the file system says, and nothing of it is there', async ({
+test('a failed creation of a Data Folder reports the error code and leaves no files', async ({
   root,
   data,
   folders,
@@ -138,7 +142,7 @@ test('that cannot be made is told with what the file system says, and nothing of
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('can be edited by its owner, also when the program is installed read-only', async ({ root, data }) => {
+test('the owner can edit a new Data Folder even if the program is installed read-only', async ({ root, data }) => {
   const program = join(root, 'program', 'adapters');
   cpSync(adapters, program, { recursive: true });
   cpSync(join(adapters, '../machines'), join(root, 'program', 'machines'), { recursive: true });
@@ -156,7 +160,7 @@ test('can be edited by its owner, also when the program is installed read-only',
   for (const path of paths) assert.ok((statSync(join(data, 'mine', path)).mode & 0o200) !== 0, path);
 });
 
-test('that a crash has left half made is removed at the next start, and what only has such a name is not', async ({
+test('a Data Folder that a crash left incomplete is removed at the next start, and directories with similar names stay', async ({
   root,
   data,
 }) => {
@@ -177,7 +181,7 @@ test('that a crash has left half made is removed at the next start, and what onl
   ]);
 });
 
-test('needs no clearing where there is no list of Data Folders', async ({ root, data }) => {
+test('the removal of incomplete Data Folders accepts a workspace without data/', async ({ root, data }) => {
   rmSync(data, { recursive: true });
   await clearHalfMade(root);
   symlinkSync('nowhere', data);
@@ -185,7 +189,7 @@ test('needs no clearing where there is no list of Data Folders', async ({ root, 
   assert.equal(readdirSync(root), ['data']);
 });
 
-test('is whole or not there, whenever its making is killed, and the next start leaves nothing of it behind', async ({
+test('a creation that is killed at any time leaves a complete Data Folder or none, and the next start removes the remains', async ({
   root,
   data,
 }) => {

@@ -6,7 +6,7 @@ import { absent, any, entriesOf, folderSuite, openConfigFiles, versionTexts, wri
 
 const test = folderSuite('A config file');
 
-test('has its last ten texts kept, numbered on and on, the newest first', async (place) => {
+test('the last ten versions of a config file are kept, with increasing numbers, newest first', async (place) => {
   for (let index = 1; index <= 13; index += 1) await write(place, `text ${index}`);
   assert.equal(await versionTexts(place), [
     'text 12',
@@ -47,21 +47,21 @@ test('has its last ten texts kept, numbered on and on, the newest first', async 
   }
 });
 
-test('that was changed by hand is kept too when it is replaced', async (place) => {
+test('a version that was edited by hand is kept when it is replaced', async (place) => {
   await write(place, 'second');
   writeFileSync(place.config, 'by hand');
   await write(place, 'third');
   assert.equal(await versionTexts(place), ['by hand', 'first']);
 });
 
-test('has a version that can be put back', async (place) => {
+test('a version of a config file can be restored', async (place) => {
   await write(place, 'second');
   await write(place, 'first');
   await write(place, 'second');
   assert.equal(await versionTexts(place), ['first', 'second', 'first']);
 });
 
-test('has versions that nobody else can read, outside the Data Folder', async (place) => {
+test('versions are outside the Data Folder and readable only by their owner', async (place) => {
   await write(place, 'second');
   const all = join(place.root, 'manager', 'config');
   const [version = ''] = entriesOf(join(all, 'world'));
@@ -71,7 +71,7 @@ test('has versions that nobody else can read, outside the Data Folder', async (p
   assert.equal(modes, ['700', '700', '600']);
 });
 
-test('has versions that the next manager finds, also when its Data Folder was away in between', async (place) => {
+test('the next manager finds the versions, even if the Data Folder was missing in between', async (place) => {
   await write(place, 'second');
   rmSync(place.world, { recursive: true });
   mkdirSync(place.world);
@@ -82,7 +82,7 @@ test('has versions that the next manager finds, also when its Data Folder was aw
   assert.equal(await versionTexts({ files }), ['third', 'first']);
 });
 
-test('has versions beside which other files do not count', async (place) => {
+test('other files in the directory of versions are ignored', async (place) => {
   await write(place, 'second');
   const kept = join(place.root, 'manager', 'config', 'world');
   for (const name of ['notes.txt', '.2-20260131T120000000Z.server-manager-new', '2-yesterday', '3-20269931T120000000Z'])
@@ -93,7 +93,7 @@ test('has versions beside which other files do not count', async (place) => {
   assert.equal(await versionTexts(place), ['second', 'first']);
 });
 
-test('of any Data Folder has versions of its own, however long the name', async (place) => {
+test('each Data Folder has separate versions, however long its name', async (place) => {
   const names = [
     'a b',
     'a%20b',
