@@ -1,4 +1,4 @@
-/** Who may call without a token: programs and the service's own pages, under this machine's own names. */
+/** Access without a token: only for this machine's own host names and the service's own pages. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { onStage, type Stage, standard } from '../stage.js';
@@ -7,7 +7,7 @@ import { type RawRequest, sendRaw } from './raw-request.js';
 const test = suite<Stage>('access without a token');
 onStage(test);
 
-/** PORT stands for the service's own. */
+/** PORT is replaced by the service's port. */
 function fill(text: string, base: string): string {
   return text.replace('PORT', new URL(base).port);
 }
@@ -33,7 +33,7 @@ for (const host of [
   });
 }
 
-/** The first ones are names that anybody's DNS may point at 127.0.0.1. */
+/** The first ones are names that a foreign DNS server may resolve to 127.0.0.1. */
 const foreignHosts = [
   'evil.example',
   'evil.example:PORT',

@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/config/summary: what a server.cfg comes to, with the resources that are there. */
+/** GET /datafolders/{folder.name}/config/summary: the effect of a server.cfg with the installed resources. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -30,7 +30,7 @@ onStage(test, (workspace) => {
   writeFileSync(join(workspace.addFolder('trains'), 'openttd.cfg'), '');
 });
 
-test('it tells what starts and by what, where it listens, and what is set', async ({ service }) => {
+test('The summary lists the started resources, the endpoints and the settings.', async ({ service }) => {
   const answer = await service.get('/datafolders/roleplay/config/summary');
   assert.is(answer.status, 200, answer.text);
   const { json } = answer;
@@ -61,12 +61,12 @@ test('it tells what starts and by what, where it listens, and what is set', asyn
   );
 });
 
-test('it tells no secret', async ({ service }) => {
+test('The summary contains no secrets.', async ({ service }) => {
   const { text } = await service.get('/datafolders/roleplay/config/summary');
   for (const secret of [licence, password]) assert.not.match(text, secret);
 });
 
-test('what the settings set beforehand counts, and where nothing is read from standard input it says so', async ({
+test('The summary includes the settings of folder.json and says when standard input is not read.', async ({
   service,
   workspace,
 }) => {
@@ -81,7 +81,7 @@ test('what the settings set beforehand counts, and where nothing is read from st
   assert.not.match(text, licence);
 });
 
-test('with a Build the resources that it brings along count too', async ({ service, workspace }) => {
+test('With ?build= the summary includes the system resources of the Build.', async ({ service, workspace }) => {
   addFxServerFolder(workspace, 'talking', ['ensure chat']);
   await service.post('/datafolders');
   const enabled = async (query: string) =>
@@ -91,7 +91,7 @@ test('with a Build the resources that it brings along count too', async ({ servi
   assert.equal([unknown.status, unknown.json.code], [400, 'build_unknown']);
 });
 
-test('a configuration that is not there is told as a fault, one of a kind that is not read is 409, a folder that is not there 404', async ({
+test('The summary reports a missing config file, answers 409 for a kind without summary and 404 for an unknown folder.', async ({
   service,
   workspace,
 }) => {

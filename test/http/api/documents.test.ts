@@ -24,7 +24,7 @@ function operationsOf(api: any): any[] {
   );
 }
 
-/** Every value in the document with its place. */
+/** Yields every value of the document with its path. */
 function* walk(value: unknown, place = '#'): Generator<[place: string, value: unknown]> {
   yield [place, value];
   if (typeof value !== 'object' || value === null) return;
@@ -121,7 +121,7 @@ test('The document lists exactly the problem codes of the catalogue, each under 
       }
     }
   }
-  // No operation answers with these: they tell that there is none.
+  // These codes mean that no operation matches the request.
   const all = Object.keys(problems).filter((code) => code !== 'path_not_found' && code !== 'method_not_allowed');
   assert.equal([...named].sort(), all.sort());
 });

@@ -1,4 +1,4 @@
-/** Requests that nobody thought of: whatever arrives, the answer is a documented one, and the service serves on. */
+/** Random requests: every answer is a documented one, and the service keeps working. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -14,10 +14,10 @@ onStage(test, (workspace) => void workspace.addFolder('Wörld #2'), { args: ['--
 
 const requests = 2_000;
 const byteStrings = 400;
-/** A small service stays small: at the start it holds some 90 MiB. */
+/** The service uses about 90 MiB after its start. */
 const memoryLimit = 350 * 1024 * 1024;
 
-/** What a stack or a path of the machine looks like. */
+/** Matches stack traces and paths of the machine. */
 const inside = /\n\s+at |node:internal|node_modules|\.js:\d|\/dist\/http|server-manager-[A-Za-z0-9]{6}\//;
 
 /** fast-check prints the seed and the shortest counterexample with the failure. */
@@ -37,10 +37,10 @@ test(`${requests} generated requests get documented answers`, async (stage) => {
     }),
     { ...settings, numRuns: requests },
   );
-  // Otherwise the generator has come to make one kind of request only.
+  // The generator must cause each of these statuses.
   for (const status of [200, 202, 204, 400, 403, 404, 405, 409, 415])
     assert.ok(statuses.has(status), `never ${status}`);
-  await assertServesOn(stage);
+  await assertStillServes(stage);
 });
 
 test(`${byteStrings} random byte strings get a problem or no answer`, async (stage) => {
@@ -49,20 +49,20 @@ test(`${byteStrings} random byte strings get a problem or no answer`, async (sta
     fc.asyncProperty(anyBytes, async (bytes) => {
       const received = await sendBytes(base, bytes, { halfClose: true });
       assert.not.match(received, /^HTTP\/1\.1 5/);
-      // Of an answer to what may be HEAD or not it cannot be told whether there is a body in it.
+      // Whether a mutated HEAD request is answered with a body is unknown.
       const parsed = bytes.toString('latin1').startsWith('HEAD') ? null : parseAnswer(received);
       if (parsed === null || parsed.answer.status < 400) return;
       assertProblem(parsed.answer);
     }),
     { ...settings, numRuns: byteStrings },
   );
-  await assertServesOn(stage);
+  await assertStillServes(stage);
 });
 
 function assertDocumented({ method, path }: FuzzedRequest, answer: Parameters<typeof assertProblem>[0]): void {
   checkResponse(method, path, answer);
   assert.not.match(answer.text, inside);
-  // Nothing is wrong with the workspace, so nothing may go wrong in it.
+  // The workspace is valid, so no request may cause an internal error.
   assert.ok(answer.status < 500, answer.text);
   if (answer.status >= 400 && method !== 'HEAD') assertProblem(answer);
 }
@@ -84,7 +84,7 @@ function assertProblem({
   assert.is.not(status, 500, text);
 }
 
-async function assertServesOn({ service }: Stage): Promise<void> {
+async function assertStillServes({ service }: Stage): Promise<void> {
   assert.is((await service.get('/status')).status, 200);
   assert.is(service.process.exitCode, null);
   assert.is(service.log(), '', 'the service wrote to its log');

@@ -1,10 +1,10 @@
-/** Generates requests for fuzz.test.ts: half of them near to what the API knows, half of them far from it. */
+/** Generates requests for fuzz.test.ts: one half similar to the documented ones, the other random. */
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 
 export interface FuzzedRequest {
   readonly method: string;
-  /** The path that the request is about, also when its target names a host. */
+  /** The path of the target, also of an absolute one. */
   readonly path: string;
   readonly bytes: Buffer;
 }
@@ -57,7 +57,7 @@ const methods = [
   'NOTIFY',
 ];
 
-/** Characters that Node lets through in a target, the ones with a meaning first. */
+/** Characters that Node accepts in a target, those with a meaning first. */
 const targetCharacter = fc.constantFrom(...'/%.?&=+;:@!$\'()*,-_~[]{}|^`"\\<>#aZ09'.split(''));
 const segment = fc.oneof(
   fc.string({ unit: targetCharacter, maxLength: 12 }),
@@ -167,7 +167,7 @@ const headerValue = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => (code === 0x7f ? ' ' : String.fromCharCode(code))),
   maxLength: 30,
 });
-/** Those that say how long the request is are made with it: a wrong one makes another request of it. */
+/** Without the headers that frame the body, which are generated with it. */
 const headerName = fc.constantFrom(
   'Accept',
   'Authorization',
@@ -238,7 +238,7 @@ function compose(parts: Parts): FuzzedRequest {
   return { method, path, bytes: Buffer.concat([Buffer.from(head, 'latin1'), isChunked ? chunked(sent) : sent]) };
 }
 
-/** What the document describes, so that the server runs, has run, and is asked for things meanwhile. */
+/** Documented operations, so that random requests meet running and stopped servers. */
 const operation: fc.Arbitrary<Parts> = fc
   .constantFrom(
     ['/start', '{"Build":"console","Folder":"world"}'],
@@ -267,7 +267,7 @@ const anything: fc.Arbitrary<Parts> = fc.record({
   isChunked: fc.boolean(),
 });
 
-/** Whole requests: what is sent ends where it says that it ends, so each is owed an answer. */
+/** Requests with a correctly framed body: each must be answered. */
 export const anyRequest = fc
   .oneof({ weight: 5, arbitrary: anything }, { weight: 1, arbitrary: operation })
   .map(compose);
@@ -282,7 +282,7 @@ function chunked(bytes: Buffer): Buffer {
   return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
 }
 
-/** What may be anything: bytes of any kind, and requests with some bytes of theirs changed, left out or put in. */
+/** Random bytes, and requests with some bytes replaced, removed or added. */
 export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -292,7 +292,7 @@ export const anyBytes: fc.Arbitrary<Buffer> = fc.oneof(
     )
     .map(([{ bytes }, changes]) =>
       changes.reduce<Buffer>((changed, [where, put, left]) => {
-        // Near the head, where bytes mean most.
+        // Change the first bytes, where most are significant.
         const at = where % Math.min(changed.length, 300);
         return Buffer.concat([changed.subarray(0, at), put, changed.subarray(at + left)]);
       }, bytes),

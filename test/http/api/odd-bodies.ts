@@ -1,11 +1,11 @@
-/** Request bodies that are not what /start and /command ask for, and what each is answered with. */
+/** Invalid request bodies for /start and /command, with the expected answers. */
 import { gzipSync } from 'node:zlib';
 
 export interface OddBody {
   readonly name: string;
   readonly init: RequestInit;
   readonly status: 400 | 413 | 415;
-  /** The problem's code; null where it differs between /start and /command. */
+  /** The problem code, or null if it differs between /start and /command. */
   readonly code: string | null;
 }
 
@@ -60,7 +60,7 @@ export const oddBodies: readonly OddBody[] = [
     init: json('Build=console&Folder=world', { 'Content-Type': 'application/x-www-form-urlencoded' }),
   },
   {
-    name: 'a type that is none',
+    name: 'an invalid media type',
     init: json('{}', { 'Content-Type': 'json' }),
     status: 415,
     code: 'media_type_unsupported',

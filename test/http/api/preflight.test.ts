@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/preflight, and POST /start?strict: what will go wrong, before it does. */
+/** GET /datafolders/{folder.name}/preflight and POST /start?strict: findings before a start. */
 import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -35,9 +35,9 @@ onStage(test, (workspace) => {
   writeFileSync(join(workspace.root, 'data', 'plain', 'world.db'), '');
 });
 
-const ofFaulty = { Build: '9000', Folder: 'faulty' };
+const faultyStart = { Build: '9000', Folder: 'faulty' };
 
-/** Gives the folder `good` endpoints at a port that is free now. */
+/** Configures the folder `good` with a free port. */
 async function configureGood({ workspace }: Stage, ...lines: readonly string[]): Promise<void> {
   const port = await findFreeTcpPort();
   const usual = [
@@ -51,7 +51,7 @@ async function configureGood({ workspace }: Stage, ...lines: readonly string[]):
 
 const codes = ({ findings }: any): string[] => findings.map(({ code }: any) => code);
 
-test('tells what it finds with a Build: each with its place, what happens and what to do; errors first', async ({
+test('GET /preflight with a Build lists each finding with its file, line, effect and remedy, errors first.', async ({
   service,
 }) => {
   const { status, json } = await service.get('/datafolders/faulty/preflight?build=9000');
@@ -88,18 +88,18 @@ test('tells what it finds with a Build: each with its place, what happens and wh
   assert.is(findings.at(-1).code, 'settings_exposed');
 });
 
-test('no answer holds a secret of folder.json or server.cfg', async ({ service }) => {
+test('No answer or log contains a secret of folder.json or server.cfg.', async ({ service }) => {
   for (const { text } of [
     await service.get('/datafolders/faulty/preflight'),
     await service.get('/datafolders/faulty/preflight?build=9000'),
-    await service.post('/start?strict', ofFaulty),
+    await service.post('/start?strict', faultyStart),
     await service.get('/datafolders/faulty/resources?build=9000'),
   ])
     assert.not.match(text, /cfxk_|hunter2|tebexOfMine|myOwnSecretKey/);
   assert.not.match(service.log(), /cfxk_|hunter2|tebexOfMine|myOwnSecretKey/);
 });
 
-test('without a Build only the folder is looked at', async ({ service }) => {
+test('GET /preflight without a Build checks only the Data Folder.', async ({ service }) => {
   const { json } = await service.get('/datafolders/faulty/preflight');
   assert.equal(
     [json.build, json.ok, codes(json)],
@@ -107,7 +107,7 @@ test('without a Build only the folder is looked at', async ({ service }) => {
   );
 });
 
-test('a folder in which all is well has none, with the ports that it names', async (stage) => {
+test('GET /preflight of a correct Data Folder has no findings.', async (stage) => {
   await configureGood(stage, 'ensure car');
   addResource(join(stage.workspace.root, 'data/good'), '[cars]/car', `${manifest}client_script 'client.lua'\n`);
   writeFileSync(join(stage.workspace.root, 'data/good/resources/[cars]/car/client.lua'), '');
@@ -124,7 +124,7 @@ test('a folder in which all is well has none, with the ports that it names', asy
   });
 });
 
-test('while the server runs with the folder its ports are its own, and another folder that wants them is told', async (stage) => {
+test('GET /preflight reports a port as taken for another Data Folder, not for that of the running server.', async (stage) => {
   const { service, workspace } = stage;
   await configureGood(stage);
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
@@ -140,7 +140,7 @@ test('while the server runs with the folder its ports are its own, and another f
   assert.equal((await service.get('/datafolders/second/preflight?build=9000')).json.findings, []);
 });
 
-test('a Build for Windows, and one with a build.json, are told as what they are', async ({ service }) => {
+test('GET /preflight recognises a Build for Windows and one with a build.json.', async ({ service }) => {
   const { json } = await service.get('/datafolders/plain/preflight?build=windows');
   assert.equal(
     [json.kind, json.findings[0].code, json.findings[0].message],
@@ -159,7 +159,7 @@ test('a Build for Windows, and one with a build.json, are told as what they are'
   });
 });
 
-test('what does not exist is told: 404 for the folder, 400 for the Build, 500 for what cannot be read', async ({
+test('GET /preflight answers 404 for an unknown folder, 400 for an unknown Build and 500 for an unreadable folder.', async ({
   service,
 }) => {
   for (const [path, status, code] of [
@@ -175,7 +175,7 @@ test('what does not exist is told: 404 for the folder, 400 for the Build, 500 fo
   }
 });
 
-test('a folder with thousands of faults is told the first thousand, and how many there are', async ({
+test('GET /preflight lists the first thousand findings and the number of omitted ones.', async ({
   service,
   workspace,
 }) => {
@@ -189,13 +189,10 @@ test('a folder with thousands of faults is told the first thousand, and how many
   assert.equal([json.findings.length, json.errors + json.warnings, json.omitted], [1_000, 1_202, 202]);
 });
 
-test('POST /start?strict does not start what a preflight finds an error in: 400 with the findings', async ({
-  service,
-  workspace,
-}) => {
+test('POST /start?strict gets 400 with the findings when the preflight has errors.', async ({ service, workspace }) => {
   const before = workspace.runs();
   for (const query of ['?strict', '?strict=true']) {
-    const { status, json } = await service.post(`/start${query}`, ofFaulty);
+    const { status, json } = await service.post(`/start${query}`, faultyStart);
     assert.equal([status, json.code], [400, 'preflight_failed']);
     assert.is(
       json.detail,
@@ -207,10 +204,10 @@ test('POST /start?strict does not start what a preflight finds an error in: 400 
   assert.equal(workspace.runs(), before);
 });
 
-test('without ?strict, and with warnings alone, the start goes ahead', async (stage) => {
+test('POST /start starts the server without ?strict, and with ?strict when there are only warnings.', async (stage) => {
   const { service } = stage;
   for (const query of ['', '?strict=false']) {
-    assert.is((await service.post(`/start${query}`, ofFaulty)).status, 204);
+    assert.is((await service.post(`/start${query}`, faultyStart)).status, 204);
     await service.post('/stop');
   }
   await configureGood(stage, 'sets sv_projectName "CHANGE ME"');
@@ -218,16 +215,16 @@ test('without ?strict, and with warnings alone, the start goes ahead', async (st
   assert.is((await service.post('/start?strict', { Build: '9000', Folder: 'good' })).status, 204);
 });
 
-test('409 comes before it', async ({ service }) => {
+test('POST /start?strict gets 409 while a server is running, whatever the preflight finds.', async ({ service }) => {
   assert.is((await service.post('/start', { Build: 'console', Folder: 'world' })).status, 204);
-  const { status, json } = await service.post('/start?strict', ofFaulty);
+  const { status, json } = await service.post('/start?strict', faultyStart);
   assert.equal([status, json.code, json.findings], [409, 'already_running', undefined]);
 });
 
-test('what is wrong with the request itself comes before the look', async ({ service }) => {
+test('POST /start?strict reports faults of the request before it runs the preflight.', async ({ service }) => {
   for (const [query, body, code] of [
-    ['?strict=perhaps', ofFaulty, 'query_invalid'],
-    ['?strict&strict', ofFaulty, 'query_invalid'],
+    ['?strict=perhaps', faultyStart, 'query_invalid'],
+    ['?strict&strict', faultyStart, 'query_invalid'],
     ['?strict', { Folder: 'faulty' }, 'build_required'],
     ['?strict', { Build: '9000', Folder: 'gone' }, 'folder_unknown'],
     ['?strict', { Build: 'windows', Folder: 'faulty' }, 'build_foreign'],

@@ -1,19 +1,19 @@
-/** Requests byte by byte, as fetch would not send them, and the answers to them. */
+/** Requests that fetch cannot send, written byte by byte, and their answers. */
 import { connect, type Socket } from 'node:net';
 import { checkResponse } from '../../api-description.js';
 import type { Answer } from '../../service.js';
 
 export interface RawRequest {
   readonly method?: string;
-  /** As it stands in the request line. */
+  /** The target in the request line. */
   readonly target?: string;
   readonly version?: string;
-  /** Name and value as they stand; without a Host among them there is none. */
+  /** Names and values; no Host header is added. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string;
 }
 
-/** @returns the request's bytes; it asks for the connection to be closed after the answer */
+/** Returns the bytes of a request with `Connection: close`. */
 export function requestText({
   method = 'GET',
   target = '/status',
@@ -34,8 +34,8 @@ export function openSocket(base: string): Socket {
 
 /**
  * Sends bytes and reads until the service closes the connection.
- * @param halfClose tells that nothing more follows: for what is not a whole request
- * @param isEnough closes the connection from here, as soon as it is true of what has been received
+ * @param halfClose ends the sending direction, for incomplete requests
+ * @param isEnough closes the connection as soon as it returns true for the received text
  */
 export async function sendBytes(
   base: string,
@@ -48,7 +48,7 @@ export async function sendBytes(
     chunks.push(chunk);
     if (isEnough(Buffer.concat(chunks).toString())) socket.destroy();
   });
-  // The service may refuse before it has read everything: what it wrote until then is the answer.
+  // The service may refuse a request and close the connection before it has read everything.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   const data = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
@@ -59,8 +59,9 @@ export async function sendBytes(
 }
 
 /**
- * @param isHead an answer to HEAD: its length is that of a body that is not there
- * @returns the first answer in what the service wrote, and what follows it; null when there is no whole one
+ * Parses the first answer in a text.
+ * @param isHead whether the answer is to HEAD and has no body
+ * @returns the answer and the rest of the text; null if the answer is incomplete
  */
 export function parseAnswer(
   received: string,

@@ -1,4 +1,4 @@
-/** What GET /datafolders/{folder.name}/resources tells of each: whether it is enabled and by what, its manifest, its problems in words. */
+/** GET /datafolders/{folder.name}/resources: the details of each resource. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { addFxServerBuild, addFxServerFolder, addResource, manifest } from '../../fxserver.js';
@@ -21,10 +21,10 @@ onStage(test, (workspace) => {
     addResource(many, `[${number % 7}]/r${String(number).padStart(3, '0')}`);
 });
 
-const inTown = '/datafolders/town/resources';
+const townResources = '/datafolders/town/resources';
 
-test('each is told with what enables it and what its manifest says, side by side', async ({ service }) => {
-  const { json } = await service.get(inTown);
+test('GET /resources lists each resource with the line that enables it and its manifest.', async ({ service }) => {
+  const { json } = await service.get(townResources);
   assert.equal(
     json.map(({ name, enabled }: any) => [name, enabled]),
     [
@@ -67,8 +67,8 @@ test('each is told with what enables it and what its manifest says, side by side
   assert.equal([json[1].provides, json[1].exports.client], [['clock'], ['start']]);
 });
 
-test('what is wrong is told in words, with the line', async ({ service }) => {
-  const [broken] = (await service.get(inTown)).json;
+test('GET /resources describes the problems of a manifest with their lines.', async ({ service }) => {
+  const [broken] = (await service.get(townResources)).json;
   const [{ message, ...problem }, ...more] = broken.problems;
   assert.equal(more, []);
   assert.equal(
@@ -78,8 +78,8 @@ test('what is wrong is told in words, with the line', async ({ service }) => {
   assert.match(message, 'The resource cannot be loaded. Its manifest has a syntax error: unexpected symbol near');
 });
 
-test('with ?build= the resources that this Build brings along are listed too', async ({ service }) => {
-  const { json } = await service.get(`${inTown}?build=9000`);
+test('GET /resources?build= also lists the system resources of the Build.', async ({ service }) => {
+  const { json } = await service.get(`${townResources}?build=9000`);
   assert.equal(
     json.filter((each: any) => each.is_system).map(({ name, enabled }: any) => [name, enabled]),
     [
@@ -89,24 +89,31 @@ test('with ?build= the resources that this Build brings along are listed too', a
       ['sessionmanager', false],
     ],
   );
-  assert.equal((await service.get(`${inTown}?build=console`)).json.length, 3, 'a Build of another kind brings none');
+  assert.equal(
+    (await service.get(`${townResources}?build=console`)).json.length,
+    3,
+    'a Build of another kind has none',
+  );
 });
 
-test('a Build that does not exist is 400, and so is a second one', async ({ service }) => {
+test('GET /resources?build= gets 400 for an unknown Build and for two Builds.', async ({ service }) => {
   for (const [query, code] of [
     ['?build=1', 'build_unknown'],
     ['?build=', 'build_unknown'],
     ['?build=9000&build=9000', 'query_invalid'],
   ] as const) {
-    const { status, json } = await service.get(`${inTown}${query}`);
+    const { status, json } = await service.get(`${townResources}${query}`);
     assert.equal([status, json.code], [400, code]);
   }
 });
 
-test('one that is added, or a server.cfg that changes, is seen at the next request', async ({ service, workspace }) => {
+test('GET /resources shows a new resource and a changed server.cfg at the next request.', async ({
+  service,
+  workspace,
+}) => {
   const folder = addFxServerFolder(workspace, 'town', ['ensure chat']);
   addResource(folder, 'new');
-  const { json } = await service.get(inTown);
+  const { json } = await service.get(townResources);
   assert.equal(
     json.map(({ name, enabled }: any) => [name, enabled]),
     [
@@ -117,10 +124,13 @@ test('one that is added, or a server.cfg that changes, is seen at the next reque
     ],
   );
   addResource(folder, 'new', `${manifest}version '2'\n`);
-  assert.is((await service.get(inTown)).json[2].version, '2');
+  assert.is((await service.get(townResources)).json[2].version, '2');
 });
 
-test('many are one JSON array, in order, to HEAD and GET', async ({ service, workspace }) => {
+test('GET /resources lists many resources as one sorted array, and HEAD has no body.', async ({
+  service,
+  workspace,
+}) => {
   const answer = await service.get('/datafolders/many/resources');
   assert.match(answer.headers.get('content-type') ?? '', 'application/json');
   assert.equal(
@@ -129,7 +139,7 @@ test('many are one JSON array, in order, to HEAD and GET', async ({ service, wor
   );
   const head = await service.request('HEAD', '/datafolders/many/resources');
   assert.equal([head.status, head.text], [200, '']);
-  assert.not.match(answer.text, workspace.root, 'no path of this machine is told');
+  assert.not.match(answer.text, workspace.root, 'no path of this machine is in the answer');
 });
 
 test.run();

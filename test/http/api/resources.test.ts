@@ -1,4 +1,4 @@
-/** GET /datafolders/{folder.name}/resources: what is installed in a Data Folder, and nothing from outside of one. */
+/** GET /datafolders/{folder.name}/resources: the installed resources of a Data Folder, and nothing outside it. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -19,7 +19,7 @@ onStage(test, (workspace) => {
   addResource(mixed, 'old', '__resource.lua');
   addResource(mixed, '[maps]/[europe]/alps', 'fxmanifest.lua', '__resource.lua');
   addResource(mixed, 'empty');
-  // What must never be listed: resources beside the Data Folders.
+  // Resources beside the Data Folders must not be listed.
   addResource(workspace.root, 'secret', 'fxmanifest.lua');
   addResource(join(workspace.root, 'builds', 'console'), 'secret', 'fxmanifest.lua');
   // A link to itself.
@@ -35,10 +35,10 @@ function resourcesOf(name: string): string {
   return `/datafolders/${encodeURIComponent(name)}/resources`;
 }
 
-/** What is told of a resource before its manifest is read. */
+/** The fields of a resource that do not come from its manifest. */
 const briefly = (resources: any[]) => resources.map(({ name, metadata_type, path }) => ({ name, metadata_type, path }));
 
-test('resources are a bare array, sorted by name, categories entered', async ({ service }) => {
+test('GET /resources is a bare array, sorted by name, with the resources of all categories.', async ({ service }) => {
   const answer = await service.get(resourcesOf('mixed'));
   assert.is(answer.status, 200);
   assert.equal(briefly(answer.json), [
@@ -48,7 +48,7 @@ test('resources are a bare array, sorted by name, categories entered', async ({ 
   ]);
 });
 
-test('resources are looked up now, without a refresh', async ({ service, workspace }) => {
+test('GET /resources reads the disk at each request, without a refresh.', async ({ service, workspace }) => {
   assert.equal((await service.get(resourcesOf('world'))).json, []);
   addResource(join(workspace.root, 'data', 'world'), 'new', 'fxmanifest.lua');
   assert.equal(briefly((await service.get(resourcesOf('world'))).json), [
@@ -57,7 +57,7 @@ test('resources are looked up now, without a refresh', async ({ service, workspa
 });
 
 for (const name of names) {
-  test(`the Data Folder ${JSON.stringify(name.slice(0, 20))} is found by its name in percent-encoding`, async ({
+  test(`GET /resources finds the Data Folder ${JSON.stringify(name.slice(0, 20))} by its percent-encoded name.`, async ({
     service,
   }) => {
     const answer = await service.get(resourcesOf(name));
@@ -66,20 +66,22 @@ for (const name of names) {
   });
 }
 
-test('a name may be sent with every byte escaped', async ({ service }) => {
+test('GET /resources accepts a name with every byte percent-encoded.', async ({ service }) => {
   const escaped = [...Buffer.from('Wörld')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   assert.is((await service.get(`/datafolders/${escaped}/resources`)).json.length, 1);
 });
 
 for (const name of ['absent', 'MIXED', '.', 'mixed ', `${longest}n`, 'mixed\0', '\\..\\builds', '__proto__']) {
-  test(`there is no Data Folder ${JSON.stringify(name.slice(0, 20))}: 404`, async ({ service }) => {
+  test(`GET /resources of the unknown Data Folder ${JSON.stringify(name.slice(0, 20))} gets 404.`, async ({
+    service,
+  }) => {
     const answer = await service.get(resourcesOf(name));
     assert.is(answer.status, 404);
     assert.match(answer.json.code, /^(folder_not_found|path_not_found)$/);
   });
 }
 
-test('resources that cannot be read are 500, and the answer holds no path of the machine', async ({
+test('GET /resources of an unreadable directory gets 500 without a path of the machine.', async ({
   service,
   workspace,
 }) => {
@@ -90,7 +92,7 @@ test('resources that cannot be read are 500, and the answer holds no path of the
   assert.not.match(answer.text, workspace.root);
 });
 
-/** fetch would put `..` together itself, so these are sent as they stand. */
+/** Sent without fetch, which would resolve `..`. */
 const escapes = [
   '..',
   '%2e%2e',
@@ -117,7 +119,7 @@ const escapes = [
 ];
 
 for (const escape of escapes) {
-  test(`/datafolders/${escape}/resources leads out of no Data Folder`, async ({ service }) => {
+  test(`GET /datafolders/${escape}/resources reads nothing outside the Data Folders.`, async ({ service }) => {
     const target = `/datafolders/${escape}/resources`;
     const { status, text } = await sendRaw(service.base, { target, headers: [['Host', 'localhost']] });
     assert.ok(status === 400 || status === 404, text);

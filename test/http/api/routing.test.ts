@@ -101,11 +101,11 @@ for (const [target, methods] of Object.entries(allowed)) {
 
 test('The table of methods matches the OpenAPI document', () => {
   for (const [path, methods] of Object.entries(describeApi('0', kindsDescription).paths)) {
-    const told = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]
+    const listed = allowed[path.replace('{folder.name}', 'world').replace(/{run}|{version}|{build.id}/, 'some')]
       ?.split(', ')
       .filter((method) => method !== 'HEAD');
     assert.equal(
-      told,
+      listed,
       Object.keys(methods).map((method) => method.toUpperCase()),
       path,
     );

@@ -1,4 +1,4 @@
-/** How long requests may take to arrive: an upload as long as it goes on, anything else as long as the limit says. */
+/** Time limits for receiving requests: an upload may take any time without a pause, other requests have a fixed limit. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';
@@ -11,18 +11,18 @@ import { buildArchive } from './build-archive.js';
 interface Wired {
   workspace: Workspace;
   service: WiredService;
-  /** Opens a connection and sends. */
+  /** Opens a connection and sends the text. */
   send(text: string | Buffer): Connection;
 }
 
 interface Connection {
   write(data: string | Buffer): void;
-  /** The answer, once it is there. */
+  /** Resolves when the whole answer has arrived. */
   readonly answer: Promise<{ readonly status: number; readonly code: string | undefined }>;
   readonly closed: Promise<void>;
 }
 
-const test = suite<Wired>('arrival');
+const test = suite<Wired>('http/api/builds/arrival');
 const opened: ReturnType<typeof openSocket>[] = [];
 
 async function serve(context: Wired, limits: { requestMs: number; uploadPauseMs: number }): Promise<void> {
@@ -52,24 +52,24 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-const late = { status: 408, code: 'request_timeout' };
+const timeoutAnswer = { status: 408, code: 'request_timeout' };
 const head = (line: string, length: number): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n`;
 const archive = buildArchive();
 
-test('an upload may take longer than a request may, and JSON may not', async (context) => {
+test('An upload may take longer than the request timeout, and a JSON body may not.', async (context) => {
   await serve(context, { requestMs: 200, uploadPauseMs: 600_000 });
   const upload = context.send(head('PUT /builds/slow', archive.length));
   upload.write(archive.subarray(0, 700));
   const json = context.send(`${head('POST /start', 1_000)}{"Build":`);
-  // The upload began first: its time is over too by now.
-  assert.equal(await json.answer, late);
+  // The upload began earlier, so the request timeout has passed for it as well.
+  assert.equal(await json.answer, timeoutAnswer);
   await json.closed;
   upload.write(archive.subarray(700));
   assert.is((await upload.answer).status, 201);
 });
 
-test('what has arrived of an upload is on the disk, and not in memory', async (context) => {
+test('The received part of an upload is kept on the disk and not in memory.', async (context) => {
   await serve(context, { requestMs: 600_000, uploadPauseMs: 600_000 });
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -87,15 +87,15 @@ test('what has arrived of an upload is on the disk, and not in memory', async (c
   assert.ok(arrayBuffers < size / 3, `${arrayBuffers} bytes are held`);
 });
 
-test('an upload that stands still is given up', async (context) => {
+test('An upload that pauses too long gets 408.', async (context) => {
   await serve(context, { requestMs: 600_000, uploadPauseMs: 100 });
   const upload = context.send(head('PUT /builds/still', archive.length));
   upload.write(archive.subarray(0, 700));
-  assert.equal(await upload.answer, late);
+  assert.equal(await upload.answer, timeoutAnswer);
   await upload.closed;
 });
 
-test('a request whose answer is there already ends with its time', async (context) => {
+test('The connection of a refused upload is closed at the request timeout.', async (context) => {
   await serve(context, { requestMs: 100, uploadPauseMs: 100 });
   const refused = context.send(head('PUT /builds/.no', 1_000_000));
   assert.equal(await refused.answer, { status: 400, code: 'build_id_unusable' });

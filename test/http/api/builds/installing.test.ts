@@ -1,4 +1,4 @@
-/** PUT and DELETE /builds/{build.id} from beginning to end, and what else is told meanwhile. */
+/** PUT and DELETE /builds/{build.id}, and the progress of an installation. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ const put = ({ service }: Stage, id: string, body: Buffer, headers: Record<strin
 const buildsOf = ({ workspace }: Stage): string[] => readdirSync(join(workspace.root, 'builds')).sort();
 const visible = (stage: Stage): string[] => buildsOf(stage).filter((name) => !name.startsWith('.'));
 
-test('an archive becomes a Build that is listed, can be started, and can be removed once it is stopped', async (stage) => {
+test('PUT /builds/{build.id} installs an archive as a Build that can be listed, started and, when stopped, deleted.', async (stage) => {
   const { service, workspace } = stage;
   const answer = await put(stage, 'my build', gzipSync(buildArchive()));
   assert.is(answer.status, 201, answer.text);
@@ -59,7 +59,7 @@ test('an archive becomes a Build that is listed, can be started, and can be remo
   assert.is((await service.post('/start', { ...standard, Build: 'my build' })).json.code, 'build_unknown');
 });
 
-test('what the body is called does not matter, nor that it is said to be JSON', async (stage) => {
+test('PUT /builds/{build.id} accepts an archive with any Content-Type, even JSON.', async (stage) => {
   for (const [index, type] of ['application/json', 'text/plain', 'application/x-xz', 'nonsense'].entries()) {
     const answer = await put(stage, `typed-${index}`, zipOf([{ path: 'run.sh', content: 'x' }]), {
       'Content-Type': type,
@@ -69,7 +69,7 @@ test('what the body is called does not matter, nor that it is said to be JSON', 
   }
 });
 
-test('a body larger than any JSON may be is taken, and one past --build-limit is not', async (stage) => {
+test('PUT /builds/{build.id} accepts bodies larger than the JSON limit and refuses those beyond --build-limit.', async (stage) => {
   assert.is(
     (await put(stage, 'large', buildArchive({ path: 'data', content: Buffer.alloc(5_000_000, 1) }))).status,
     201,
@@ -80,7 +80,7 @@ test('a body larger than any JSON may be is taken, and one past --build-limit is
   assert.not(visible(stage).includes('too-large'));
 });
 
-test('an archive that is no good is refused with its reason, and the id stays free', async (stage) => {
+test('PUT /builds/{build.id} refuses an invalid archive with the reason, and the id stays free.', async (stage) => {
   for (const [body, code] of [
     [Buffer.from('not an archive'), 'archive_format_unknown'],
     [Buffer.alloc(0), 'archive_empty'],
@@ -95,7 +95,7 @@ test('an archive that is no good is refused with its reason, and the id stays fr
   await until(() => visible(stage).length === buildsOf(stage).length);
 });
 
-test('an id that no directory can have is refused before anything is read', async ({ service }) => {
+test('PUT /builds/{build.id} refuses an invalid id before it reads the body.', async ({ service }) => {
   for (const [target, word] of [
     ['/builds/.hidden', 'a dot'],
     ['/builds/..', 'a dot'],
@@ -115,26 +115,26 @@ test('an id that no directory can have is refused before anything is read', asyn
   }
 });
 
-test('a Build that is there is not replaced', async (stage) => {
+test('PUT /builds/{build.id} does not replace an existing Build.', async (stage) => {
   writeFileSync(join(stage.workspace.addBuild('kept'), 'mine'), 'mine');
   const answer = await put(stage, 'kept', buildArchive());
   assert.equal([answer.status, answer.json.code], [409, 'build_exists']);
   assert.is(readFileSync(join(stage.workspace.root, 'builds', 'kept', 'mine'), 'utf8'), 'mine');
 });
 
-test('while a Build is being installed it is told how far it is, and a second of its id is refused', async (stage) => {
+test('GET /builds/{build.id}/installation reports the progress, and a second upload with the same id is refused.', async (stage) => {
   const { service } = stage;
   assert.is((await service.get('/builds/slow/installation')).json.code, 'installation_not_found');
   const body = buildArchive({ path: 'data', content: Buffer.alloc(1_000_000, 1) });
   const socket = openSocket(service.base);
   socket.write(`PUT /builds/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
   socket.write(body.subarray(0, 1_000));
-  const going = await until(async () => {
+  const progress = await until(async () => {
     const { status, json } = await service.get('/builds/slow/installation');
     return status === 200 && json.received > 0 ? json : null;
   });
   assert.equal(
-    { ...going, since: '' },
+    { ...progress, since: '' },
     { id: 'slow', phase: 'receiving', received: 1_000, total: body.length, unpacked: 0, entries: 0, since: '' },
   );
   const second = await put(stage, 'slow', buildArchive());
@@ -146,7 +146,7 @@ test('while a Build is being installed it is told how far it is, and a second of
   socket.destroy();
 });
 
-test('a client that goes away in the middle leaves nothing', async (stage) => {
+test('An upload whose client disconnects leaves no files.', async (stage) => {
   const { service } = stage;
   const socket = openSocket(service.base);
   socket.write(`PUT /builds/gone HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n`);
@@ -158,26 +158,26 @@ test('a client that goes away in the middle leaves nothing', async (stage) => {
   assert.not(visible(stage).includes('gone'));
 });
 
-test('a client that waits to be asked for its body is asked, and only for a body that is wanted', async (stage) => {
+test('An upload with Expect: 100-continue gets 100 only if its body is wanted.', async (stage) => {
   const body = buildArchive();
   const head = (id: string): string =>
     `PUT /builds/${id} HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
   const socket = openSocket(stage.service.base);
-  socket.write(head('asked'));
-  const asked = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
-  assert.is(asked, 'HTTP/1.1 100 Continue\r\n\r\n');
+  socket.write(head('interim'));
+  const interim = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
+  assert.is(interim, 'HTTP/1.1 100 Continue\r\n\r\n');
   const answered = received(socket);
   socket.write(body);
   assert.is((await answered).status, 201);
   socket.destroy();
 
   const refused = openSocket(stage.service.base);
-  refused.write(head('asked'));
+  refused.write(head('interim'));
   const answer = await received(refused);
   assert.equal([answer.status, answer.headers.get('connection')], [409, 'close']);
 });
 
-test('what is refused does not stand in the way of the next request on its connection', async (stage) => {
+test('After a refused upload the connection serves the next request.', async (stage) => {
   const body = Buffer.alloc(3_000_000, 'x');
   const socket = openSocket(stage.service.base);
   let text = '';
@@ -198,7 +198,7 @@ test('what is refused does not stand in the way of the next request on its conne
   socket.destroy();
 });
 
-test('of a start and a removal at once one comes first, and the other is told so', async (stage) => {
+test('Of a concurrent start and deletion of a Build one succeeds and the other is refused.', async (stage) => {
   const { service, workspace } = stage;
   for (let round = 0; round < 12; round += 1) {
     workspace.addBuild('contested');
@@ -213,7 +213,7 @@ test('of a start and a removal at once one comes first, and the other is told so
   }
 });
 
-/** The next whole answer on the connection. */
+/** Resolves with the next whole answer on the connection. */
 function received(socket: ReturnType<typeof openSocket>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,4 +1,4 @@
-/** A manager that is killed while it installs leaves no Build and, after the next one's start, nothing aside. */
+/** A manager is killed or ended during an installation. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -7,25 +7,25 @@ import { until } from '../../../until.js';
 import { successionSuite } from '../../succession.js';
 import { buildArchive } from './build-archive.js';
 
-const test = successionSuite('A manager that is killed while it installs');
+const test = successionSuite('http/api/builds/killed');
 
 const many = tarOf(Array.from({ length: 30_000 }, (_, index) => ({ path: `d${index % 100}/f${index}`, content: 'x' })));
 
-test('nothing half stands among the Builds, and the next manager clears up and installs it', async ({
+test('A manager killed during an installation leaves no partial Build, and the next manager deletes the leftovers.', async ({
   workspace,
   manage,
 }) => {
   const builds = (): string[] => readdirSync(join(workspace.root, 'builds')).sort();
   const first = await manage();
-  const broken = first.request('PUT', '/builds/2372', { body: many }).then(
+  const interrupted = first.request('PUT', '/builds/2372', { body: many }).then(
     () => 'answered',
-    () => 'broken off',
+    () => 'interrupted',
   );
   await until(async () => (await first.get('/builds/2372/installation')).json.phase === 'unpacking');
   await first.end('SIGKILL');
-  assert.is(await broken, 'broken off');
-  const [aside, ...whole] = builds();
-  assert.match(aside ?? '', /^\.installing-/);
+  assert.is(await interrupted, 'interrupted');
+  const [leftover, ...whole] = builds();
+  assert.match(leftover ?? '', /^\.installing-/);
   assert.equal(whole, ['console']);
 
   const second = await manage();
@@ -38,7 +38,7 @@ test('nothing half stands among the Builds, and the next manager clears up and i
   assert.equal(builds(), ['2372', 'console']);
 });
 
-test('the end of the service is not kept waiting by an installation, and its client is told', async ({
+test('The end of the service cancels an installation, and its client gets shutting_down.', async ({
   workspace,
   manage,
 }) => {

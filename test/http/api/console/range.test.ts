@@ -1,4 +1,4 @@
-/** Ranges of a console: ranges that continue each other contain every byte once, for any content and any limits. */
+/** Ranges of a console: consecutive ranges contain every byte once, for any content and any limits. */
 import { truncateSync, writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { suite } from 'uvu';
@@ -50,7 +50,7 @@ function print({ files }: { files: RunFiles }, content: Buffer): void {
   writeFileSync(files.directory.console, content);
 }
 
-/** Reads all of it, each part with the next of the limits. */
+/** Reads the whole console, each range with the next limit. */
 async function readOn(
   log: OpenConsole,
   given: readonly number[],
@@ -67,7 +67,7 @@ async function readOn(
     if (next === cursor) return;
     cursor = next;
   }
-  assert.unreachable('reading does not come to an end');
+  assert.unreachable('the ranges do not end');
 }
 
 test('ranges together have the same bytes and text as one read', async (scene) => {

@@ -1,7 +1,7 @@
-/** What a process holds, told by /proc. */
+/** Memory use of a process, read from /proc. */
 import { readFileSync } from 'node:fs';
 
-/** @returns its resident memory now */
+/** Returns the resident memory of a process in MiB. */
 export function residentMebibytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) / 1024;
 }

@@ -1,4 +1,4 @@
-/** The body of PUT /datafolders/{folder.name}/config: which are taken, and what a refused one leaves behind. */
+/** Accepted and refused bodies of PUT /datafolders/{folder.name}/config. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
@@ -12,7 +12,7 @@ onStage(test);
 
 test.before.each((stage) => writeFileSync(file(stage), 'set a 1'));
 
-test('a text with a NUL in it is refused with its line; any other byte is taken', async (stage) => {
+test('PUT /config refuses a text with a NUL character, naming its line, and accepts any other byte.', async (stage) => {
   const etag = await etagOf(stage);
   const refused = await put(stage, 'a\nb\0c\n\0', { 'If-Match': etag });
   assert.equal([refused.status, refused.json.code], [400, 'config_nul']);
@@ -23,7 +23,7 @@ test('a text with a NUL in it is refused with its line; any other byte is taken'
   assert.ok((await getPlain(stage, pathOf('world'))).body.equals(bytes));
 });
 
-test('a text of 1 MiB is taken, one of a byte more is 413, and the old text stands', async (stage) => {
+test('PUT /config accepts 1 MiB, answers 413 to one byte more and then keeps the old text.', async (stage) => {
   assert.is((await put(stage, 'x'.repeat(1_048_576), { 'If-Match': '*' })).status, 204);
   const etag = await etagOf(stage);
   const answer = await put(stage, 'x'.repeat(1_048_577), { 'If-Match': etag });
@@ -35,7 +35,7 @@ for (const [how, rest] of [
   ['with its length', `Content-Length: ${40 * 0x8000}\r\n\r\n${'x'.repeat(40 * 0x8000)}`],
   ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${`8000\r\n${'x'.repeat(0x8000)}\r\n`.repeat(40)}0\r\n\r\n`],
 ] as const) {
-  test(`after a text ${how} has been refused as too large, the connection serves the next request`, async ({
+  test(`After PUT /config refused too large a text ${how}, the connection serves the next request.`, async ({
     service,
   }) => {
     const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
@@ -49,7 +49,9 @@ for (const [how, rest] of [
   });
 }
 
-test('after a text that was not read has been refused, the connection serves the next request', async ({ service }) => {
+test('After PUT /config refused a text without reading it, the connection serves the next request.', async ({
+  service,
+}) => {
   const next = requestText({ target: '/healthz', headers: [['Host', 'localhost']] });
   const body = 'x'.repeat(300_000);
   const received = await sendBytes(
@@ -61,7 +63,7 @@ test('after a text that was not read has been refused, the connection serves the
   assert.is(parseAnswer(first?.rest ?? '')?.answer.status, 200);
 });
 
-test('half a text is no text: a client that goes away in the middle of it has changed nothing', async (stage) => {
+test('PUT /config changes nothing when its client disconnects during the body.', async (stage) => {
   const etag = await etagOf(stage);
   await sendBytes(
     stage.service.base,
@@ -72,7 +74,7 @@ test('half a text is no text: a client that goes away in the middle of it has ch
   assert.not.match(stage.service.log(), 'a request failed');
 });
 
-test('a body of another type or in an encoding is 415, one of none is taken', async (stage) => {
+test('PUT /config answers 415 to another media type or an encoding, and accepts a text without a type.', async (stage) => {
   for (const type of [
     'application/json',
     'application/x-www-form-urlencoded',

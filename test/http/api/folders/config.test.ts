@@ -14,7 +14,7 @@ const names = ['a b', 'a%2Fb', '100%', '#1', 'q?x=1', 'a+b', ';x', 'WÃ¶rld', 'ä¸
 
 onStage(test, (workspace) => {
   for (const name of names) workspace.addFolder(name);
-  // Of these nothing tells that they are for FXServer.
+  // Nothing in these folders identifies them as folders of FXServer.
   mkdirSync(join(workspace.root, 'data', 'generic'));
   writeFileSync(join(workspace.root, 'data', 'generic', 'server.properties'), '');
   workspace.addFolder('odd');
@@ -22,7 +22,7 @@ onStage(test, (workspace) => {
 
 test.before.each((stage) => writeFileSync(file(stage), 'set a 1 # first\r\n'));
 
-test('GET gives the bytes as they are on the disk, as text, with their ETag', async (stage) => {
+test('GET /config returns the bytes of the file as text with an ETag.', async (stage) => {
   const bytes = Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0, 0xff, 0xfe, 0x0d, 0x0a]);
   writeFileSync(file(stage), bytes);
   const { status, headers, body } = await getPlain(stage, pathOf('world'));
@@ -32,7 +32,7 @@ test('GET gives the bytes as they are on the disk, as text, with their ETag', as
   assert.ok(body.equals(bytes));
 });
 
-test('GET of a text that is known already is 304, without a body', async (stage) => {
+test('GET /config with a matching If-None-Match gets 304 without a body.', async (stage) => {
   const etag = await etagOf(stage);
   for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
     const { status, headers, body } = await getPlain(stage, pathOf('world'), { 'If-None-Match': known });
@@ -41,7 +41,7 @@ test('GET of a text that is known already is 304, without a body', async (stage)
   assert.is((await getPlain(stage, pathOf('world'), { 'If-None-Match': '"other"' })).status, 200);
 });
 
-test('PUT with the ETag replaces the text; the answer has the new one, and the old text is a version', async (stage) => {
+test('PUT /config with the current ETag replaces the text, returns the new ETag and keeps the old text as a version.', async (stage) => {
   const before = await etagOf(stage);
   const answer = await put(stage, 'set a 2\n', { 'If-Match': before });
   assert.is(answer.status, 204, answer.text);
@@ -59,7 +59,7 @@ test('PUT with the ETag replaces the text; the answer has the new one, and the o
   );
 });
 
-test('PUT with an ETag that is not that of the text any more is 412, with the one that is', async (stage) => {
+test('PUT /config with an outdated ETag gets 412 with the current ETag.', async (stage) => {
   const before = await etagOf(stage);
   writeFileSync(file(stage), 'by hand');
   const answer = await put(stage, 'mine', { 'If-Match': before });
@@ -70,16 +70,16 @@ test('PUT with an ETag that is not that of the text any more is 412, with the on
   assert.is(readFileSync(file(stage), 'latin1'), 'by hand');
 });
 
-test('PUT with a weak ETag is 412: it says nothing of bytes', async (stage) => {
+test('PUT /config with a weak ETag gets 412.', async (stage) => {
   assert.is((await put(stage, 'mine', { 'If-Match': `W/${await etagOf(stage)}` })).status, 412);
 });
 
-test('PUT with several ETags needs one of them, with * any text', async (stage) => {
+test('PUT /config accepts a list of ETags with the current one, and * for any text.', async (stage) => {
   assert.is((await put(stage, 'one', { 'If-Match': `"other", ${await etagOf(stage)}` })).status, 204);
   assert.is((await put(stage, 'two', { 'If-Match': '*' })).status, 204);
 });
 
-test('PUT that does not say what it replaces is 428, with what to do', async (stage) => {
+test('PUT /config without a precondition gets 428 with the remedy.', async (stage) => {
   const etag = await etagOf(stage);
   const unquoted = etag.replaceAll('"', '');
   for (const headers of [
@@ -98,9 +98,9 @@ test('PUT that does not say what it replaces is 428, with what to do', async (st
   assert.is(await etagOf(stage), etag);
 });
 
-test('a config file that is not there is 404, and PUT with If-None-Match: * makes it, once', async (stage) => {
+test('GET /config of a missing file gets 404, and PUT /config with If-None-Match: * creates it once.', async (stage) => {
   unlinkSync(file(stage));
-  // Something has to tell that it is for FXServer.
+  // A resources directory identifies the folder as one of FXServer.
   mkdirSync(join(stage.workspace.root, 'data', 'world', 'resources'));
   const missing = await stage.service.get(pathOf('world'));
   assert.equal([missing.status, missing.json.code], [404, 'config_missing']);
@@ -112,7 +112,7 @@ test('a config file that is not there is 404, and PUT with If-None-Match: * make
   assert.equal([again.status, again.headers.get('etag')], [412, await etagOf(stage)]);
 });
 
-test('of many PUTs at once with one ETag exactly one is carried out', async (stage) => {
+test('Exactly one of many concurrent PUT /config with the same ETag succeeds.', async (stage) => {
   const etag = await etagOf(stage);
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => put(stage, `set a ${index}`, { 'If-Match': etag })),
@@ -125,7 +125,7 @@ test('of many PUTs at once with one ETag exactly one is carried out', async (sta
 });
 
 for (const name of names) {
-  test(`the config file of the Data Folder ${JSON.stringify(name.slice(0, 20))} is read and replaced`, async (stage) => {
+  test(`GET and PUT /config work for the Data Folder ${JSON.stringify(name.slice(0, 20))}.`, async (stage) => {
     const answer = await put(stage, 'new', { 'If-Match': await etagOf(stage, name) }, name);
     assert.is(answer.status, 204, answer.text);
     assert.is(readFileSync(file(stage, name), 'latin1'), 'new');
@@ -133,7 +133,7 @@ for (const name of names) {
   });
 }
 
-test('a Data Folder that is not there has no config file: 404', async (stage) => {
+test('GET and PUT /config of an unknown Data Folder get 404.', async (stage) => {
   for (const name of ['absent', 'WORLD', 'world ', 'world\0', '\\..\\builds', '__proto__', `${longest}n`]) {
     for (const path of ['', '/versions', '/versions/1']) {
       const answer = await stage.service.get(pathOf(name) + path);
@@ -156,7 +156,7 @@ for (const escape of [
   '..%c0%af',
   '',
 ]) {
-  test(`/datafolders/${escape}/config leads out of no Data Folder`, async ({ service }) => {
+  test(`/datafolders/${escape}/config reads nothing outside the Data Folders.`, async ({ service }) => {
     const target = `/datafolders/${escape}/config`;
     for (const request of [{ target }, { target, method: 'PUT', body: 'x' }]) {
       const { status } = await sendRaw(service.base, {
@@ -171,7 +171,7 @@ for (const escape of [
   });
 }
 
-test('versions that are not there, or no versions, are 404', async ({ service }) => {
+test('GET /config/versions gets 404 for an unknown version and for an invalid one.', async ({ service }) => {
   for (const version of ['0', '99999', '-1', 'x', '..', '%2e%2e%2fworld', '1e0']) {
     const { status } = await sendRaw(service.base, {
       target: `${pathOf('world')}/versions/${version}`,
@@ -181,7 +181,7 @@ test('versions that are not there, or no versions, are 404', async ({ service })
   }
 });
 
-test('of a kind of server without one config file there is none to be edited: 409', async (stage) => {
+test('GET and PUT /config get 409 for a kind of server without a config file.', async (stage) => {
   for (const answer of [
     await stage.service.get(pathOf('generic')),
     await stage.service.get(`${pathOf('generic')}/versions`),
@@ -191,7 +191,7 @@ test('of a kind of server without one config file there is none to be edited: 40
   }
 });
 
-test('what is no file is neither read nor replaced: 409', async (stage) => {
+test('GET and PUT /config get 409 for a path that is not a regular file.', async (stage) => {
   rmSync(file(stage, 'odd'));
   symlinkSync('/dev/zero', file(stage, 'odd'));
   for (const answer of [await stage.service.get(pathOf('odd')), await put(stage, 'x', { 'If-Match': '*' }, 'odd')]) {
@@ -199,7 +199,7 @@ test('what is no file is neither read nor replaced: 409', async (stage) => {
   }
 });
 
-test('the config file is replaced while the server runs, which is not touched', async (stage) => {
+test('PUT /config replaces the file of a running server without affecting the server.', async (stage) => {
   const { run, pid } = await startStandard(stage);
   assert.is((await put(stage, 'new', { 'If-Match': await etagOf(stage) })).status, 204);
   const { json: status } = await stage.service.get('/status');

@@ -20,7 +20,10 @@ const create = (service: RunningService, name: string, body?: unknown) =>
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
   );
 
-test('makes a Data Folder for FXServer, which is in the list at once', async ({ service, workspace }) => {
+test('PUT /datafolders/{folder.name} creates a Data Folder for FXServer and lists it at once.', async ({
+  service,
+  workspace,
+}) => {
   const answer = await create(service, 'my server');
   assert.is(answer.status, 201, answer.text);
   assert.equal(answer.json, {
@@ -40,7 +43,7 @@ test('makes a Data Folder for FXServer, which is in the list at once', async ({ 
   assert.match((await service.get(`${pathOf('my server')}/config`)).text, 'CHANGE ME');
 });
 
-test('makes an empty one when it is asked to, and one for FXServer when it is asked for nothing', async ({
+test('PUT /datafolders/{folder.name} creates an empty folder on request and one for FXServer by default.', async ({
   service,
   workspace,
 }) => {
@@ -55,22 +58,22 @@ test('makes an empty one when it is asked to, and one for FXServer when it is as
   }
 });
 
-test('makes one that the server can be started with', async ({ service }) => {
+test('PUT /datafolders/{folder.name} creates a Data Folder that a server can be started with.', async ({ service }) => {
   await create(service, 'startable');
   assert.is((await service.post('/start', { ...standard, Folder: 'startable' })).status, 204);
 });
 
-test('tells who follows the events that there is one more', async ({ service }) => {
+test('PUT /datafolders/{folder.name} sends an event with the new list to subscribers.', async ({ service }) => {
   const stream = await openEvents(service.base, '/events?only=folders');
   try {
-    await create(service, 'told');
-    await stream.wait('folders', (data) => JSON.stringify(data).includes('"told"'));
+    await create(service, 'announced');
+    await stream.wait('folders', (data) => JSON.stringify(data).includes('"announced"'));
   } finally {
     stream.close();
   }
 });
 
-test('refuses a name that is taken, in the list or only on the disk, and leaves what is there as it is', async ({
+test('PUT /datafolders/{folder.name} refuses an existing name, listed or only on the disk, and leaves the folder unchanged.', async ({
   service,
   workspace,
 }) => {
@@ -83,14 +86,19 @@ test('refuses a name that is taken, in the list or only on the disk, and leaves 
   }
 });
 
-test('makes one anew that is in the list, but has gone', async ({ service, workspace }) => {
+test('PUT /datafolders/{folder.name} creates a listed folder again that was deleted on the disk.', async ({
+  service,
+  workspace,
+}) => {
   await create(service, 'lost');
   rmSync(join(workspace.root, 'data', 'lost'), { recursive: true });
   assert.is((await service.get(pathOf('lost'))).json.exists, false);
   assert.is((await create(service, 'lost')).status, 201);
 });
 
-test('of many at once with one name is carried out once', async ({ service }) => {
+test('Exactly one of many concurrent PUT /datafolders/{folder.name} with the same name succeeds.', async ({
+  service,
+}) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(service, 'wanted')));
   assert.equal(answers.map(({ status }) => status).sort(), [201, ...Array.from({ length: 9 }, () => 409)]);
 });
@@ -116,7 +124,10 @@ const names = [
   'n'.repeat(255),
 ];
 
-test('takes every name that a file system and FXServer take', async ({ service, workspace }) => {
+test('PUT /datafolders/{folder.name} accepts every name that the file system and FXServer accept.', async ({
+  service,
+  workspace,
+}) => {
   for (const name of names) {
     const answer = await create(service, name);
     assert.equal([answer.status, answer.json.name], [201, name], answer.text);
@@ -144,7 +155,10 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 for (const [name, reason] of Object.entries(unusable)) {
-  test(`refuses the name ${name.slice(0, 20)} with the reason`, async ({ service, workspace }) => {
+  test(`PUT /datafolders/{folder.name} refuses the name ${name.slice(0, 20)} with the reason.`, async ({
+    service,
+    workspace,
+  }) => {
     const before = [readdirSync(workspace.root), readdirSync(join(workspace.root, 'data'))];
     const answer = await sendRaw(service.base, {
       method: 'PUT',
@@ -157,7 +171,7 @@ for (const [name, reason] of Object.entries(unusable)) {
   });
 }
 
-test('refuses a name that is not UTF-8', async ({ service }) => {
+test('PUT /datafolders/{folder.name} refuses a name that is not UTF-8.', async ({ service }) => {
   for (const name of ['%ff', '%c0%af', '%ED%A0%80', '%']) {
     const answer = await sendRaw(service.base, {
       method: 'PUT',
@@ -168,7 +182,7 @@ test('refuses a name that is not UTF-8', async ({ service }) => {
   }
 });
 
-test('refuses a template that it does not have, naming those that it has', async ({ service }) => {
+test('PUT /datafolders/{folder.name} refuses an unknown template and lists the known ones.', async ({ service }) => {
   for (const template of ['minecraft', '', null, 1, ['empty']]) {
     const answer = await create(service, 'never', { template });
     assert.equal([answer.status, answer.json.code], [400, 'template_unknown'], JSON.stringify(template));
@@ -176,7 +190,10 @@ test('refuses a template that it does not have, naming those that it has', async
   }
 });
 
-test('refuses a body that is no JSON object, and makes nothing', async ({ service, workspace }) => {
+test('PUT /datafolders/{folder.name} refuses a body that is not a JSON object and creates nothing.', async ({
+  service,
+  workspace,
+}) => {
   for (const [body, type, status] of [
     ['[]', 'application/json', 400],
     ['{', 'application/json', 400],
@@ -189,14 +206,14 @@ test('refuses a body that is no JSON object, and makes nothing', async ({ servic
   assert.not.ok(existsSync(join(workspace.root, 'data', 'never')));
 });
 
-test('GET of one that is not there is 404', async ({ service }) => {
+test('GET /datafolders/{folder.name} of an unknown folder gets 404.', async ({ service }) => {
   for (const name of ['absent', 'WORLD', 'world ', 'toString']) {
     const answer = await service.get(pathOf(name));
     assert.equal([answer.status, answer.json.code], [404, 'folder_not_found'], name);
   }
 });
 
-test('what a manager that was killed has left half made is gone when the next one serves', async () => {
+test('A folder left incomplete by a killed manager is deleted before the next manager serves requests.', async () => {
   const workspace = createWorkspace();
   mkdirSync(join(workspace.root, 'data', '.creating-abcdef', 'folder', 'resources'), { recursive: true });
   const service = await startService(workspace.root);
