@@ -74,7 +74,7 @@ function createContentsReader(entries: readonly ListedEntry[], sink: EntrySink) 
     current = null;
   }
 
-  /** Advances to the next entry with content. Returns false when there is none. */
+  /** Advances to the next entry with content. Returns false at the end. */
   function advance(): boolean {
     while (current === null && next < entries.length) begin(entries[next++] as ListedEntry);
     return current !== null;

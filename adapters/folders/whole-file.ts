@@ -16,7 +16,7 @@ function temporaryPathOf(path: string): string {
 /**
  * Writes or replaces a file. Must not run concurrently for one path. Throws a system error, without a change.
  * @param path not a link
- * @param owner the owner of the existing file, which the new one gets; null when there is none
+ * @param owner the owner of the existing file, which the new one gets; null for a new file
  * @param mayMove is called before the rename; false cancels the write
  * @returns whether the file was written
  */

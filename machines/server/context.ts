@@ -35,7 +35,7 @@ export interface ServerContext {
   /** Why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
-  /** The planned start, or why there is none any more; null without a crash. */
+  /** The planned start, or why recovery gave up; null without a crash. */
   readonly recovery: Recovery | null;
   /** When recovery started runs, in milliseconds since the epoch. They count towards the budget. */
   readonly recoveries: readonly number[];

@@ -1,19 +1,19 @@
-/** Archives made byte by byte, as honest tools would not make them. */
+/** Archives written byte by byte, including invalid ones that no tool creates. */
 import { crc32 } from 'node:zlib';
 
 export interface TarEntry {
   readonly path: string;
-  /** The type as the header has it: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a directory, `6` a FIFO. */
+  /** The type in the header: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a directory, `6` a FIFO. */
   readonly type?: string;
   readonly content?: string | Buffer;
   readonly target?: string;
   readonly mode?: number;
-  /** Another size than that of the content. */
+  /** A size that differs from that of the content. */
   readonly size?: number;
   readonly checksum?: number;
 }
 
-/** @param end whether the end mark follows. @returns the tar */
+/** Returns a tar. @param end whether the end mark follows */
 export function tarOf(entries: readonly (TarEntry | Buffer)[], { end = true } = {}): Buffer {
   return Buffer.concat([
     ...entries.map((entry) => (Buffer.isBuffer(entry) ? entry : tarEntry(entry))),
@@ -48,7 +48,7 @@ export function tarEntry({
   return Buffer.concat([header, data, Buffer.alloc((512 - (data.length % 512)) % 512)]);
 }
 
-/** A name that the header has no room for, as POSIX has it since 2001. */
+/** A pax header with a name that is too long for the tar header (POSIX.1-2001). */
 export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
   const record = (length: number): string => `${length} path=${path}\n`;
   let length = Buffer.byteLength(record(0));
@@ -62,13 +62,13 @@ export function longNamed(path: string, entry: Omit<TarEntry, 'path'>): Buffer {
 export interface ZipEntry {
   readonly path: string;
   readonly content?: string;
-  /** The mode with the file's type, as Unix has it: 0o100644, 0o120777 for a symbolic link. */
+  /** The Unix mode with the file type: 0o100644, 0o120777 for a symbolic link. */
   readonly mode?: number;
   readonly flags?: number;
   readonly crc?: number;
 }
 
-/** @returns the zip, nothing in it packed */
+/** Returns a zip without compression. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];

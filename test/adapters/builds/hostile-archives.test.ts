@@ -1,4 +1,4 @@
-/** Archives that mean harm, or could: each is refused with its reason, and nothing is written but where it may be. */
+/** Hostile archives are refused with the reason, and nothing is written outside the target directory. */
 
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -103,10 +103,10 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
   ['has a character device', 'archive_entry_unsupported', [good, { path: 'null', type: '3' }]],
   ['has a block device', 'archive_entry_unsupported', [good, { path: 'disk', type: '4' }]],
   ['has a FIFO', 'archive_entry_unsupported', [good, { path: 'pipe', type: '6' }]],
-  ['has an entry of a type that nobody knows', 'archive_entry_unsupported', [good, { path: 'odd', type: 'Z' }]],
+  ['has an entry of an unknown type', 'archive_entry_unsupported', [good, { path: 'odd', type: 'Z' }]],
   ['has a sparse file as GNU tar writes it', 'archive_entry_unsupported', [good, { path: 'holes', type: 'S' }]],
   ['has one file twice', 'archive_name_twice', [good, good]],
-  ['has one file twice, spelled otherwise', 'archive_name_twice', [good, { path: './/run.sh', content: 'x' }]],
+  ['has one file twice by different paths', 'archive_name_twice', [good, { path: './/run.sh', content: 'x' }]],
   ['has a file as a directory', 'archive_name_twice', [good, { path: 'run.sh/inner', content: 'x' }]],
   [
     'has a directory as a file',
@@ -136,14 +136,14 @@ const tars: readonly (readonly [title: string, code: string, entries: readonly (
 ];
 
 for (const [title, code, entries] of tars) {
-  test(`a tar that ${title} is refused`, async () => {
+  test(`A tar that ${title} is refused.`, async () => {
     const tar = tarOf(entries);
     if (title.endsWith('UTF-8')) spoilName(tar);
     assert.is(await refusal(tar), code);
   });
 }
 
-/** Latin-1 instead of UTF-8; the checksum with it. */
+/** Encodes names as Latin-1 and corrects the checksum. */
 function spoilName(tar: Buffer): void {
   tar[3] = 0xe9;
   const sum = tar
@@ -152,7 +152,7 @@ function spoilName(tar: Buffer): void {
   tar.write(`${sum.toString(8).padStart(6, '0')}\0`, 148, 'latin1');
 }
 
-test('a tar with content that goes past the limit is refused, whatever its headers say', async () => {
+test('A tar whose content exceeds the size limit is refused, whatever its headers say.', async () => {
   const limits = { bytes: 1_000_000, entries: 10 };
   assert.is(
     await refusal(
@@ -171,12 +171,12 @@ test('a tar with content that goes past the limit is refused, whatever its heade
   assert.is(await refusal(zipOf([{ path: 'a', content: 'x'.repeat(1_000_001) }]), limits), 'archive_too_large');
 });
 
-test('an archive of nothing but padding comes to its end', async () => {
+test('An archive that consists of padding is read to its end.', async () => {
   const padding = gzipSync(Buffer.concat([tarOf([good]), Buffer.alloc(40_000_000)]));
   assert.is(await refusal(padding, { bytes: 1_000_000, entries: 10 }), 'archive_too_large');
 });
 
-test('an archive with too many entries is refused, directories counted that it does not name', async () => {
+test('An archive with too many entries is refused, counting the directories implied by paths.', async () => {
   const limits = { bytes: 1_000_000, entries: 100 };
   const many = Array.from({ length: 101 }, (_, index) => ({ path: `f${index}`, content: 'x' }));
   assert.is(await refusal(tarOf(many), limits), 'archive_too_many_entries');
@@ -185,7 +185,7 @@ test('an archive with too many entries is refused, directories counted that it d
   assert.is(await refusal(tarOf(deep), limits), 'archive_too_many_entries');
 });
 
-test('a zip is held to the same as a tar', async () => {
+test('The rules for tar archives also apply to zip archives.', async () => {
   const start = { path: 'run.sh', content: 'x' };
   for (const [code, entry] of [
     ['archive_path_outside', { path: '../evil', content: 'x' }],
@@ -202,13 +202,13 @@ test('a zip is held to the same as a tar', async () => {
 });
 
 for (const [format, archive] of Object.entries(samples)) {
-  test(`a ${format} with any bytes changed is unpacked where it belongs, or refused with a reason`, async () => {
+  test(`A ${format} with any bytes changed is unpacked inside its directory or refused with a reason.`, async () => {
     const change = fc.record({ at: fc.nat(archive.length - 1), byte: fc.nat(255) });
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
         const changed = Buffer.from(archive);
         for (const { at, byte } of changes) changed[at] = byte;
-        // It looks itself for anything that was written elsewhere.
+        // `unpack` also checks that nothing was written elsewhere.
         const unpacked = await unpack(changed);
         if ('fault' in unpacked) assert.match(unpacked.fault.code, /^archive_/);
       }),

@@ -1,4 +1,4 @@
-/** Installing and removing: what stands in the directory of the Builds at any time, and who is told what. */
+/** Installation and deletion of Builds: the content of the Build directory at any time, and the reported faults. */
 import {
   chmodSync,
   existsSync,
@@ -48,7 +48,7 @@ test.after.each(async ({ builds, installer }) => {
   rmSync(builds, { recursive: true, force: true });
 });
 
-/** An upload in pieces; `meet` is called before each. */
+/** Creates an upload in chunks; `meet` is called before each. */
 function upload(
   bytes: Buffer,
   meet: (sent: number) => void | Promise<void> = () => undefined,
@@ -70,20 +70,23 @@ function upload(
   });
 }
 
-/** A promise and what settles it. */
+/** Creates a promise that `open` resolves. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
 
-async function asideIsGone(builds: string): Promise<void> {
-  // What stands aside is deleted behind the answer; the test's own time limit bounds this.
+async function waitForCleanUp(builds: string): Promise<void> {
+  // Leftovers are deleted after the answer; the test's timeout limits the wait.
   while (readdirSync(builds).some((name) => name.startsWith('.')))
     await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a Build stands in its place whole or not at all, and nothing stays beside it', async ({ builds, installer }) => {
+test('A Build directory is complete or absent at any time, and no temporary directory remains.', async ({
+  builds,
+  installer,
+}) => {
   const visible: string[][] = [];
   assert.is(
     await installer.install(
@@ -94,11 +97,11 @@ test('a Build stands in its place whole or not at all, and nothing stays beside 
   );
   assert.ok(visible.length > 3 && visible.every((names) => names.length === 0));
   assert.equal(readdirSync(join(builds, '2372')).sort(), ['big', 'run.sh']);
-  await asideIsGone(builds);
+  await waitForCleanUp(builds);
   assert.equal(readdirSync(builds), ['2372']);
 });
 
-test('it tells how far it is, for as long as it goes on', async ({ installer }) => {
+test('The installer reports the progress of an installation until it ends.', async ({ installer }) => {
   const seen: (Installation | null)[] = [installer.find('2372')];
   const before = Date.now();
   await installer.install(
@@ -116,18 +119,18 @@ test('it tells how far it is, for as long as it goes on', async ({ installer }) 
   assert.is(installer.find('2372'), null);
 });
 
-test('an archive that is refused leaves nothing, and its id is free again', async ({ builds, installer }) => {
+test('A refused archive leaves no files, and its id is free again.', async ({ builds, installer }) => {
   const bad = tarOf([
     { path: 'run.sh', content: 'x' },
     { path: '../evil', content: 'x' },
   ]);
   assert.equal(await installer.install('2372', upload(bad)), { code: 'archive_path_outside', entry: '../evil' });
-  await asideIsGone(builds);
+  await waitForCleanUp(builds);
   assert.equal(readdirSync(builds), []);
   assert.is(await installer.install('2372', upload(archive)), null);
 });
 
-test('what is no archive is refused by its first bytes, before the rest has come', async ({ installer }) => {
+test('A body that is not an archive is refused after its first bytes.', async ({ installer }) => {
   let sent = 0;
   assert.equal(
     await installer.install(
@@ -139,7 +142,7 @@ test('what is no archive is refused by its first bytes, before the rest has come
   assert.ok(sent < 5_000_000, `${sent} bytes were taken`);
 });
 
-test('an upload past the limit is refused when it says so, and when it does not', async ({ open }) => {
+test('An upload beyond the size limit is refused, whether or not its length is declared.', async ({ open }) => {
   const installer = open({ limit: 1_000_000 });
   let sent = 0;
   assert.equal(
@@ -160,7 +163,7 @@ test('an upload past the limit is refused when it says so, and when it does not'
   assert.ok(sent > 0 && sent < archive.length);
 });
 
-test('an upload that breaks off leaves nothing', async ({ builds, installer }) => {
+test('An interrupted upload leaves no files.', async ({ builds, installer }) => {
   const fault = await installer.install(
     '2372',
     upload(archive, (from) => {
@@ -168,11 +171,11 @@ test('an upload that breaks off leaves nothing', async ({ builds, installer }) =
     }),
   );
   assert.is(fault?.code, 'install_failed');
-  await asideIsGone(builds);
+  await waitForCleanUp(builds);
   assert.equal(readdirSync(builds), []);
 });
 
-test('an id that is taken or being installed is refused before anything is received; two others may go on', async ({
+test('An existing id or one being installed is refused before the upload, and other ids can be installed concurrently.', async ({
   builds,
   installer,
 }) => {
@@ -197,7 +200,10 @@ test('an id that is taken or being installed is refused before anything is recei
   assert.is(await installer.install('three', upload(archive)), null);
 });
 
-test('a Build that somebody puts there meanwhile is not touched', async ({ builds, installer }) => {
+test('A Build directory that an operator creates during the installation is not changed.', async ({
+  builds,
+  installer,
+}) => {
   const fault = await installer.install(
     '2372',
     upload(archive, (from) => {
@@ -210,7 +216,7 @@ test('a Build that somebody puts there meanwhile is not touched', async ({ build
   assert.equal(readdirSync(join(builds, '2372')), ['mine']);
 });
 
-test('the end of the service ends what goes on, wherever it is, and nothing is left', async ({ builds, open }) => {
+test('The end of the service cancels installations in any phase, and no files remain.', async ({ builds, open }) => {
   const receiving = open();
   const begun = gate();
   const one = receiving.install(
@@ -236,7 +242,7 @@ test('the end of the service ends what goes on, wherever it is, and nothing is l
   assert.equal(readdirSync(builds), []);
 });
 
-test('what an earlier service left aside is deleted at the start, and nothing else', async ({ builds, open }) => {
+test('The leftovers of an earlier service are deleted at the start, and nothing else.', async ({ builds, open }) => {
   for (const name of ['.installing-abcDEF', '.removing-012345', '.installing-mine', '.cache', 'demo']) {
     mkdirSync(join(builds, name, 'content'), { recursive: true });
     writeFileSync(join(builds, name, 'content', 'file'), '');
@@ -245,13 +251,16 @@ test('what an earlier service left aside is deleted at the start, and nothing el
   assert.equal(readdirSync(builds).sort(), ['.cache', '.installing-mine', 'demo']);
 });
 
-test('where another service may use the workspace nothing of it is deleted', async ({ builds, open }) => {
+test('No leftovers are deleted if another service may use the workspace.', async ({ builds, open }) => {
   mkdirSync(join(builds, '.installing-abcDEF'));
   await open({ isAlone: false }).close();
   assert.equal(readdirSync(builds), ['.installing-abcDEF']);
 });
 
-test('a removed Build is gone at once; of a link only the link is', async ({ builds, installer }) => {
+test('A deleted Build disappears at once, and of a symbolic link only the link is deleted.', async ({
+  builds,
+  installer,
+}) => {
   mkdirSync(join(builds, '2372', 'lib'), { recursive: true });
   writeFileSync(join(builds, '2372', 'lib', 'file'), '');
   chmodSync(join(builds, '2372', 'lib'), 0o755);
@@ -262,7 +271,7 @@ test('a removed Build is gone at once; of a link only the link is', async ({ bui
     assert.is(installer.remove('2372'), null);
     assert.not(existsSync(join(builds, '2372')));
     assert.is(installer.remove('linked'), null);
-    await asideIsGone(builds);
+    await waitForCleanUp(builds);
     assert.equal(readdirSync(builds), []);
     assert.is(readFileSync(join(elsewhere, 'mine'), 'utf8'), 'mine');
   } finally {
@@ -270,7 +279,7 @@ test('a removed Build is gone at once; of a link only the link is', async ({ bui
   }
 });
 
-test('what is no Build cannot be removed', async ({ builds, installer }) => {
+test('An entry that is not a Build cannot be deleted.', async ({ builds, installer }) => {
   writeFileSync(join(builds, 'file'), '');
   symlinkSync('/nowhere', join(builds, 'dangling'));
   for (const id of ['nothing', 'file', 'dangling'])

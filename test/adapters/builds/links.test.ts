@@ -1,4 +1,4 @@
-/** The rule for links, told from names alone, against what the system does with the same links on a real disk. */
+/** The check of links by their names, compared with how the system resolves the same links on a disk. */
 
 import { mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const link = fc.record({
   target: fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/')),
 });
 
-/** Follows a path as the system does, each link read from the disk. @returns whether it ever stands outside of `top` */
+/** Resolves a path with the links on the disk. @returns whether it leaves `top` at any step */
 function getsOut(top: string, start: string, target: string): boolean {
   let at = start;
   const todo = target.split('/').reverse();
@@ -40,7 +40,7 @@ function readLink(path: string): string | null {
   }
 }
 
-test('of any set of links exactly those are refused that get out, or never end', () => {
+test('Exactly the links that leave the Build or form a circle are refused.', () => {
   fc.assert(
     fc.property(fc.array(link, { minLength: 1, maxLength: 8 }), (links) => {
       const top = realpathSync(mkdtempSync(join(tmpdir(), 'links-')));

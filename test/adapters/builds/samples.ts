@@ -1,8 +1,8 @@
-/** One small Build in each format. What cannot be made here was made by xz and 7-Zip. */
+/** One small Build in each format; those that Node cannot create were made by xz and 7-Zip. */
 import { gzipSync } from 'node:zlib';
 import { tarOf, zipOf } from './archives.js';
 
-/** What it is. */
+/** The unpacked files. */
 export const tree = {
   'run.sh': '#!/bin/sh\n',
   leer: '',

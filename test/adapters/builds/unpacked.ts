@@ -1,4 +1,4 @@
-/** Unpacks archives into directories of their own. */
+/** Unpacks archives into temporary directories. */
 import {
   lstatSync,
   mkdirSync,
@@ -20,13 +20,13 @@ import type { Fault } from '../../../machines/ports/faults.js';
 export const generous: UnpackLimits = { bytes: 64 * 1024 * 1024, entries: 1_000 };
 
 export interface Unpacked {
-  /** What is there by path: a directory as null, a link as `-> target`, a file as its content. */
+  /** The entries by path: null for a directory, `-> target` for a link, the content of a file. */
   readonly tree: Readonly<Record<string, string | null>>;
   /** The permissions of a file or directory. */
   readonly modes: Readonly<Record<string, number>>;
 }
 
-/** @returns what was unpacked, or why it was not. It is checked that nothing was written elsewhere, and all is removed */
+/** Returns the unpacked entries or the fault, checks that nothing was written elsewhere, and deletes everything. */
 export async function unpack(archive: Buffer, limits = generous): Promise<Unpacked | { readonly fault: Fault }> {
   const around = mkdtempSync(join(tmpdir(), 'unpack-'));
   try {
@@ -44,7 +44,7 @@ export async function unpack(archive: Buffer, limits = generous): Promise<Unpack
   }
 }
 
-/** As the service's thread does. */
+/** Unpacks as the service's thread does. */
 async function unpackInto(
   directory: string,
   archive: string,

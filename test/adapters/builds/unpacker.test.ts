@@ -1,4 +1,4 @@
-/** What becomes of an archive's entries: modes, links, the directory that becomes the Build. */
+/** Unpacked entries of an archive: modes, links and the directory that becomes the Build. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { longNamed, type TarEntry, tarOf } from './archives.js';
@@ -12,7 +12,7 @@ async function unpackTar(...entries: readonly (TarEntry | Buffer)[]): Promise<Un
   return unpacked;
 }
 
-test('programs stay programs, and nothing else of a mode is carried over', async () => {
+test('Programs stay executable, and no other bit of a mode is kept.', async () => {
   const { modes } = await unpackTar(
     { path: 'plain', content: 'x', mode: 0o600 },
     { path: 'program', content: 'x', mode: 0o700 },
@@ -35,7 +35,7 @@ test('programs stay programs, and nothing else of a mode is carried over', async
     assert.is(modes[path], mode & wide, path);
 });
 
-test('an archive of one directory is that directory', async () => {
+test('An archive of a single directory is unpacked as that directory.', async () => {
   const { tree } = await unpackTar(
     { path: 'server-1.2/', type: '5' },
     { path: 'server-1.2/run.sh', content: 'x' },
@@ -44,7 +44,7 @@ test('an archive of one directory is that directory', async () => {
   assert.equal(tree, { 'run.sh': 'x', lib: null, 'lib/a': 'y' });
 });
 
-test('only one directory is taken off, and none beside which something stands', async () => {
+test('Only one outer directory is stripped, and only if nothing else is beside it.', async () => {
   assert.equal((await unpackTar({ path: 'a/b/run.sh', content: 'x' })).tree, { b: null, 'b/run.sh': 'x' });
   assert.equal((await unpackTar({ path: 'a/run.sh', content: 'x' }, { path: 'README', content: 'y' })).tree, {
     a: null,
@@ -54,12 +54,12 @@ test('only one directory is taken off, and none beside which something stands', 
   assert.equal((await unpackTar({ path: 'run.sh', content: 'x' })).tree, { 'run.sh': 'x' });
 });
 
-test('a root file system stays where it is, as the one directory that it may be', async () => {
+test('A single directory with a root file system is not stripped.', async () => {
   const { tree } = await unpackTar({ path: 'alpine/usr/lib/v8/lib.so', content: 'x' });
   assert.is(tree['alpine/usr/lib/v8/lib.so'], 'x');
 });
 
-test('absolute links of a root file system lead where a program in it would find them', async () => {
+test('Absolute links in a root file system become links to the same files inside it.', async () => {
   const { tree } = await unpackTar(
     { path: 'run.sh', content: 'x' },
     { path: 'alpine/bin/busybox', content: 'box', mode: 0o755 },
@@ -77,7 +77,7 @@ test('absolute links of a root file system lead where a program in it would find
   assert.is(tree['alpine/above'], '-> bin');
 });
 
-test('links within the Build are kept as they are, also to what is not there', async () => {
+test('Links within the Build are kept unchanged, even if their targets are missing.', async () => {
   const { tree } = await unpackTar(
     { path: 'run.sh', content: 'x' },
     { path: 'lib/libc.so.1', content: 'c' },
@@ -90,7 +90,7 @@ test('links within the Build are kept as they are, also to what is not there', a
   assert.is(tree.later, '-> logs/today');
 });
 
-test('a hard link is the same file, whatever the order and the number of names', async () => {
+test('Hard links have the content of one file, in any order and number.', async () => {
   const { tree } = await unpackTar(
     { path: 'c', type: '1', target: './b' },
     { path: 'b', type: '1', target: 'a' },
@@ -99,7 +99,7 @@ test('a hard link is the same file, whatever the order and the number of names',
   assert.equal(tree, { a: 'same', b: 'same', c: 'same' });
 });
 
-test('names that are long, odd or not Latin come out as they are', async () => {
+test('Long, unusual and non-Latin names are kept.', async () => {
   const long = `${'directory-with-a-long-name/'.repeat(8)}${'ü'.repeat(100)}`;
   const { tree } = await unpackTar(
     longNamed(long, { content: 'far' }),
@@ -111,7 +111,7 @@ test('names that are long, odd or not Latin come out as they are', async () => {
   assert.equal([tree['a\\b'], tree[' [x] \n'], tree.日本], ['1', '2', '3']);
 });
 
-test('a directory may be named after what is in it, and twice', async () => {
+test('A directory entry may follow its content and may be repeated.', async () => {
   assert.equal(
     (
       await unpackTar(

@@ -28,10 +28,10 @@ interface Scene {
   path: string | undefined;
 }
 
-const test = suite<Scene>('The bound of a console');
+const test = suite<Scene>('adapters/console/prune');
 const KiB = 1024;
 const limit = 256 * KiB;
-/** What a file system may use beside the bytes. */
+/** Disk space that a file system may use besides the content. */
 const slack = 128 * KiB;
 
 test.before.each((scene) => {
@@ -51,7 +51,7 @@ test.after.each(({ files, log, children, path }) => {
   files.remove();
 });
 
-/** Sixteen bytes that say where they are. */
+/** Returns a line of 16 bytes that contains its offset. */
 const lineOf = (offset: number): string => `${String(offset).padStart(15, '0')}\n`;
 const linesOf = (from: number, to: number): string => {
   let text = '';
@@ -59,7 +59,7 @@ const linesOf = (from: number, to: number): string => {
   return text;
 };
 
-/** What is to be read from a cursor on. */
+/** Returns the expected bytes from a cursor on. */
 function expected(from: number, bytes: number): string {
   const first = from - (from % 16);
   return linesOf(first, from + bytes + 16).slice(from - first, from - first + bytes);
@@ -103,7 +103,7 @@ test('bytes beyond the limit are released, and the other bytes keep their conten
   assert.ok(size - head <= limit && size - head > limit * 0.75, `${size - head} bytes are kept`);
   assert.is(head % 16, 0, 'it begins with a line');
   const { from, text } = await readAll(scene.log, 0);
-  assert.is(from, head, 'a reader that stands before the head is told where it goes on');
+  assert.is(from, head, 'a read before the head returns the cursor of the head');
   assert.is(text, expected(head, size - head));
   assert.is(readHead(scene.files.directory), head, 'another manager finds the same head');
   assert.is(pruner.error(), null);
@@ -121,7 +121,7 @@ test('the head within one long line is the start of a character', async (scene) 
 test('the disk usage stays bounded during a flood, and readers never read pruned bytes', async (scene) => {
   const total = 96 * KiB * KiB;
   const output = openSync(scene.files.directory.console, 'a');
-  // Sixteen bytes a line, in writes of 64 KiB, as fast as it can.
+  // Prints lines of 16 bytes in writes of 64 KiB without a pause.
   const program = `let text = '', offset = 0; const fs = require('fs');
     while (offset < ${total}) { for (text = ''; text.length < 65536; offset += 16) text += String(offset).padStart(15, '0') + '\\n'; fs.writeSync(1, text); }`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', output, 'inherit'] });
@@ -134,7 +134,7 @@ test('the disk usage stays bounded during a flood, and readers never read pruned
   let reads = 0;
   let behind = 0;
 
-  /** From the head on, where it is about to be removed. */
+  /** Reads from the head on, which is pruned concurrently. */
   async function readAtHead(): Promise<void> {
     while (!over) {
       const cursor = scene.log.head();
@@ -147,7 +147,7 @@ test('the disk usage stays bounded during a flood, and readers never read pruned
   }
 
   async function pruneAll(): Promise<void> {
-    // With a turn for the child's end between: there may be nothing to prune.
+    // Yield to the event loop, because prune() may have nothing to do.
     while (!over) await Promise.all([pruner.prune(), new Promise(setImmediate)]);
   }
 

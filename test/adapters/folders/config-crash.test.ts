@@ -1,4 +1,4 @@
-/** The manager is killed in the middle of a write, at every step of it. */
+/** The manager is killed at every step of a write of the config file. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -8,7 +8,7 @@ import { runUntilKilled } from './kill-at-step.js';
 const test = folderSuite('A write that is killed');
 const modules = new URL('../../../adapters/folders/', import.meta.url).href;
 
-/** Writes `second` over whatever is there. */
+/** Replaces any text by `second`. */
 const program = (root: string, precondition: string): string => `
   const { createConfigFiles } = await import(${JSON.stringify(`${modules}config-files.js`)});
   const folder = { name: 'world', exists: true, has_config: true, kind: 'any', config: 'server.cfg' };
@@ -18,7 +18,7 @@ const program = (root: string, precondition: string): string => `
   if ('fault' in result) throw new Error(JSON.stringify(result));
 `;
 
-test('leaves the old text or the new one, whole, and the old one is never lost; the next write is as ever', async ({
+test('A write that is killed leaves the complete old or new text, loses no text, and the next write works.', async ({
   root,
   world,
   config,
@@ -50,7 +50,11 @@ test('leaves the old text or the new one, whole, and the old one is never lost; 
   assert.ok(seen.new > 2, 'and some behind the move');
 });
 
-test('that makes the file leaves none or the whole one', async ({ root, world, config }) => {
+test('A killed write that creates the config file leaves no file or the complete one.', async ({
+  root,
+  world,
+  config,
+}) => {
   for (let n = 1; ; n += 2) {
     rmSync(world, { recursive: true });
     mkdirSync(world);

@@ -1,4 +1,4 @@
-/** Whatever happens to a config file, by the manager and by hand: what a write replaced is kept, and nothing else is done. */
+/** Random edits of a config file by the manager and by hand: each write keeps the replaced text. */
 import { rmSync, writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import * as assert from 'uvu/assert';
@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('by hand' as const), text: fc.option(text, { nil: null }) }) },
 );
 
-/** Another statement of the rules: a text, and a list of those before. */
+/** A model of the rules: a text and the list of its versions. */
 function expectedPut(
   model: { now: string | null; before: string[] },
   { text: wanted, knows }: Extract<Step, { kind: 'put' }>,
@@ -37,7 +37,7 @@ function expectedPut(
   return true;
 }
 
-test('is that of a text with a list of those before', async (place) => {
+test('The config file and its versions agree with the model after any sequence of edits.', async (place) => {
   const { etag: firstTag } = await read(place);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 16 }), async (steps) => {

@@ -1,4 +1,4 @@
-/** A workspace with one Data Folder, `world`, and its config file; what the tests of both ask of them. */
+/** A workspace with one Data Folder, `world`, and its config file, with helpers of their tests. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export const absent: Precondition = { match: null, noneMatch: '*' };
 export const any: Precondition = { match: '*', noneMatch: null };
 export const matching = (etag: string): Precondition => ({ match: [etag], noneMatch: null });
 
-/** Every directory in data/ is a Data Folder whose config file is server.cfg; `plain` is one of which none is known. */
+/** Every directory in data/ is a Data Folder with the config file server.cfg, except `plain`, which has none. */
 export function openConfigFiles(root: string): ConfigFiles {
   return createConfigFiles(root, {
     async dataFolder(name) {
@@ -50,7 +50,7 @@ export function folderSuite(name: string): Test<Place> {
   return test;
 }
 
-/** The text and its etag. */
+/** Returns the text and its ETag. */
 export async function read({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<{ text: string; etag: string }> {
   const found = await files.read(folder);
   assert.ok('bytes' in found, JSON.stringify(found));
@@ -59,7 +59,7 @@ export async function read({ files }: Pick<Place, 'files'>, folder = 'world'): P
     : { text: '', etag: '' };
 }
 
-/** @returns the new etag, or the fault's code */
+/** Writes the config file. @returns the new ETag, or the code of the fault */
 export async function write(
   { files }: Pick<Place, 'files'>,
   text: string,
@@ -70,7 +70,7 @@ export async function write(
   return 'fault' in result ? result.fault.code : result.etag;
 }
 
-/** The texts of the kept versions, the newest first. */
+/** Returns the texts of the kept versions, the newest first. */
 export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'world'): Promise<string[]> {
   const versions = await files.versions(folder);
   assert.ok(!('fault' in versions), JSON.stringify(versions));
@@ -85,6 +85,6 @@ export async function versionTexts({ files }: Pick<Place, 'files'>, folder = 'wo
   );
 }
 
-/** Below the Data Folder: what is there beside its config file? */
+/** Returns the entries of the Data Folder. */
 export const entriesOf = (directory: string): string[] => readdirSync(directory).sort();
 export const textOf = (path: string): string => readFileSync(path, 'latin1');

@@ -1,12 +1,12 @@
-/** Runs an adapter in a process of its own that kills itself right before the n-th step that changes the disk. */
+/** Runs an adapter in a child process that kills itself before its n-th change of the disk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as assert from 'uvu/assert';
 
 /**
- * @param program what the process runs, a module; its steps count from the call of `arm()` on
- * @param n the step that does not happen any more; of one that writes a file the first half does
- * @returns whether it got that far
+ * @param program the source of a module; the steps are counted from its call of `arm()` on
+ * @param n the number of the step that does not happen, or happens half if it writes a file
+ * @returns whether that step was reached
  */
 export async function runUntilKilled(program: string, n: number): Promise<boolean> {
   const before = `
