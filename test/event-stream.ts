@@ -1,46 +1,46 @@
-/** A client of GET /events, as a program would have it: the events as they come, and the id to come back with. */
+/** A client of GET /events that collects events and the id to reconnect with. */
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import * as assert from 'uvu/assert';
 
 export interface ReceivedEvent {
   readonly type: string;
-  /** Tests look into data of every shape. */
+  /** Untyped: tests read data of every event type. */
   readonly data: any;
-  /** The last id that had been sent by then. */
+  /** The last id received up to this event. */
   readonly id: string;
 }
 
 export interface EventStream {
   readonly headers: IncomingHttpHeaders;
   readonly events: readonly ReceivedEvent[];
-  /** What a client would come back with. */
+  /** Returns the id to reconnect with. */
   lastId(): string;
-  /** Lines that were no event. */
+  /** Returns the number of comment lines. */
   heartbeats(): number;
   of(type: string): any[];
-  /** All console output so far; it has to be without a hole. */
+  /** Returns all console output so far. @throws when it has a gap */
   text(): string;
-  /** Waits until it is true; the test's own time limit bounds this. @throws when the stream ends before */
+  /** Waits until `isEnough` returns true; limited by the test's timeout. @throws when the stream ends before */
   until(isEnough: () => boolean): Promise<void>;
-  /** Waits for the first event of the type that is as wished. @returns its data */
-  wait(type: string, isWished?: (data: any) => boolean): Promise<any>;
-  /** Stops reading, or reads on. */
+  /** Waits for the first event of the type for which `isWanted` returns true. @returns its data */
+  wait(type: string, isWanted?: (data: any) => boolean): Promise<any>;
+  /** Stops reading until `resume`. */
   pause(): void;
   resume(): void;
-  /** Goes away at once. */
+  /** Disconnects at once. */
   close(): void;
-  /** Resolves when the stream has ended, by either side. */
+  /** Resolves when the stream has ended on either side. */
   readonly ended: Promise<void>;
 }
 
 export interface StreamOptions {
   readonly lastId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called with each event in the place of keeping it. */
+  /** Called with each event instead of collecting it. */
   readonly onEvent?: (event: ReceivedEvent) => void;
 }
 
-/** @returns the stream, once its headers are there. @throws when the answer is not 200 */
+/** Connects and resolves when the headers have arrived. @throws when the answer is not 200 */
 export async function openEvents(
   base: string,
   path = '/events',
@@ -96,9 +96,9 @@ export async function openEvents(
     of,
     text: () => joinOutput(of('console')),
     until,
-    async wait(type, isWished = () => true) {
-      await until(() => of(type).some(isWished));
-      return of(type).find(isWished);
+    async wait(type, isWanted = () => true) {
+      await until(() => of(type).some(isWanted));
+      return of(type).find(isWanted);
     },
     pause: () => void response.pause(),
     resume: () => void response.resume(),
@@ -107,7 +107,7 @@ export async function openEvents(
   };
 }
 
-/** @returns the text of console events of one run or of several, each of which has to begin where the one before ended */
+/** Returns the joined text of console events. @throws when they have a gap */
 export function joinOutput(outputs: readonly { run: string; cursor: number; next: number; text: string }[]): string {
   outputs.forEach(({ run, cursor }, index) => {
     const before = outputs[index - 1];
@@ -118,10 +118,10 @@ export function joinOutput(outputs: readonly { run: string; cursor: number; next
   return outputs.map(({ text }) => text).join('');
 }
 
-/** Blocks of `name: value` lines, as the HTML standard has them. */
+/** Parses server-sent events as in the HTML standard. */
 function createParser(lastId: string, onEvent: (event: ReceivedEvent) => void) {
   let id = lastId;
-  /** Valid from the end of its block: a client that was disconnected within the block receives it again. */
+  /** Becomes the id at the end of its block, so that an incomplete block is sent again after a reconnection. */
   let nextId = lastId;
   let comments = 0;
   let rest = '';

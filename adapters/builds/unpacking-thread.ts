@@ -19,7 +19,7 @@ export interface UnpackProgress {
   readonly entries: number;
 }
 
-/** The directory that becomes the Build, or why there is none. */
+/** The directory that becomes the Build, or the fault. */
 export type UnpackResult = { readonly path: string } | { readonly fault: Fault };
 
 /** The minimum interval of progress messages in milliseconds. */

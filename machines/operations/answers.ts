@@ -1,4 +1,4 @@
-/** What each state answers to each operation with valid and with invalid input: asked of the machine, not asserted. */
+/** The answer of each state to each operation, with valid and with invalid input, computed from the machine. */
 import { createActor, type StateValue, transition } from 'xstate';
 import { type Chart, type ChartTransition, describeChart } from '../chart/chart.js';
 import type { Failure } from '../ports/failure.js';

@@ -1,4 +1,4 @@
-/** From nothing to a running FXServer over HTTP alone. A stand-in plays the server. The command line's is commands/fxserver.test.ts. */
+/** From an empty workspace to a running FXServer (a stand-in) over HTTP; commands/fxserver.test.ts uses the command line. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -20,7 +20,7 @@ test.after.each(async ({ service, workspace }) => {
   workspace.remove();
 });
 
-test('a Build is installed, a Data Folder is made, checked and filled in, and the server is started, used and stopped', async ({
+test('An operator can install a Build, create and configure a Data Folder, and run the server over HTTP.', async ({
   workspace,
   service,
 }) => {

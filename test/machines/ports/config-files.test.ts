@@ -1,11 +1,11 @@
-/** What a writer asks to be true of the config file, and whether it is. */
+/** Preconditions of writes to a config file: If-Match and If-None-Match. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchesPrecondition } from '../../../machines/ports/config-files.js';
 
-const test = suite('The precondition of a write');
+const test = suite('machines/ports/config-files');
 
-test('with an ETag holds for the file that has it, and for no other', () => {
+test('A condition with an ETag is true only for the file with that ETag.', () => {
   const precondition = { match: ['"a"', '"b"'], noneMatch: null };
   assert.is(matchesPrecondition(precondition, '"a"'), true);
   assert.is(matchesPrecondition(precondition, '"b"'), true);
@@ -13,21 +13,21 @@ test('with an ETag holds for the file that has it, and for no other', () => {
   assert.is(matchesPrecondition(precondition, null), false);
 });
 
-test('with no ETag that could match never holds', () => {
+test('A condition without a strong ETag is never true.', () => {
   for (const etag of ['"a"', null]) assert.is(matchesPrecondition({ match: [], noneMatch: null }, etag), false);
 });
 
-test('with * holds for any file that is there', () => {
+test('The condition * is true for any existing file.', () => {
   assert.is(matchesPrecondition({ match: '*', noneMatch: null }, '"a"'), true);
   assert.is(matchesPrecondition({ match: '*', noneMatch: null }, null), false);
 });
 
-test('that there is nothing holds where there is nothing', () => {
+test('The condition that no file exists is true only without a file.', () => {
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, null), true);
   assert.is(matchesPrecondition({ match: null, noneMatch: '*' }, '"a"'), false);
 });
 
-test('of both kinds holds where both do', () => {
+test('A condition of both kinds is true if both parts are.', () => {
   assert.is(matchesPrecondition({ match: '*', noneMatch: ['"a"'] }, '"b"'), true);
   assert.is(matchesPrecondition({ match: '*', noneMatch: ['"a"'] }, '"a"'), false);
   for (const etag of ['"a"', null]) assert.is(matchesPrecondition({ match: ['"a"'], noneMatch: '*' }, etag), false);

@@ -24,7 +24,7 @@ const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, launch };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
 
-test('A stop is kept with its run, and with whether the manager itself wanted it.', () => {
+test('A stop is recorded with its run and with its cause, a client or the manager.', () => {
   assert.equal(intentOf({ type: 'stop', at: 0 }, running), { operation: 'stop', ...kept, by: 'client' });
   assert.equal(intentOf({ type: 'stop', at: 0, by: 'manager' }, running), {
     operation: 'stop',
@@ -33,7 +33,7 @@ test('A stop is kept with its run, and with whether the manager itself wanted it
   });
 });
 
-test('A restart is kept: it is always a client’s.', () => {
+test('A restart is recorded as caused by a client.', () => {
   assert.equal(intentOf({ type: 'restart', launch: found(launch), at: 0 }, running), {
     operation: 'restart',
     ...kept,
@@ -41,7 +41,7 @@ test('A restart is kept: it is always a client’s.', () => {
   });
 });
 
-test('Nothing is kept of what leaves its own traces, or changes no run.', () => {
+test('Operations that leave their own records or change no run are not recorded.', () => {
   assert.is(intentOf({ type: 'start', launch: found(launch), at: 0 }, running), null);
   assert.is(intentOf({ type: 'command', line: found('x'), at: 0 }, running), null);
   assert.is(intentOf({ type: 'cancelRecovery' }, running), null);

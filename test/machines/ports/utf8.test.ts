@@ -40,7 +40,7 @@ const nearText = fc
   )
   .map((parts) => Uint8Array.from(parts.flat()));
 
-test('text that is cut where it may be is the same in pieces as at once', () => {
+test('Text cut at character boundaries decodes to the same text as in one piece.', () => {
   fc.assert(
     fc.property(nearText, fc.array(fc.integer({ min: 4, max: 9 }), { minLength: 1 }), (bytes, lengths) => {
       const pieces: string[] = [];
@@ -59,7 +59,7 @@ test('text that is cut where it may be is the same in pieces as at once', () => 
   );
 });
 
-test('a character is left out until its last byte is there', () => {
+test('An incomplete character is left out until its last byte has arrived.', () => {
   for (const character of ['ä', 'ÿ', '\u0800', '世', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '🚗', '\u{10ffff}']) {
     const bytes = Buffer.from(`x${character}`);
     for (let length = 1; length < bytes.length; length += 1)
@@ -68,7 +68,7 @@ test('a character is left out until its last byte is there', () => {
   }
 });
 
-test('what no byte could complete is not left out', () => {
+test('Invalid bytes that no further byte can complete are not left out.', () => {
   for (const bytes of [
     [0x80],
     [0xbf, 0xbf],
@@ -85,7 +85,7 @@ test('what no byte could complete is not left out', () => {
   }
 });
 
-test('bytes that were cut out of more begin with a line where one is near, else with a character', () => {
+test('An excerpt begins at a line if one is near, and otherwise at a character.', () => {
   assert.is(cleanStart(Buffer.from('rest of it\nline\n')), 11);
   assert.is(cleanStart(Buffer.from('世世').subarray(1)), 2);
   assert.is(cleanStart(Buffer.from('only one\n')), 0);
@@ -94,7 +94,7 @@ test('bytes that were cut out of more begin with a line where one is near, else 
   assert.is(characterStart(Buffer.from('🚗\nx').subarray(2)), 2);
 });
 
-test('whatever the bytes are, pieces read as the whole does', () => {
+test('Any bytes decode to the same text in pieces as in one piece.', () => {
   // Every two bytes that can begin something, with what may follow.
   const followers = [0x00, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc2, 0xe2, 0xf0, 0xff];
   for (let first = 0; first < 256; first += 1) {
@@ -114,7 +114,7 @@ test('whatever the bytes are, pieces read as the whole does', () => {
   }
 });
 
-test('what can never become a character is not held back', () => {
+test('Bytes that can never become a character are not held back.', () => {
   for (const bytes of [
     [0x80],
     [0xff],

@@ -1,4 +1,4 @@
-/** No room for an archive, or for what is in it: that is said, and nothing is left that takes room itself. */
+/** Installing a Build on a full disk: the answer is 507, and no files remain. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ for (const [where, archive] of [
   ['its files', gzipSync(buildArchive({ path: 'data', content: Buffer.alloc(4_000_000, 1) }))],
 ] as const) {
   test(
-    `there is no room for ${where}: 507, and then room again`,
+    `PUT /builds/{build.id} gets 507 when there is no space for ${where}, and works once there is.`,
     reason !== null
       ? () => console.log(`SKIPPED: ${reason}`)
       : async ({ workspace, manage }) => {

@@ -27,7 +27,7 @@ async function start({ service, workspace }: { service: RunningService; workspac
   return (await service.get('/status')).json.run;
 }
 
-/** SIGKILL, and another one over the same workspace. */
+/** Kills the manager and starts another one in the same workspace. */
 async function replace(service: RunningService, workspace: Workspace): Promise<RunningService> {
   const gone = once(service.process, 'exit');
   process.kill(service.process.pid ?? NaN, 'SIGKILL');

@@ -15,7 +15,7 @@ function check(title: string, run: Parameters<typeof test>[1]): void {
 }
 
 check(
-  'a config file is left whole, with its versions, and can be replaced once there is room',
+  'PUT /config on a full disk gets 507, leaves the file and its versions unchanged, and works once there is space.',
   async ({ workspace, manage }) => {
     const service = await manage();
     const world = join(workspace.root, 'data', 'world');
@@ -45,7 +45,7 @@ check(
 );
 
 check(
-  'a Data Folder is not made, nothing of it is left, and it is made once there is room',
+  'PUT /datafolders/{folder.name} on a full disk gets 507, leaves no files, and works once there is space.',
   async ({ workspace, manage }) => {
     const service = await manage();
     fillDisk(workspace);
