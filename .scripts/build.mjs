@@ -1,6 +1,6 @@
 /**
- * Builds dist/: compiles TypeScript, copies assets, deletes outdated outputs, draws the statechart, bundles the program and
- * builds the web UI.
+ * Builds dist/: compiles TypeScript, copies assets, deletes outdated outputs, draws the statechart, bundles the program
+ * and builds the web UI.
  */
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,8 +1,8 @@
 /**
- * Makes dist/bin/server-manager.js, the program, and the files that it loads on demand: the service, the commands, and worker
- * threads. Each file contains the compiled modules and their imports: loading some 300 modules takes a third of a second and
- * 15 MB. The files are one directory below dist/, like the modules with assets, so that `new URL('../…', import.meta.url)`
- * gives the same URL in both.
+ * Makes dist/bin/server-manager.js, the program, and the files that it loads on demand: the service, the commands, and
+ * worker threads. Each file contains the compiled modules and their imports: loading some 300 modules takes a third of
+ * a second and 15 MB. The files are one directory below dist/, like the modules with assets, so that `new URL('../…',
+ * import.meta.url)` gives the same URL in both.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,7 +27,9 @@ const withoutUnusedTables = {
   },
 };
 
-/** Modules that the program loads on demand, as files. In one file the service started 20 ms later and used 3 MB more. */
+/**
+ * Modules that the program loads on demand, as files. In one file the service started 20 ms later and used 3 MB more.
+ */
 const loadedOnDemand = { './serve.js': './service.js', './cli/run.js': './commands.js' };
 
 const separateFiles = {

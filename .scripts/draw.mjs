@@ -1,4 +1,7 @@
-/** Draws the statechart into dist/ with the compiled modules: its geometry, and the files of `server-manager statechart`. */
+/**
+ * Draws the statechart into dist/ with the compiled modules: its geometry, and the files of `server-manager
+ * statechart`.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -18,7 +18,10 @@ export async function listDirectories(path: string): Promise<string[]> {
   return (await listDirectoriesUnsorted(path)).sort(compareNames);
 }
 
-/** Like listDirectories, in the order of the file system. @throws what the file system reports for the directory itself */
+/**
+ * Like listDirectories, in the order of the file system.
+ * @throws what the file system reports for the directory itself
+ */
 export async function listDirectoriesUnsorted(path: string): Promise<string[]> {
   const entries: Dirent<Buffer>[] = [];
   // Node's readdir would sort them. Large portions: each costs a task in the thread pool.

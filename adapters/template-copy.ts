@@ -1,8 +1,13 @@
-/** Copies the templates that are installed with the program. The copies are writable even if the installation is not. */
+/**
+ * Copies the templates that are installed with the program. The copies are writable even if the installation is not.
+ */
 import { chmod, cp, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Copies a directory to a path that does not exist yet. @throws what the file system reports; a partial copy may remain */
+/**
+ * Copies a directory to a path that does not exist yet.
+ * @throws what the file system reports; a partial copy may remain
+ */
 export async function copyTemplate(from: URL, to: string): Promise<void> {
   await cp(from, to, { recursive: true });
   await makeWritable(to);

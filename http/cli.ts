@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The entry of the program. It parses the command line, then loads what it needs: the service (serve.ts) or the commands
- * (cli/run.ts), not both.
+ * The entry of the program. It parses the command line, then loads what it needs: the service (serve.ts) or the
+ * commands (cli/run.ts), not both.
  */
 import { CommanderError } from 'commander';
 import { orderArguments } from './cli/argument-order.js';

@@ -16,7 +16,9 @@ const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
 /** Time for the last answers to reach their clients when the service ends. */
 const closeTimeoutMs = 500;
 
-/** Serves the application. Returns the server when it listens. Throws system errors of the address, such as EADDRINUSE. */
+/**
+ * Serves the application. Returns the server when it listens. Throws system errors of the address, such as EADDRINUSE.
+ */
 export async function listen(
   app: Koa,
   { host, port }: { readonly host: string; readonly port: number },

@@ -46,7 +46,10 @@ import { readVersion } from './version.js';
 
 export interface Service {
   readonly address: string;
-  /** Shuts down: requests, the current operation, the server. @returns whether the server's process tree has exited, if it should */
+  /**
+   * Shuts down: requests, the current operation, the server.
+   * @returns whether the server's process tree has exited, if it should
+   */
   end(): Promise<boolean>;
 }
 

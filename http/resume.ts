@@ -1,4 +1,7 @@
-/** The first steps of a new manager: it reports the found run to the machine and completes the previous manager's operation. */
+/**
+ * The first steps of a new manager: it reports the found run to the machine and completes the previous manager's
+ * operation.
+ */
 import type { Logger } from 'pino';
 import type { Kills } from '../machines/operations/kill.js';
 import type { OperationQueue } from '../machines/operations/queue.js';

@@ -116,7 +116,11 @@ export async function sendCommandAndWait(
   return answer.exec(await workspace.waitForConsole(answer)) as RegExpExecArray;
 }
 
-/** Packs a Build of FXServer like the published archive, but with gzip. @param directory for the archive. @returns its path */
+/**
+ * Packs a Build of FXServer like the published archive, but with gzip.
+ * @param directory for the archive.
+ * @returns its path
+ */
 export function packFxServerBuild(directory: string, options?: FxServerBuild): string {
   const [build, archive] = [join(directory, 'unpacked'), join(directory, 'fx.tar.gz')];
   writeFxServerBuild(build, options);

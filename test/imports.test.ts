@@ -1,4 +1,7 @@
-/** The imports of the web UI, which Biome cannot judge: it sees the specifier, not the file. Biome holds the other rules. */
+/**
+ * The imports of the web UI, which Biome cannot judge: it sees the specifier, not the file. Biome holds the other
+ * rules.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, posix } from 'node:path';
 import ts from 'typescript';

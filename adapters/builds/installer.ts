@@ -21,7 +21,8 @@ export interface InstallerSettings {
 }
 
 /**
- * Temporary directories are beside the Builds, in the same file system. Their names begin with a dot: the list skips them.
+ * Temporary directories are beside the Builds, in the same file system. Their names begin with a dot: the list skips
+ * them.
  */
 const prefixes = { installing: '.installing-', removing: '.removing-' };
 const temporaryName = /^\.(installing|removing)-[A-Za-z0-9]{6}$/;

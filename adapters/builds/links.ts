@@ -27,8 +27,8 @@ export function findLinkTarget(entries: Tree, top: string, path: string, target:
 }
 
 /**
- * Converts an absolute link inside a root file system, such as `alpine/bin/ls -> /bin/busybox`, to one that stays inside the
- * Build.
+ * Converts an absolute link inside a root file system, such as `alpine/bin/ls -> /bin/busybox`, to one that stays
+ * inside the Build.
  * @returns null when no directory above the link is a root file system
  */
 function relativeTarget(entries: Tree, top: string, path: string, target: string): string | null {

@@ -31,7 +31,8 @@ export function createTree() {
   return {
     entries: entries as Tree,
     /**
-     * Adds an entry and its missing parent directories. Throws Refused when the name is in use, or a parent is not a directory.
+     * Adds an entry and its missing parent directories. Throws Refused when the name is in use, or a parent is not a
+     * directory.
      * @param path from {@link readEntryPath}
      * @returns the new directories, outermost first
      */

@@ -122,7 +122,10 @@ function readLinkedPath({ path, target }: { readonly path: string; readonly targ
   }
 }
 
-/** Returns the single directory at the top, unless it is a root file system, which must stay a subdirectory; else the top. */
+/**
+ * Returns the single directory at the top, unless it is a root file system, which must stay a subdirectory; else the
+ * top.
+ */
 function findTop(entries: Tree): string {
   const [only, ...others] = topOf(entries);
   if (only === undefined || others.length > 0 || entries.get(only)?.kind !== 'directory') return '';

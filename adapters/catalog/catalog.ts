@@ -16,8 +16,8 @@ import { createRunIdSource } from '../process/run-id.js';
 import { findVersionInConsoles } from './console-version.js';
 
 /**
- * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each request.
- * Throws a system error when a list cannot be read.
+ * Opens the catalog and reads both lists. A list changes only when it is refreshed; its entries are read on each
+ * request. Throws a system error when a list cannot be read.
  * @param root the workspace, an absolute path; `builds` and `data` may be missing
  * @param newRunId creates the ids of composed launches
  */

@@ -1,6 +1,6 @@
 /**
- * The cursor of the first kept byte of a console: one line of 16 digits in the run's file `head`. It is overwritten in place, within
- * one disk sector: the write is atomic, and needs no free disk space.
+ * The cursor of the first kept byte of a console: one line of 16 digits in the run's file `head`. It is overwritten in
+ * place, within one disk sector: the write is atomic, and needs no free disk space.
  */
 import { closeSync, constants, fsync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

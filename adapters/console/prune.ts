@@ -83,7 +83,10 @@ async function findHead(log: OpenConsole, target: number): Promise<number> {
   return from + cleanStart(buffer.subarray(0, bytes));
 }
 
-/** Returns the length of the hole. A manager may have been killed after it wrote the head and before it punched the hole. */
+/**
+ * Returns the length of the hole. A manager may have been killed after it wrote the head and before it punched the
+ * hole.
+ */
 function existingHole(log: OpenConsole): number {
   const hole = log.head() - (log.head() % blockBytes);
   const { blocks, size } = fstatSync(log.fd);

@@ -7,8 +7,8 @@ import { readRunRecord } from '../process/run-record.js';
 import { readExitPurpose } from '../process/stop-reason.js';
 
 /**
- * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is that of a run
- * whose end was not observed.
+ * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is
+ * that of a run whose end was not observed.
  * @param open opens the run's console; returns null if none exists
  */
 export function summarizeRun(

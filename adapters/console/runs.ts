@@ -11,7 +11,8 @@ import { readTimes } from './time-reader.js';
 
 export interface RunArchive extends Runs {
   /**
-   * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the previous one.
+   * Keeps the console of the current run open, so that it can be read even if its file is deleted. Releases the
+   * previous one.
    * @returns the console for the recorder, which closes it when the run has ended; null if none exists
    */
   keepOpen(run: string): OpenConsole | null;
@@ -23,7 +24,9 @@ export function openRuns(path: string): RunArchive {
   let kept: { readonly run: string; readonly own: OpenConsole; readonly acquire: () => OpenConsole } | null = null;
   let recorded: string | null = null;
 
-  /** Returns whether the run's program has started. Only run ids are accepted: a client's text must not become a path. */
+  /**
+   * Returns whether the run's program has started. Only run ids are accepted: a client's text must not become a path.
+   */
   const hasStarted = (run: string): boolean => isRunId(run) && existsSync(join(path, run, 'pid'));
 
   /** The newest first. Contains the kept-open run even if its directory was deleted. */
@@ -81,7 +84,8 @@ export function openRuns(path: string): RunArchive {
         close() {
           if (recorded === run) recorded = null;
           recording.close();
-          // Release the file, so that deleting an ended run frees its disk space; but keep a deleted file readable until the next run.
+          // Release the file, so that deleting an ended run frees its disk space; but keep a deleted file readable
+          // until the next run.
           if (kept?.run === run && !log.isRemoved()) release();
         },
       };

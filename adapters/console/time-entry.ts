@@ -1,11 +1,13 @@
 /**
- * One entry of a run's time index, the file `times`. Entries have a fixed width, so that a binary search need not load the file.
+ * One entry of a run's time index, the file `times`. Entries have a fixed width, so that a binary search need not load
+ * the file.
  *
  *     <offset, 16 digits> <time, 13> <latest, 13> <flag>
  *
- * At `time` the console had `offset` bytes. If the clock is set back, times decrease and cannot be searched. An entry therefore has
- * `latest` too: the latest time that the clock has shown in this run. `latest` never decreases and is used to search; `time` is used
- * in answers. A search by `latest` may find a cursor that is too early, but never one that is too late.
+ * At `time` the console had `offset` bytes. If the clock is set back, times decrease and cannot be searched. An entry
+ * therefore has `latest` too: the latest time that the clock has shown in this run. `latest` never decreases and is
+ * used to search; `time` is used in answers. A search by `latest` may find a cursor that is too early, but never one
+ * that is too late.
  */
 import { readSync } from 'node:fs';
 

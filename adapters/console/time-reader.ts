@@ -59,7 +59,10 @@ function entriesIn(fd: number | null) {
   return {
     count,
     entry,
-    /** Returns the index of the first entry that matches; all later ones have to match too. Returns `count` when none matches. */
+    /**
+     * Returns the index of the first entry that matches; all later ones have to match too. Returns `count` when none
+     * matches.
+     */
     find(matches: (entry: TimeEntry) => boolean): number {
       let [low, high] = [0, count];
       while (low < high) {

@@ -87,7 +87,10 @@ async function readKept({ path }: Kept): Promise<Buffer | null> {
   return reading.kind === 'text' ? reading.bytes : null;
 }
 
-/** Returns a unique directory name for a Data Folder, readable if short enough. An encoded name never contains `%sha256`. */
+/**
+ * Returns a unique directory name for a Data Folder, readable if short enough. An encoded name never contains
+ * `%sha256`.
+ */
 export function directoryName(folder: string): string {
   const encoded = encodeURIComponent(folder);
   if (encoded.length <= maxNameBytes) return encoded;

@@ -8,7 +8,9 @@ export interface IniEntry {
   readonly line: number;
 }
 
-/** Returns the entries in order. A line without `=` is a name with an empty value; the first section has an empty name. */
+/**
+ * Returns the entries in order. A line without `=` is a name with an empty value; the first section has an empty name.
+ */
 export function readIni(text: string): IniEntry[] {
   let section = '';
   return text.split(/\r\n|\n|\r/).flatMap((raw, at) => {

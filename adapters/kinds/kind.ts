@@ -1,4 +1,7 @@
-/** The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is its guide. */
+/**
+ * The interface of a kind: everything that differs from one server program to another. docs/internals/kinds.md is its
+ * guide.
+ */
 import type * as z from 'zod';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding, FindingTexts } from '../../machines/ports/findings.js';
@@ -91,7 +94,9 @@ export interface Kind {
   hasFolder(path: string): Promise<boolean>;
   /** Returns the resources sorted by name. Throws a system error when they cannot be read at all. */
   findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<InstalledResource[]>;
-  /** Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all. */
+  /**
+   * Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all.
+   */
   preflight(folder: WorkspaceDirectory, query: PreflightQuery): Promise<Finding[]>;
   /** For a kind whose resources declare more than {@link ResourceDetails}. */
   readonly resourceDetails?: DetailFields;

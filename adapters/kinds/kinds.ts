@@ -25,8 +25,8 @@ export interface Kinds {
   /** Returns the kind that the Data Folder's settings name, else the first that recognises its content. */
   kindOfFolder(folder: WorkspaceDirectory): Promise<Kind>;
   /**
-   * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch any
-   * program: then only the kind that the folder's settings name applies.
+   * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch
+   * any program: then only the kind that the folder's settings name applies.
    */
   kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<Kind>;
   /** Returns the kind that a Data Folder's settings name when it does not exist, else null. */

@@ -41,7 +41,9 @@ export function readPidRecord(directory: RunDirectory): PidRecord | null {
   };
 }
 
-/** @returns why the program was never executed: `record`, `cwd`, `claim` or `exec CODE`; null when the file is absent */
+/**
+ * @returns why the program was never executed: `record`, `cwd`, `claim` or `exec CODE`; null when the file is absent
+ */
 export function readLaunchFailure(directory: RunDirectory): string | null {
   return readKeeperLine(directory, 'failed')?.text ?? null;
 }

@@ -1,4 +1,7 @@
-/** Finds what would make an exec fail, before it: a shell reports less, and runs a file without a known format as a script. */
+/**
+ * Finds what would make an exec fail, before it: a shell reports less, and runs a file without a known format as a
+ * script.
+ */
 import { accessSync, closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
@@ -14,7 +17,9 @@ export function findSpawnFault({ argv, cwd, env }: Pick<Launch, 'argv' | 'cwd' |
   return findProgramFault(argv[0] ?? '');
 }
 
-/** @returns the first text that cannot be passed to a program: one with a NUL byte or an invalid variable name; or null */
+/**
+ * @returns the first text that cannot be passed to a program: one with a NUL byte or an invalid variable name; or null
+ */
 export function findTextFault(texts: readonly string[], env: Launch['env']): SpawnFault | null {
   const nul = [...texts, ...Object.keys(env), ...Object.values(env)].find((text) => text.includes('\0'));
   if (nul !== undefined) return { reason: 'nul_byte', subject: nul.replaceAll('\0', '\\0') };

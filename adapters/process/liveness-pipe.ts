@@ -1,4 +1,6 @@
-/** Reads a run's liveness pipe: the keeper's messages, and its end once every process that inherited it has closed it. */
+/**
+ * Reads a run's liveness pipe: the keeper's messages, and its end once every process that inherited it has closed it.
+ */
 import { closeSync, constants, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { RunDirectory } from './run-directory.js';

@@ -36,7 +36,10 @@ export interface RunMonitor {
 /** The process that should wake the manager may be paused: the run is observed at least this often. */
 const maxSilenceMs = 1_000;
 
-/** @param report receives `process.ended`, `process.remains`, `process.exited`, `process.delivered` and `process.undeliverable` */
+/**
+ * @param report receives `process.ended`, `process.remains`, `process.exited`, `process.delivered` and
+ * `process.undeliverable`
+ */
 export function monitorRun(
   directory: RunDirectory,
   record: PidRecord,

@@ -90,7 +90,10 @@ function describeEnd(
   return { run, exit, ...purpose, killed: isKillRequested(directory), launch };
 }
 
-/** @param records the newest first. @returns when recovery has started a run since the last start by a client, which resets the budget */
+/**
+ * @param records the newest first.
+ * @returns when recovery has started a run since the last start by a client, which resets the budget
+ */
 function listRecoveries(records: readonly (RunRecord | null)[]): number[] {
   const lastStart = records.findIndex((record) => record?.launch.cause === 'start');
   const since = lastStart < 0 ? records : records.slice(0, lastStart);

@@ -8,6 +8,8 @@ export interface ProcessDependencies {
   readonly send: SendSignal;
   /** The manager's environment, which servers inherit. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports. */
+  /**
+   * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
+   */
   readonly prepare?: (launch: Launch) => Promise<void>;
 }

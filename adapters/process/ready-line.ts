@@ -1,4 +1,6 @@
-/** Reads a run's console until the ready line appears. Console lines never enter the machine, only its appearance does. */
+/**
+ * Reads a run's console until the ready line appears. Console lines never enter the machine, only its appearance does.
+ */
 import { StringDecoder } from 'node:string_decoder';
 import type { ConsoleLog } from '../../machines/ports/console.js';
 import { openConsoleLog } from '../console/log.js';

@@ -5,7 +5,9 @@ import * as z from 'zod';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { RunDirectory } from './run-directory.js';
 
-/** The version of the run directory's files. It grows only when the meaning of a file changes: new fields are optional. */
+/**
+ * The version of the run directory's files. It grows only when the meaning of a file changes: new fields are optional.
+ */
 export const protocolVersion = 1;
 
 export interface RunRecord {

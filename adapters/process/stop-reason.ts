@@ -1,4 +1,6 @@
-/** The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash. */
+/**
+ * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
+ */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exit, StopCause } from '../../machines/ports/exit.js';

@@ -2,7 +2,10 @@
 import type { ProcessStat } from './proc.js';
 import type { ProcessTree } from './process-tree.js';
 
-/** Sends a signal to a process, or to the group of a negative number. Tests replace it, to simulate unkillable processes. */
+/**
+ * Sends a signal to a process, or to the group of a negative number. Tests replace it, to simulate unkillable
+ * processes.
+ */
 export type SendSignal = (pid: number, signal: NodeJS.Signals) => void;
 
 export const sendSignal: SendSignal = (pid, signal) => {

@@ -8,7 +8,10 @@ import { residentBytes, ticksPerSecond } from './proc.js';
 import type { ProcessTree } from './process-tree.js';
 import { runDirectory } from './run-directory.js';
 
-/** @returns the present usage and conditions of a run; the usage is null when its files do not say which processes it has */
+/**
+ * @returns the present usage and conditions of a run; the usage is null when its files do not say which processes it
+ * has
+ */
 export function measureRun(runs: string, run: string): Measured {
   const directory = runDirectory(join(runs, run));
   const record = readPidRecord(directory);

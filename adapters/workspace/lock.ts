@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
 /**
- * Locks the file until this process exits. Node has no flock: the program of util-linux locks this process's descriptor.
+ * Locks the file until this process exits. Node has no flock: the program of util-linux locks this process's
+ * descriptor.
  * @returns `taken`, `held` by another process, or `unsupported` where flock is not installed
  * @throws what the file system reports for the file
  */

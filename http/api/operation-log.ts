@@ -3,7 +3,9 @@ import type { OperationName } from '../../machines/operations/operations.js';
 import { Problem, problems } from '../problems/problems.js';
 import type { MachineLog } from './events/machine-log.js';
 
-/** Records the answer to an operation for the subscribers of the machine's events, also if it never reached the machine. */
+/**
+ * Records the answer to an operation for the subscribers of the machine's events, also if it never reached the machine.
+ */
 export function recordAnswer({ answered }: Pick<MachineLog, 'answered'>, operation: OperationName): Middleware {
   return async (ctx, next) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Parses request bodies before the operation enters the queue. Body faults are reported when the operation runs, so that 409
- * takes precedence over 400.
+ * Parses request bodies before the operation enters the queue. Body faults are reported when the operation runs, so
+ * that 409 takes precedence over 400.
  */
 import type { Context, Middleware } from 'koa';
 import bodyParser from 'koa-bodyparser';

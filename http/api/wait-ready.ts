@@ -26,7 +26,8 @@ export function readWait({
 
 /**
  * Waits until the run has printed its ready line; returns at once for a Build without one.
- * @throws Problem `not_ready` after the limit, `ended_before_ready` after an exit, `shutting_down` when the service ends
+ * @throws Problem `not_ready` after the limit, `ended_before_ready` after an exit, `shutting_down` when the service
+ *   ends
  */
 export function waitUntilReady(actor: ServerActor, { run, ready }: Launch, seconds: number): Promise<void> {
   if (ready === null) return Promise.resolve();

@@ -23,8 +23,8 @@ function moveSubcommand(group: Command, args: readonly string[]): string[] {
 }
 
 /**
- * `--wait 30` becomes `--wait=30` where Build and Data Folder are given besides, else `--wait=`: commander would take any
- * word after --wait for the seconds, so `start --wait 2372 world` would have no Build.
+ * `--wait 30` becomes `--wait=30` where Build and Data Folder are given besides, else `--wait=`: commander would take
+ * any word after --wait for the seconds, so `start --wait 2372 world` would have no Build.
  */
 function bindSeconds(start: Command, args: readonly string[]): string[] {
   const operands = findOperands([start], args);

@@ -33,7 +33,10 @@ export interface Options {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Variables that no option of `serve` sets: the token itself, the commands' URL, and the run that a server's processes carry. */
+/**
+ * Variables that no option of `serve` sets: the token itself, the commands' URL, and the run that a server's processes
+ * carry.
+ */
 const otherVariables = ['SERVER_MANAGER_TOKEN', 'SERVER_MANAGER_URL', 'SERVER_MANAGER_RUN'];
 
 function serveOptions(): readonly Option[] {

@@ -1,4 +1,6 @@
-/** The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it. */
+/**
+ * The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it.
+ */
 import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
 import { launchProblems } from './launch.js';

@@ -106,7 +106,10 @@ function describeTransitions(node: AnyStateNode): (readonly [object, ChartTransi
   );
 }
 
-/** Returns the name of an event; XState's names for the end of an invoked actor become `<actor>.done` and `<actor>.error`. */
+/**
+ * Returns the name of an event; XState's names for the end of an invoked actor become `<actor>.done` and
+ * `<actor>.error`.
+ */
 export function eventName(event: string): string {
   return event.replace(/^xstate\.(done|error)\.actor\.(.+)$/, '$2.$1');
 }

@@ -1,4 +1,6 @@
-/** In-memory ports of the server machine: a process, a look-up of launches and a clock, all driven by the simulation. */
+/**
+ * In-memory ports of the server machine: a process, a look-up of launches and a clock, all driven by the simulation.
+ */
 import { fromCallback, fromPromise } from 'xstate';
 import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';

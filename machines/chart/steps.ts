@@ -38,9 +38,9 @@ interface Configuration {
 }
 
 /**
- * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function, because
- * XState's inspection costs nearly as much as the transition itself. Machines with `always`, raised events or wildcards
- * are not supported.
+ * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function,
+ * because XState's inspection costs nearly as much as the transition itself. Machines with `always`, raised events or
+ * wildcards are not supported.
  * @param record must not throw
  * @param now returns milliseconds since the epoch
  */

@@ -7,7 +7,10 @@ import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { type OperationEntry, type OperationName, operationNames, operationOf, operations } from './operations.js';
 import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
-/** `conflict`: the state has no transition; `invalid`: its guard is false; `queued`: judged when the machine has settled. */
+/**
+ * `conflict`: the state has no transition; `invalid`: its guard is false; `queued`: judged when the machine has
+ * settled.
+ */
 export type Answer = 'done' | 'conflict' | 'invalid' | 'queued' | Failure['code'];
 
 /** How the API writes operations and their answers. http/api/notation.ts has the notation of HTTP. */

@@ -1,4 +1,7 @@
-/** Judges operations: a refusal before an operation is sent, its outcome afterwards. Only here 409 and 400 are distinguished. */
+/**
+ * Judges operations: a refusal before an operation is sent, its outcome afterwards. Only here 409 and 400 are
+ * distinguished.
+ */
 
 import type { Failure } from '../ports/failure.js';
 import type { Fault } from '../ports/faults.js';
@@ -47,7 +50,9 @@ export function isOver(snapshot: ServerSnapshot, operation: Operation['type']): 
   return operation === 'command' ? !snapshot.context.delivering : isSettled(snapshot);
 }
 
-/** Returns the operations that the machine accepts now, without a wait in the queue: outside settled states only a kill. */
+/**
+ * Returns the operations that the machine accepts now, without a wait in the queue: outside settled states only a kill.
+ */
 export function operationsOf(snapshot: ServerSnapshot): readonly OperationName[] {
   const isSettledState = snapshot.hasTag('settled');
   return operationNames.filter((name) => (isSettledState || name === 'kill') && snapshot.can(operations[name].valid));

@@ -34,7 +34,10 @@ export interface Build {
 export type LaunchLookup = (Extract<Result<Launch>, { ok: true }> & LaunchDoubt) | Refused;
 
 export interface LaunchDoubt {
-  /** Returns the fault that the launch will fail with, as far as it can be foreseen. A start tries nevertheless; a restart does not. */
+  /**
+   * Returns the fault that the launch will fail with, as far as it can be foreseen. A start tries nevertheless; a
+   * restart does not.
+   */
   readonly findDoubt: () => Fault | null;
 }
 

@@ -29,7 +29,9 @@ export interface ConsoleTimes {
 export interface RecordingFaults {
   /** Why the head cannot be pruned, so that the console grows without limit; null while it can. */
   readonly pruneError: string | null;
-  /** Why times are not written: `removed` if the run directory was deleted, or a system error code; null while they are. */
+  /**
+   * Why times are not written: `removed` if the run directory was deleted, or a system error code; null while they are.
+   */
   readonly timeIndexError: string | null;
 }
 

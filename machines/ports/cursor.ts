@@ -1,4 +1,7 @@
-/** Cursors in the consoles of runs, and the ids of GET /events, which are their text form. Server, CLI and browser share this file. */
+/**
+ * Cursors in the consoles of runs, and the ids of GET /events, which are their text form. Server, CLI and browser share
+ * this file.
+ */
 import { isRunId } from './run-id.js';
 
 /** A cursor in the console of one run. */

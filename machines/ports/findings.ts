@@ -1,6 +1,9 @@
 /** Findings of a preflight: facts. The texts come from the kinds and from http/problems/findings. */
 
-/** `error`: the server or a resource does not start or does not work. `warning`: it works, but differently than intended. */
+/**
+ * `error`: the server or a resource does not start or does not work. `warning`: it works, but differently than
+ * intended.
+ */
 export type Severity = 'error' | 'warning';
 
 export interface Finding {

@@ -1,4 +1,7 @@
-/** Run ids: the time of the start and a suffix, for example `20260131T120000000Z-4f2a9c`. A later run has the greater id. */
+/**
+ * Run ids: the time of the start and a suffix, for example `20260131T120000000Z-4f2a9c`. A later run has the greater
+ * id.
+ */
 
 const pattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9A-Za-z]{1,32}$/;
 

@@ -1,8 +1,8 @@
 /** Finds where UTF-8 text can be cut. The bytes may be invalid: nothing here throws. */
 
 /**
- * Returns the number of bytes without an incomplete character at the end, which has at most three bytes. Invalid bytes count as
- * complete: no further byte could complete them.
+ * Returns the number of bytes without an incomplete character at the end, which has at most three bytes. Invalid bytes
+ * count as complete: no further byte could complete them.
  */
 export function completeLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
@@ -30,7 +30,10 @@ function isIncomplete(lead: number, second: number | undefined, length: number):
 
 const maxLineSearchBytes = 4096;
 
-/** Returns the start of the first line in a part of a longer text; the start of the first character if no line end is near. */
+/**
+ * Returns the start of the first line in a part of a longer text; the start of the first character if no line end is
+ * near.
+ */
 export function cleanStart(bytes: Uint8Array): number {
   const end = bytes.subarray(0, maxLineSearchBytes).indexOf(lineEnd);
   return end >= 0 && end + 1 < bytes.length ? end + 1 : characterStart(bytes);

@@ -27,8 +27,8 @@ export function isCrash(context: ServerContext, exit: Exit): boolean {
 }
 
 /**
- * A crash while no manager ran, or whose recovery was still planned. A crash before the window, a reboot and a cancelled
- * recovery are left to the operator.
+ * A crash while no manager ran, or whose recovery was still planned. A crash before the window, a reboot and a
+ * cancelled recovery are left to the operator.
  */
 export function isRecentCrash(
   { found: { exit, expected, onPurpose, launch }, at }: EventOf<'run.foundEnded'>,

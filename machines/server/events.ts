@@ -1,6 +1,6 @@
 /**
- * The events of the server machine. Operations carry the facts that were looked up at their turn. Observations begin with
- * `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
+ * The events of the server machine. Operations carry the facts that were looked up at their turn. Observations begin
+ * with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
 import type { Undeliverable } from '../ports/command.js';
@@ -92,7 +92,9 @@ export type EventOf<T extends ServerEvent['type']> = Extract<ServerEvent, { type
 
 /** The machine's orders to the process actor. */
 export type ProcessOrder =
-  /** Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited. */
+  /**
+   * Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited.
+   */
   | { readonly type: 'ask'; readonly because: StopCause }
   /** Send the stop signal to the remaining processes of the tree. */
   | { readonly type: 'sweep' }

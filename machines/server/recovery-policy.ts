@@ -39,7 +39,10 @@ export type GaveUp =
 const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
-/** @param attempt the number of the planned start, from 1. @returns milliseconds: 1 s, doubled with each attempt, at most 60 s */
+/**
+ * @param attempt the number of the planned start, from 1.
+ * @returns milliseconds: 1 s, doubled with each attempt, at most 60 s
+ */
 export function backoffMs(attempt: number): number {
   return Math.min(minBackoffMs * 2 ** (attempt - 1), maxBackoffMs);
 }

@@ -1,7 +1,7 @@
 /**
  * The server process as one chart. Its two top states are the conditions of the interface document's table (section 3):
- * an operation without a transition in the current state is 409, one whose guard is false is 400 (operations/verdict.ts).
- * The machine is pure: facts arrive in events, orders go to the process actor.
+ * an operation without a transition in the current state is 409, one whose guard is false is 400
+ * (operations/verdict.ts). The machine is pure: facts arrive in events, orders go to the process actor.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { atRest, launchOf } from './context.js';

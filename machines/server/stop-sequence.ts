@@ -1,7 +1,9 @@
 /** The stop sequence: stop request → grace period → SIGKILL, for the whole process tree. */
 import { serverSetup } from './setup.js';
 
-/** After the main process's exit the stop signal goes to the processes that it left, with a grace period of their own. */
+/**
+ * After the main process's exit the stop signal goes to the processes that it left, with a grace period of their own.
+ */
 const mainProcessExited = {
   actions: ['recordEnding', 'renewGrace'],
 } as const;

@@ -1,6 +1,7 @@
 /**
  * Many readers of GET /events in one process, with little processor time: raw sockets whose bytes are searched for
- * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each. Prints `ready`, then its result as JSON.
+ * `@NUMBER:TIME@` stamps. Arguments: address, number of readers, lines for each. Prints `ready`, then its result as
+ * JSON.
  */
 import { connect } from 'node:net';
 import { percentile } from './measure.js';
@@ -14,7 +15,9 @@ let faults = 0;
 let ready = 0;
 let done = 0;
 
-/** The order of every line is checked, the delay of one in fifty: reading the clock more often would distort the result. */
+/**
+ * The order of every line is checked, the delay of one in fifty: reading the clock more often would distort the result.
+ */
 const sampled = 50;
 
 /** A line may be split between two events: this matches from the end of one to the text of the next. */

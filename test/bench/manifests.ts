@@ -1,6 +1,6 @@
 /**
- * 10,000 manifests read for the first time and again, and the event-loop delay during that. Bare: reading their files and
- * their status.
+ * 10,000 manifests read for the first time and again, and the event-loop delay during that. Bare: reading their files
+ * and their status.
  */
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -78,7 +78,10 @@ function write(stage: Stage, index: number): string {
   return writeTypicalManifest(join(stage.directory, `resource-${index}`), index);
 }
 
-/** Creates a resource with a typical manifest, old enough for the cache to trust its timestamp. Returns the manifest's path. */
+/**
+ * Creates a resource with a typical manifest, old enough for the cache to trust its timestamp. Returns the manifest's
+ * path.
+ */
 export function writeTypicalManifest(folder: string, index: number): string {
   const path = join(folder, 'fxmanifest.lua');
   mkdirSync(folder, { recursive: true });

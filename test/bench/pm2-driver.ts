@@ -1,6 +1,6 @@
 /**
- * Calls pm2's daemon from a process of its own: pm2's client is large, and a larger bench process would spawn more slowly.
- * Both processes read the same clock, so the way between them is not counted.
+ * Calls pm2's daemon from a process of its own: pm2's client is large, and a larger bench process would spawn more
+ * slowly. Both processes read the same clock, so the way between them is not counted.
  */
 import { createRequire } from 'node:module';
 import { now } from './measure.js';
@@ -30,7 +30,8 @@ interface Pm2 {
 const pm2 = createRequire(import.meta.url)(process.argv[2] ?? '') as Pm2;
 let name = '';
 
-// Ctrl-C reaches this process too, but the bench first asks it to stop pm2's daemon. Without the bench it stops it itself.
+// Ctrl-C reaches this process too, but the bench first asks it to stop pm2's daemon. Without the bench it stops it
+// itself.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => pm2.killDaemon(() => process.exit()));
 

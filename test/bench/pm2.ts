@@ -1,4 +1,7 @@
-/** pm2, by its programmatic API. Not a dependency: BENCH_PM2 names the directory that it is installed in, else PATH is searched. */
+/**
+ * pm2, by its programmatic API. Not a dependency: BENCH_PM2 names the directory that it is installed in, else PATH is
+ * searched.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A server that prints stamped lines, one write each, after the first line of its input. Arguments: lines per second, seconds. */
+/**
+ * A server that prints stamped lines, one write each, after the first line of its input. Arguments: lines per second,
+ * seconds.
+ */
 import { writeSync } from 'node:fs';
 
 const [perSecond = '0', seconds = '0'] = process.argv.slice(2);

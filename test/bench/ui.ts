@@ -13,7 +13,10 @@ import type { Stage } from './stage.js';
 const script = `$| = 1; print "READY\\n"; while (<STDIN>) { my ($n) = /^go (\\d+)/ or next; my $s = '';
   for my $i (1 .. $n) { $s .= sprintf("%-99s\\n", "$i flood"); if ($i % 500 == 0 || $i == $n) { syswrite(STDOUT, $s); $s = '' } } print "DONE\\n" }`;
 
-/** Runs in the page before its scripts: records when the console shows its first line, and the delay from a status event to its display. */
+/**
+ * Runs in the page before its scripts: records when the console shows its first line, and the delay from a status event
+ * to its display.
+ */
 const watching = `(() => {
   window.delays = [];
   const each = () => {

@@ -1,7 +1,7 @@
 /**
- * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a workspace
- * and a service of its own, each page a profile of its own; one browser serves all tests of a file. A test fails too when a page
- * had any error (page-errors.ts) that the test did not allow.
+ * Suites over the web UI as a user has it: a real Chromium at the built service with real processes. Each test gets a
+ * workspace and a service of its own, each page a profile of its own; one browser serves all tests of a file. A test
+ * fails too when a page had any error (page-errors.ts) that the test did not allow.
  */
 import { once } from 'node:events';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -52,7 +52,10 @@ export function addBrokenBuild(workspace: Workspace): void {
 /** Milliseconds. Far more than anything takes: the machine may be busy. */
 const timeoutMs = 30_000;
 
-/** @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a failure */
+/**
+ * @returns a suite that says that it is skipped, and why, where there is no browser; in CI the runner takes that for a
+ * failure
+ */
 export function browserSuite(name: string, options: BrowserSuiteOptions = {}): BrowserSuite {
   const why = whyNoChromium();
   return why === null ? presentSuite(name, options) : absentSuite(name, why);

@@ -28,7 +28,10 @@ export async function reloadSlowly(page: Page): Promise<void> {
   await waitForFrame(page);
 }
 
-/** @returns how much has moved by itself since the page was loaded: the Cumulative Layout Shift of web.dev, over the whole time */
+/**
+ * @returns how much has moved by itself since the page was loaded: the Cumulative Layout Shift of web.dev, over the
+ * whole time
+ */
 export async function measureLayoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`(() => {
     const observer = new PerformanceObserver(() => undefined);

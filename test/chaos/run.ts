@@ -1,4 +1,6 @@
-/** `npm run chaos`: runs both variants and prints their figures as a Markdown table. Exit status 1 when a check failed. */
+/**
+ * `npm run chaos`: runs both variants and prints their figures as a Markdown table. Exit status 1 when a check failed.
+ */
 import { type ChaosFigures, runChaos } from './chaos.js';
 
 const kills = Number(process.argv[2] ?? 200);

@@ -1,4 +1,7 @@
-/** ioquake3's dedicated server under the service. It needs no game data, and each way to stop it has an exit code of its own. */
+/**
+ * ioquake3's dedicated server under the service. It needs no game data, and each way to stop it has an exit code of its
+ * own.
+ */
 
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Every relative link in README.md and docs/ leads to a file and, where it names one, to a heading; named source files exist. */
+/**
+ * Every relative link in README.md and docs/ leads to a file and, where it names one, to a heading; named source files
+ * exist.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

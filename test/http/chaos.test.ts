@@ -1,4 +1,7 @@
-/** The short form of `npm run chaos`: managers killed at random moments under a server that prints, is followed and takes commands. */
+/**
+ * The short form of `npm run chaos`: managers killed at random moments under a server that prints, is followed and
+ * takes commands.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { runChaos } from '../chaos/chaos.js';

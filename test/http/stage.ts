@@ -17,7 +17,8 @@ export interface Stage {
 export const standard = { Build: 'console', Folder: 'world' };
 
 /**
- * Gives the suite a service with the Build `console` and the Data Folder `world`; after each test its server is stopped.
+ * Gives the suite a service with the Build `console` and the Data Folder `world`; after each test its server is
+ * stopped.
  * @param prepare adds to the workspace before the service is started
  */
 export function onStage(

@@ -1,4 +1,7 @@
-/** The answers to concurrent clients are linearizable: one order that the interface document's table allows explains them. */
+/**
+ * The answers to concurrent clients are linearizable: one order that the interface document's table allows explains
+ * them.
+ */
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';

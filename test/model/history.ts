@@ -3,7 +3,9 @@
 export interface CompletedOperation {
   readonly client: number | string;
   readonly operation: 'start' | 'restart' | 'stop' | 'command';
-  /** Whether the Build and Data Folder exist (start) or the body is a command (command). Ignored for restart and stop. */
+  /**
+   * Whether the Build and Data Folder exist (start) or the body is a command (command). Ignored for restart and stop.
+   */
   readonly input: 'valid' | 'invalid';
   /** The HTTP status; null when the answer was lost. */
   readonly status: number | null;

@@ -125,8 +125,8 @@ export function checkHistory(
 }
 
 /**
- * Returns a function that records a configuration and returns whether it is already known: known is one for which another
- * configuration with the same mandatory entries and the same state has used no more of the lost answers.
+ * Returns a function that records a configuration and returns whether it is already known: known is one for which
+ * another configuration with the same mandatory entries and the same state has used no more of the lost answers.
  */
 function createMemory(lanes: readonly Lane[]): (at: Configuration) => boolean {
   const spentAt = new Map<string, (readonly number[])[]>();

@@ -6,7 +6,10 @@ import { type Answer, type RunningService, startService } from '../service.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import type { ModelEvent, OperationName } from './chart.js';
 
-/** Builds that ignore the stop request, with their grace periods in milliseconds: a `held` one ends only when the test kills it. */
+/**
+ * Builds that ignore the stop request, with their grace periods in milliseconds: a `held` one ends only when the test
+ * kills it.
+ */
 const gracePeriods = { held: 120_000, killed: 50 };
 
 export interface LiveServer {

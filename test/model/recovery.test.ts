@@ -1,4 +1,6 @@
-/** The running service agrees with its machine before a server is ready, during the backoff and after recovery gave up. */
+/**
+ * The running service agrees with its machine before a server is ready, during the backoff and after recovery gave up.
+ */
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

@@ -1,4 +1,6 @@
-/** Splits the settings into convars for the command line and convars for a private file, both read before server.cfg. */
+/**
+ * Splits the settings into convars for the command line and convars for a private file, both read before server.cfg.
+ */
 import type { Settings } from './settings.js';
 
 export interface Convars {

@@ -49,7 +49,10 @@ export type Settings = z.infer<typeof sharedSettings>;
 /** Reads the Data Folder's own settings. */
 export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings);
 
-/** Reads the settings that apply to a Data Folder: each is its own, else that of all Data Folders of the workspace `root`. */
+/**
+ * Reads the settings that apply to a Data Folder: each is its own, else that of all Data Folders of the workspace
+ * `root`.
+ */
 export async function readSettings(root: string, folder: WorkspaceDirectory): Promise<ReadSettings<Settings>> {
   const own = await readOwnSettings(folder);
   if ('fault' in own) return own;

@@ -55,7 +55,10 @@ export function isCalled(name: string, other: string): boolean {
   return name.toLowerCase() === other.toLowerCase();
 }
 
-/** Returns the scripts of a Data Folder or a Build. Throws a system error when a directory of scripts exists and cannot be read. */
+/**
+ * Returns the scripts of a Data Folder or a Build. Throws a system error when a directory of scripts exists and cannot
+ * be read.
+ */
 export async function readScripts(path: string): Promise<Script[]> {
   const found: Script[] = [];
   for (const { directory } of places) {

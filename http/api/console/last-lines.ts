@@ -7,7 +7,8 @@ const chunkBytes = 65_536;
 /**
  * Searches backwards from the end.
  * @param count the number of lines; an unfinished last line counts
- * @param from the lowest cursor to search. If fewer than `count` lines begin after it, the first whole line there is the result
+ * @param from the lowest cursor to search. If fewer than `count` lines begin after it, the first whole line there is
+ *   the result
  * @param isStart whether the console begins at `from`, so that a line begins there
  * @param size the console's size
  * @returns the cursor of the first of these lines; null when no line begins after `from`

@@ -7,7 +7,9 @@ export interface Coalescer<T> {
   renewed(): Promise<T>;
 }
 
-/** @param lookUp runs the look-up. If two overlap, both return the result of the one that began last, once it has one */
+/**
+ * @param lookUp runs the look-up. If two overlap, both return the result of the one that began last, once it has one
+ */
 export function createCoalescer<T>(lookUp: () => Promise<T>): Coalescer<T> {
   let inProgress: Promise<T> | null = null;
   let started = 0;

@@ -32,7 +32,9 @@ export interface EventSources {
 export interface EventLimits {
   readonly maxSubscribers: number;
   readonly heartbeatIntervalMs: number;
-  /** How long the end of the service waits for the last output to be sent: a server that is left running may print on. */
+  /**
+   * How long the end of the service waits for the last output to be sent: a server that is left running may print on.
+   */
   readonly drainTimeoutMs: number;
 }
 

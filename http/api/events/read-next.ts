@@ -7,7 +7,10 @@ import { consoleEvent, gapEvent } from './sse.js';
 /** The runs whose output is sent. */
 export interface OutputSource {
   readonly runs: Runs;
-  /** Returns whether the run's program has not started yet, is running, or has ended. The console of an ended run is complete. */
+  /**
+   * Returns whether the run's program has not started yet, is running, or has ended. The console of an ended run is
+   * complete.
+   */
   phaseOf(run: string): 'launching' | 'running' | 'ended';
   /** Returns the run whose program is running, or null. */
   current(): string | null;
@@ -124,7 +127,10 @@ export async function findEnd(source: OutputSource): Promise<RunCursor> {
   }
 }
 
-/** Opens the current run, which is not the newest by id if the clock was set back, else the newest run that still exists. */
+/**
+ * Opens the current run, which is not the newest by id if the clock was set back, else the newest run that still
+ * exists.
+ */
 async function openNewest({ runs, current, phaseOf }: OutputSource): Promise<ConsoleLog | null> {
   const running = current();
   const log = running === null ? null : runs.open(running);

@@ -26,8 +26,8 @@ const retryMs = 1_000;
 
 /**
  * Encodes the start of a stream.
- * @param from the cursor at which the console begins, so that a client that is disconnected before any output resumes there;
- *   null when no console output is sent
+ * @param from the cursor at which the console begins, so that a client that is disconnected before any output resumes
+ *   there; null when no console output is sent
  */
 export function prelude(from: RunCursor | null): string {
   // A block without data dispatches no event, but sets the last event id.

@@ -1,4 +1,6 @@
-/** GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation. See docs/reference/installing-builds.md. */
+/**
+ * GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation. See docs/reference/installing-builds.md.
+ */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Build } from '../../../machines/ports/catalog.js';

@@ -1,4 +1,6 @@
-/** GET and PUT /datafolders/{folder.name}, its config file and the kept versions. See docs/reference/data-folders.md. */
+/**
+ * GET and PUT /datafolders/{folder.name}, its config file and the kept versions. See docs/reference/data-folders.md.
+ */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';

@@ -1,4 +1,6 @@
-/** Turns request bodies into operations. Runs at the operation's turn, so the lookups describe the world at that time. */
+/**
+ * Turns request bodies into operations. Runs at the operation's turn, so the lookups describe the world at that time.
+ */
 import type { Catalog } from '../../../machines/ports/catalog.js';
 import { maxCommandBytes } from '../../../machines/ports/command.js';
 import type { Fault } from '../../../machines/ports/faults.js';
@@ -46,7 +48,10 @@ function readStart(body: Body): Result<LaunchInput> {
   return refused({ code: body.value === undefined ? 'build_required' : 'body_not_json' });
 }
 
-/** POST /restart. The running Build and Data Folder are looked up again, so that a restart that would fail leaves the run alone. */
+/**
+ * POST /restart. The running Build and Data Folder are looked up again, so that a restart that would fail leaves the
+ * run alone.
+ */
 export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
   return { type: 'restart', launch: await findNextLaunch(launch, catalog), at: Date.now() };
 }
@@ -58,7 +63,9 @@ async function findNextLaunch(current: Launch | null, catalog: Catalog): Promise
   return spaceFault === null ? launch : refused(spaceFault);
 }
 
-/** Looks up a launch that must not be tried if it can be foreseen to fail: of a restart, or of a start by the manager. */
+/**
+ * Looks up a launch that must not be tried if it can be foreseen to fail: of a restart, or of a start by the manager.
+ */
 export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInput): Promise<Result<Launch>> {
   const launch = await catalog.findLaunch(build, folder);
   const doubt = launch.ok ? launch.findDoubt() : null;

@@ -1,4 +1,6 @@
-/** The types in which the *-paths.ts files describe the operations of the API. openapi.ts makes the document from them. */
+/**
+ * The types in which the *-paths.ts files describe the operations of the API. openapi.ts makes the document from them.
+ */
 import type * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
 

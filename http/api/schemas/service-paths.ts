@@ -1,4 +1,7 @@
-/** The operations on sessions, and those that report the state of the server and of the service, for the API description. */
+/**
+ * The operations on sessions, and those that report the state of the server and of the service, for the API
+ * description.
+ */
 import { bodyProblems, json, operation, type PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 

@@ -1,4 +1,6 @@
-/** The types of the API's bodies, derived from its schemas. Types only: no code of the schemas is sent to the browser. */
+/**
+ * The types of the API's bodies, derived from its schemas. Types only: no code of the schemas is sent to the browser.
+ */
 import type * as z from 'zod';
 import type * as schemas from './schemas.js';
 

@@ -1,4 +1,7 @@
-/** Reads GET /events in the format of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+/**
+ * Reads GET /events in the format of server-sent events:
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html.
+ */
 
 interface StreamEvent {
   /** `''` for an event that only carries an id. */

@@ -1,4 +1,7 @@
-/** Follows the console through GET /events, across lost connections and restarts of the service, without gap or repetition. */
+/**
+ * Follows the console through GET /events, across lost connections and restarts of the service, without gap or
+ * repetition.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import type { ServiceClient } from './client.js';

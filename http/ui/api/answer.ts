@@ -4,7 +4,10 @@ import type { Finding, ProblemBody } from './types.js';
 export interface Problem {
   /** The HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The API's code (docs/reference/errors.md), or `unreachable` when no answer came, or `not_api` for one that is not the API's. */
+  /**
+   * The API's code (docs/reference/errors.md), or `unreachable` when no answer came, or `not_api` for one that is not
+   * the API's.
+   */
   readonly code: string;
   readonly title: string;
   readonly detail: string;

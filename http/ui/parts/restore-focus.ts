@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the nearest heading when the focused element is removed. Otherwise keyboard users would start again at the
- * top of the page.
+ * Moves the focus to the nearest heading when the focused element is removed. Otherwise keyboard users would start
+ * again at the top of the page.
  * @param root the root element of the page
  */
 export function restoreFocus(root: HTMLElement): void {
@@ -9,7 +9,8 @@ export function restoreFocus(root: HTMLElement): void {
   const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
   root.addEventListener('focusin', ({ target }) => void (focused = pathTo(target as Element, root)));
-  // A click beside all elements removes the focus on purpose. A removed element also causes this event, but is not connected.
+  // A click beside all elements removes the focus on purpose. A removed element also causes this event, but is not
+  // connected.
   root.addEventListener('focusout', () =>
     queueMicrotask(() => {
       if (isFocusLost() && focused[0]?.isConnected === true) focused = [];

@@ -1,4 +1,7 @@
-/** Runs an asynchronous task on request, one at a time. Requests during a run are coalesced into one further run after it. */
+/**
+ * Runs an asynchronous task on request, one at a time. Requests during a run are coalesced into one further run after
+ * it.
+ */
 export interface CoalescedTask {
   request(): void;
   /** Ignores further requests. */

@@ -1,4 +1,6 @@
-/** Closes the event stream of hidden pages. A browser allows six connections to a host, and each stream occupies one. */
+/**
+ * Closes the event stream of hidden pages. A browser allows six connections to a host, and each stream occupies one.
+ */
 import type { AppState } from './app-state.js';
 
 /** The used part of a browser's document. */

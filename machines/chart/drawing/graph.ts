@@ -1,10 +1,15 @@
-/** Converts the chart to the graph that ELK lays out: boxes as large as their texts, one arrow for all transitions between two states. */
+/**
+ * Converts the chart to the graph that ELK lays out: boxes as large as their texts, one arrow for all transitions
+ * between two states.
+ */
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { Chart, ChartState } from '../chart.js';
 import type { Label } from './drawing.js';
 import type { ChartLabels } from './labels.js';
 
-/** In SVG units. Text widths assume a fixed-width font and are not measured: the drawing is the same on every machine. */
+/**
+ * In SVG units. Text widths assume a fixed-width font and are not measured: the drawing is the same on every machine.
+ */
 export const metrics = {
   fontSize: 11,
   /** The width of a character: 0.6 of the size in common fixed-width fonts, plus a reserve. */

@@ -1,4 +1,7 @@
-/** The colours and lines of the drawing. Each text has a contrast of at least 4.5:1 on each box, light and dark. `active`: the web UI's highlight. */
+/**
+ * The colours and lines of the drawing. Each text has a contrast of at least 4.5:1 on each box, light and dark.
+ * `active`: the web UI's highlight.
+ */
 
 export const light = {
   canvas: '#ffffff',

@@ -3,7 +3,10 @@ import { crc32 } from 'node:zlib';
 
 export interface TarEntry {
   readonly path: string;
-  /** The type in the header: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a directory, `6` a FIFO. */
+  /**
+   * The type in the header: `0` a file, `1` a hard link, `2` a symbolic link, `3` a device, `5` a directory, `6` a
+   * FIFO.
+   */
   readonly type?: string;
   readonly content?: string | Buffer;
   readonly target?: string;

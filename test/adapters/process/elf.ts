@@ -1,4 +1,6 @@
-/** Programs that the system refuses: copies of a real one with a word of their ELF header or program headers changed. */
+/**
+ * Programs that the system refuses: copies of a real one with a word of their ELF header or program headers changed.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const original = '/bin/true';

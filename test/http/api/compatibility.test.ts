@@ -33,7 +33,10 @@ function codesIn(description: string): string[] {
   return [...description.matchAll(/`([a-z_]+)`: /g)].map(([, code = '']) => code);
 }
 
-/** Yields the place of each value that `after` lacks or has changed. Lists may have grown, but not `required` in a request. */
+/**
+ * Yields the place of each value that `after` lacks or has changed. Lists may have grown, but not `required` in a
+ * request.
+ */
 function* changes(before: unknown, after: unknown, place = '#'): Generator<string> {
   if (Array.isArray(before) && Array.isArray(after)) {
     for (const item of before) {

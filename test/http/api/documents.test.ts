@@ -1,4 +1,6 @@
-/** /openapi.json and /docs: a valid description that names every problem, and a page that loads nothing from outside. */
+/**
+ * /openapi.json and /docs: a valid description that names every problem, and a page that loads nothing from outside.
+ */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { suite } from 'uvu';

@@ -1,4 +1,7 @@
-/** From an empty workspace to a running FXServer (a stand-in) over HTTP; test/http/cli/fxserver.test.ts uses the command line. */
+/**
+ * From an empty workspace to a running FXServer (a stand-in) over HTTP; test/http/cli/fxserver.test.ts uses the command
+ * line.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';

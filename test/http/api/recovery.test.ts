@@ -48,7 +48,9 @@ async function whileWaiting(
   throw new Error('the machine is too slow: the wait was over before anything was asked');
 }
 
-/** Crashes the running server and waits for its recovery: its run has that number, so no planned start came before it. */
+/**
+ * Crashes the running server and waits for its recovery: its run has that number, so no planned start came before it.
+ */
 async function assertNextRecoveryIsRun({ service, workspace }: Stage, number: number): Promise<void> {
   const { run } = (await service.get('/status')).json;
   await crash({ service });

@@ -1,4 +1,6 @@
-/** The web UI as it is served: the page under a strict policy, its files kept for ever or asked for again, nothing else. */
+/**
+ * The web UI as it is served: the page under a strict policy, its files kept for ever or asked for again, nothing else.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RunningService } from '../../service.js';

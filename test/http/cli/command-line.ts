@@ -14,7 +14,10 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SERVER_MANAGER_')));
 }
 
-/** Runs `server-manager` with the arguments and waits for its exit. Kills it, for the status null, if it starts a service. */
+/**
+ * Runs `server-manager` with the arguments and waits for its exit. Kills it, for the status null, if it starts a
+ * service.
+ */
 export async function runCommandLine(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

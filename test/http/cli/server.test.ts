@@ -1,4 +1,6 @@
-/** `server-manager status`, `start`, `restart`, `stop`, `kill`, `command`, `runs` and the lists, with a running service. */
+/**
+ * `server-manager status`, `start`, `restart`, `stop`, `kill`, `command`, `runs` and the lists, with a running service.
+ */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openSession, type Session } from './session.js';

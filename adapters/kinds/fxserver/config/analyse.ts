@@ -53,7 +53,8 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
         value: publicText(value),
         expected: check.expected,
       });
-      // The engine takes the last value of OneSync unchecked, and an invalid one means off. Other variables keep their old value.
+      // The engine takes the last value of OneSync unchecked, and an invalid one means off. Other variables keep their
+      // old value.
       if (foldName(name) !== 'onesync') return;
     }
     variables.set(name, value, place);
@@ -157,7 +158,9 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   });
 }
 
-/** Returns the command intended by a misspelled name or by `name=value`, or null. A byte order mark has its own fault. */
+/**
+ * Returns the command intended by a misspelled name or by `name=value`, or null. A byte order mark has its own fault.
+ */
 function findIntendedCommand(name: string): string | null {
   if (name.startsWith('\ufeff')) return null;
   const [before = ''] = name.split('=');
@@ -175,7 +178,10 @@ function reportMissingEndpoints(
   if (missing.length > 0) report('config_no_endpoint', 'error', whole, { protocols: missing });
 }
 
-/** Sorts faults by file in read order, then by line, faults of a whole file last. Removes duplicates of files that are executed twice. */
+/**
+ * Sorts faults by file in read order, then by line, faults of a whole file last. Removes duplicates of files that are
+ * executed twice.
+ */
 function inOrder(faults: readonly ConfigFault[], files: readonly string[]): ConfigFault[] {
   const positions = new Map(files.map((file, index) => [file, index]));
   const position = ({ file }: ConfigFault): number => positions.get(file) ?? files.length;

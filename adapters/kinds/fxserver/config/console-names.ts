@@ -54,8 +54,8 @@ const convars: ReadonlySet<string> = new Set(
 );
 
 /**
- * Variables that the engine picks out of the files before anything is started (`setList` in ServerInstance.cpp): of these
- * the first argument counts even where there are more.
+ * Variables that the engine picks out of the files before anything is started (`setList` in ServerInstance.cpp): of
+ * these the first argument counts even where there are more.
  */
 const early: ReadonlySet<string> = new Set([
   'onesync',
@@ -81,7 +81,10 @@ export const isConvar = (name: string): boolean => convars.has(foldName(name));
 export const isEarlyConvar = (name: string): boolean => early.has(foldName(name));
 export const isKnownCommand = (name: string): boolean => arityOf(name) !== null || isConvar(name);
 
-/** @returns the known name that one slip of the hand away from this was meant, or null; short names are too near to others */
+/**
+ * @returns the known name that one slip of the hand away from this was meant, or null; short names are too near to
+ * others
+ */
 export function findIntendedName(name: string): string | null {
   const folded = foldName(name);
   if (folded.length < 4 || folded.length > 64) return null;

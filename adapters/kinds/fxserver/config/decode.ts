@@ -1,7 +1,9 @@
 /** Decodes a configuration and keeps invalid bytes recognisable. */
 import { isUtf8 } from 'node:buffer';
 
-/** Returns the text, with a byte order mark. A byte that is not UTF-8 becomes the lone surrogate U+DC00 plus its value. */
+/**
+ * Returns the text, with a byte order mark. A byte that is not UTF-8 becomes the lone surrogate U+DC00 plus its value.
+ */
 export function decodeConfig(bytes: Uint8Array): string {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isUtf8(all)) return all.toString('utf8');

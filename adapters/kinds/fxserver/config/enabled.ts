@@ -9,8 +9,8 @@ export interface Started {
 }
 
 /**
- * A dependency, with its own dependencies, starts before the resource that requires it, unless it already runs or is about
- * to start. Stopping a resource stops the resources that require it; restarting it does not start them again.
+ * A dependency, with its own dependencies, starts before the resource that requires it, unless it already runs or is
+ * about to start. Stopping a resource stops the resources that require it; restarting it does not start them again.
  * @param dependenciesOf returns names without constraints such as `/onesync`; none for a missing resource
  * @returns the running resources in start order
  */

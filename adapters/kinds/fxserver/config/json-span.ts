@@ -1,4 +1,7 @@
-/** Finds the ends of JSON values. FXServer reads a JSON object or array as one word, with any `;`, space and newline (Console.cpp). */
+/**
+ * Finds the ends of JSON values. FXServer reads a JSON object or array as one word, with any `;`, space and newline
+ * (Console.cpp).
+ */
 
 /** The limit of passes over the text: crafted text would otherwise take quadratic time. */
 const passes = 16;

@@ -1,4 +1,7 @@
-/** Evaluates the variables that every server needs, and reports their faults. The text of keys and passwords does not leave this file. */
+/**
+ * Evaluates the variables that every server needs, and reports their faults. The text of keys and passwords does not
+ * leave this file.
+ */
 
 import type { ConfigLocation, ReportFault, ServerConfig } from './server-config.js';
 import { readBoolean, readGame, readOneSync } from './values.js';

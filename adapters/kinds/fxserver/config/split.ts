@@ -35,7 +35,8 @@ const oddSpace = /[\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060
 /**
  * Yields the commands of a text. Newlines separate them, and `;` outside quotes; a quote ends with its line. The engine
  * splits before it reads comments, so `# a; quit` is two commands.
- * @param text with invalid UTF-8 bytes as lone surrogates U+DC80 to U+DCFF: the engine drops a command that contains one
+ * @param text with invalid UTF-8 bytes as lone surrogates U+DC80 to U+DCFF: the engine drops a command that contains
+ *   one
  * @returns the commands with words or faults, in order
  */
 export function* splitCommands(text: string): Generator<Command, void> {
@@ -131,7 +132,9 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
   return { line, column, words, faults };
 }
 
-/** For the engine a byte order mark is part of the first word: it drops the command, or does not recognise the comment. */
+/**
+ * For the engine a byte order mark is part of the first word: it drops the command, or does not recognise the comment.
+ */
 function reportBom(
   words: readonly Word[],
   report: (code: ConfigFaultCode, severity: ConfigSeverity, facts: object) => void,

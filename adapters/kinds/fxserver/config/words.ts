@@ -17,9 +17,10 @@ export interface CommandWords {
 }
 
 /**
- * Characters up to U+0020 separate words. Only double quotes quote; `\"` inside is a quote. A quoted word and an unquoted
- * one are separate even without a space between them. `#` and `//` begin a comment only at the start of a word. A slash with
- * a star begins one only at the start of a command; elsewhere the engine drops it with one more character.
+ * Characters up to U+0020 separate words. Only double quotes quote; `\"` inside is a quote. A quoted word and an
+ * unquoted one are separate even without a space between them. `#` and `//` begin a comment only at the start of a
+ * word. A slash with a star begins one only at the start of a command; elsewhere the engine drops it with one more
+ * character.
  * @param text the whole text; the command is `from` up to `to`
  */
 export function readWords(text: string, from: number, to: number, jsonEnd: JsonEnd): CommandWords {

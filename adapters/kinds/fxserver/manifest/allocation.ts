@@ -1,7 +1,10 @@
 /** Limits the memory of a Lua state. */
 import type { Address, LuaModule } from './lua-module.js';
 
-/** A manifest exceeded a limit. Thrown through Lua, which cannot catch it like a Lua error; the module is unusable afterwards. */
+/**
+ * A manifest exceeded a limit. Thrown through Lua, which cannot catch it like a Lua error; the module is unusable
+ * afterwards.
+ */
 export class CutShort extends Error {
   constructor(readonly limit: 'memory' | 'entries' | 'metadata') {
     super(limit);

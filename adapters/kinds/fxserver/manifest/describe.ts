@@ -1,11 +1,17 @@
-/** Converts the entries of a manifest into fields, by the keys that FXServer reads (ResourceMetaDataComponent and its users). */
+/**
+ * Converts the entries of a manifest into fields, by the keys that FXServer reads (ResourceMetaDataComponent and its
+ * users).
+ */
 import * as z from 'zod';
 import type { ResourceDetails } from '../../../../machines/ports/resources.js';
 import type { Manifest } from './manifest.js';
 
 const texts = z.array(z.string());
 
-/** The fields that manifests add to the details of an Installed Resource, without author, version, description and dependencies, which every kind has. */
+/**
+ * The fields that manifests add to the details of an Installed Resource, without author, version, description and
+ * dependencies, which every kind has.
+ */
 export const detailFields = {
   fx_version: z.string().nullable(),
   games: texts,
@@ -43,8 +49,8 @@ const listKeys = [
 const textKeys = ['fx_version', 'author', 'version', 'description', 'ui_page'];
 
 /**
- * Returns the fields of a manifest, loadable or not. Keys are case-sensitive and exact: the engine ignores `Client_Script`
- * and `client_scripts` (from `client_scripts 'a.lua'`), so they are in `metadata`.
+ * Returns the fields of a manifest, loadable or not. Keys are case-sensitive and exact: the engine ignores
+ * `Client_Script` and `client_scripts` (from `client_scripts 'a.lua'`), so they are in `metadata`.
  */
 export function describeManifest({ entries }: Pick<Manifest, 'entries'>): ManifestDescription {
   const values = new Map<string, string[]>();

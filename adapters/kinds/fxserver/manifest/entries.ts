@@ -10,7 +10,10 @@ export function collectEntries(module: LuaModule, limits: ManifestLimits) {
   let entries: MetadataEntry[] = [];
   let bytes = 0;
 
-  /** Numbers are converted with `tostring`; other types are an error in the manifest. A NUL ends a text: FXServer reads C strings. */
+  /**
+   * Numbers are converted with `tostring`; other types are an error in the manifest. A NUL ends a text: FXServer reads
+   * C strings.
+   */
   const add = (L: Address): void => {
     const [key, value] = [module._luaL_checklstring(L, 1, 0), module._luaL_checklstring(L, 2, 0)];
     bytes += readBytes(module, key).length + readBytes(module, value).length;

@@ -2,7 +2,9 @@
 export interface ManifestLimits {
   /** The size of the file in bytes. */
   readonly sourceBytes: number;
-  /** The memory of its Lua state in bytes. Half of it suffices for Lua's own recursion limit of a million stack slots. */
+  /**
+   * The memory of its Lua state in bytes. Half of it suffices for Lua's own recursion limit of a million stack slots.
+   */
   readonly memoryBytes: number;
   /** The number of entries. */
   readonly entries: number;

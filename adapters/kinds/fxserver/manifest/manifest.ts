@@ -1,6 +1,9 @@
 /** A resource's manifest: its entries and its fields. */
 
-/** One entry of a manifest, by the engine's key: `client_scripts {…}` under `client_script`; `K 'v' (x)` also as JSON under `K_extra`. */
+/**
+ * One entry of a manifest, by the engine's key: `client_scripts {…}` under `client_script`; `K 'v' (x)` also as JSON
+ * under `K_extra`.
+ */
 export interface MetadataEntry {
   readonly key: string;
   readonly value: string;
@@ -8,7 +11,10 @@ export interface MetadataEntry {
 
 /** Why a manifest was not evaluated completely. */
 export type ManifestFault =
-  /** `because`: an errno code, `not_a_file`, `closed` (the reader is closed), or `evaluator_failed` (the sandbox did not start). */
+  /**
+   * `because`: an errno code, `not_a_file`, `closed` (the reader is closed), or `evaluator_failed` (the sandbox did not
+   * start).
+   */
   | { readonly reason: 'unreadable'; readonly because: string }
   | { readonly reason: 'too_large'; readonly bytes: number; readonly limit: number }
   /** `message`: Lua's message without its position, truncated. `line` counts from 1. */
@@ -24,7 +30,10 @@ export interface Manifest {
   /** In order, up to a run-time error; none when a limit was exceeded. */
   readonly entries: readonly MetadataEntry[];
   readonly fault: ManifestFault | null;
-  /** Whether the engine treats the resource as one of the old format: `__resource.lua`, or an `fxmanifest.lua` with a run-time error. */
+  /**
+   * Whether the engine treats the resource as one of the old format: `__resource.lua`, or an `fxmanifest.lua` with a
+   * run-time error.
+   */
   readonly isOldFormat: boolean;
   /** False after a syntax error, any error in `__resource.lua`, an unreadable file, or an exceeded limit. */
   readonly isLoadable: boolean;

@@ -1,6 +1,6 @@
 /**
- * The messages between the evaluator and its worker. Manifests are sent in batches, as JSON: receiving thousands of objects
- * as a structured clone takes several times as long.
+ * The messages between the evaluator and its worker. Manifests are sent in batches, as JSON: receiving thousands of
+ * objects as a structured clone takes several times as long.
  */
 import type { ManifestLimits } from './limits.js';
 import type { ManifestFault, MetadataEntry } from './manifest.js';

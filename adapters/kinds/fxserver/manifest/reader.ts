@@ -53,7 +53,8 @@ export function createManifestReader({
     const file = await evaluator.evaluate(path);
     const manifest = composeManifest(path, file);
     const isOwn = file.fault?.reason === 'unreadable';
-    // A manifest that exceeded a limit keeps the stamp of the request, so that an endless one is not evaluated repeatedly.
+    // A manifest that exceeded a limit keeps the stamp of the request, so that an endless one is not evaluated
+    // repeatedly.
     if (isSettled && !isOwn) keep(path, file.stamp ?? stamp, manifest);
     return manifest;
   };

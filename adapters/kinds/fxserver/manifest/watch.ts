@@ -1,4 +1,6 @@
-/** Watches the time that a worker's current manifest uses, from outside: a thread in an endless loop does not respond. */
+/**
+ * Watches the time that a worker's current manifest uses, from outside: a thread in an endless loop does not respond.
+ */
 import { readFileSync } from 'node:fs';
 import type { ManifestLimits } from './limits.js';
 
@@ -40,11 +42,15 @@ export function createWatch(shared: SharedArrayBuffer, limits: ManifestLimits, r
   };
 }
 
-/** Returns the processor time of a thread of this process in milliseconds; null on systems other than Linux. @param thread the Linux thread id, or null */
+/**
+ * Returns the processor time of a thread of this process in milliseconds; null on systems other than Linux.
+ * @param thread the Linux thread id, or null
+ */
 export function readThreadMs(thread: number | null): number | null {
   if (thread === null) return null;
   try {
-    // The first number is the time on a processor in nanoseconds (Documentation/scheduler/sched-stats.rst). Reading does not block.
+    // The first number is the time on a processor in nanoseconds (Documentation/scheduler/sched-stats.rst). Reading
+    // does not block.
     const nanoseconds = Number(readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ')[0]);
     return nanoseconds > 0 ? nanoseconds / 1e6 : null;
   } catch {

@@ -80,7 +80,10 @@ async function look(
   return (await matchesAny(read)) ? null : finding('warning', 'glob_empty', place, { key, path });
 }
 
-/** Normalises a path like the engine (path_normalize): both kinds of slashes, no trailing white space, no query of a page. */
+/**
+ * Normalises a path like the engine (path_normalize): both kinds of slashes, no trailing white space, no query of a
+ * page.
+ */
 function readPath(key: string, path: string): string {
   return key === 'ui_page' ? path.replace(/[?#].*$/s, '') : path.replaceAll('\\', '/').trimEnd();
 }

@@ -1,7 +1,7 @@
 /**
- * FXServer's globs (MatchFiles in its ResourceMetaDataComponent): `*` and `?` in the name of a file, `**` for any number of
- * folders; `[ ] { }` are literal. In the name of a folder, `?` is literal, and the engine drops the last character of a
- * name with `*`, so that a `*` alone is an empty name.
+ * FXServer's globs (MatchFiles in its ResourceMetaDataComponent): `*` and `?` in the name of a file, `**` for any
+ * number of folders; `[ ] { }` are literal. In the name of a folder, `?` is literal, and the engine drops the last
+ * character of a name with `*`, so that a `*` alone is an empty name.
  */
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';

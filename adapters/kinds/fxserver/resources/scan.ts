@@ -56,8 +56,8 @@ interface Directory {
 }
 
 /**
- * Scans a root breadth first. A directory named `[like this]` is a category and is entered; any other is a resource candidate
- * and is not. The order inside a directory is that of the file system. A missing root has no resources.
+ * Scans a root breadth first. A directory named `[like this]` is a category and is entered; any other is a resource
+ * candidate and is not. The order inside a directory is that of the file system. A missing root has no resources.
  * Throws a system error when the root itself cannot be read.
  */
 export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan> {

@@ -1,12 +1,12 @@
 /**
- * Filters the escape sequences of a console. A program may colour and overwrite its current line. Sequences that hide other lines or
- * change how they are displayed are ignored.
+ * Filters the escape sequences of a console. A program may colour and overwrite its current line. Sequences that hide
+ * other lines or change how they are displayed are ignored.
  */
 import type { IFunctionIdentifier, Terminal } from '@xterm/xterm';
 
 /**
- * Control sequences by their final byte (ECMA-48): move the cursor up or to a position; erase, insert and delete lines; scroll; set
- * modes such as the alternate screen and mouse reports; query the terminal; save and restore the cursor.
+ * Control sequences by their final byte (ECMA-48): move the cursor up or to a position; erase, insert and delete lines;
+ * scroll; set modes such as the alternate screen and mouse reports; query the terminal; save and restore the cursor.
  */
 const sequences: readonly IFunctionIdentifier[] = [
   ...[...'ABEFHLMSTJdefhlnrsuct'].map((final) => ({ final })),

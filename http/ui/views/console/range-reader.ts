@@ -17,9 +17,13 @@ export interface LogRange {
 }
 
 export interface RangeReader {
-  /** Reads the end of a run, or of the newest one, from the start of a line if possible. Null when there is no run yet. */
+  /**
+   * Reads the end of a run, or of the newest one, from the start of a line if possible. Null when there is no run yet.
+   */
   last(run: string | null): Promise<Answer<LogRange | null>>;
-  /** Reads the bytes before a cursor, from the start of a line if possible. An empty range: nothing is left before it. */
+  /**
+   * Reads the bytes before a cursor, from the start of a line if possible. An empty range: nothing is left before it.
+   */
   before(run: string, cursor: number, maxBytes?: number): Promise<Answer<LogRange>>;
   /** Reads the bytes after a cursor, up to the end of a character. An empty range: there is no further output yet. */
   after(run: string, cursor: number, maxBytes?: number): Promise<Answer<LogRange>>;
@@ -108,7 +112,10 @@ function slice(range: LogRange, start: number, end: number): LogRange {
   return { ...range, from: range.from + start, to: range.from + end, bytes: range.bytes.subarray(start, end) };
 }
 
-/** Splits a range into blocks, after a gap if bytes are missing before it, or after a run start if it begins with its run. */
+/**
+ * Splits a range into blocks, after a gap if bytes are missing before it, or after a run start if it begins with its
+ * run.
+ */
 export function blocksOfRange({ run, from, bytes, missing }: LogRange, limit: BlockLimit): Block[] {
   const output = splitOutput(run, from, bytes, limit);
   if (missing > 0) return [{ kind: 'gap', run, from: from - missing, to: from, bytes: missing }, ...output];

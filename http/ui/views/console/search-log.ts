@@ -39,7 +39,11 @@ export async function findBefore(
   return { ok: true, value: null, headers: new Headers() };
 }
 
-/** Searches forwards within the run. @param from has to be the start of a line. @returns the nearest matching line, or null */
+/**
+ * Searches forwards within the run.
+ * @param from has to be the start of a line.
+ * @returns the nearest matching line, or null
+ */
 export async function findAfter(
   reader: RangeReader,
   from: RunCursor,

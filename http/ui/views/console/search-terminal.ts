@@ -12,7 +12,9 @@ import { findAfter, findBefore } from './search-log.js';
 export type Direction = 'older' | 'newer';
 
 export interface TerminalSearch {
-  /** The selected match in the terminal, counted from 1, and their number; null if none exists, or too many to count. */
+  /**
+   * The selected match in the terminal, counted from 1, and their number; null if none exists, or too many to count.
+   */
   readonly match: ReadonlySignal<{ readonly index: number; readonly count: number } | null>;
   /** Whether the log beyond the terminal is being searched. */
   readonly isSearchingLog: ReadonlySignal<boolean>;

@@ -81,8 +81,9 @@ function openLink(address: string): void {
 }
 
 /**
- * The Content-Security-Policy of the page blocks the style elements and style attributes that xterm creates. While a terminal
- * exists, its style elements get the page's nonce, and style attributes are set as single rules, which the policy allows.
+ * The Content-Security-Policy of the page blocks the style elements and style attributes that xterm creates. While a
+ * terminal exists, its style elements get the page's nonce, and style attributes are set as single rules, which the
+ * policy allows.
  */
 
 let users = 0;

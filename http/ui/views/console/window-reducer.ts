@@ -1,6 +1,6 @@
 /**
- * What a console window does: state × input → state + effects. Every byte is shown once and in order, and gaps are shown as gaps,
- * however output, scrolling, answers and errors follow each other.
+ * What a console window does: state × input → state + effects. Every byte is shown once and in order, and gaps are
+ * shown as gaps, however output, scrolling, answers and errors follow each other.
  */
 import { formatEventId, maxCursor } from '../../../../machines/ports/cursor.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
@@ -33,7 +33,10 @@ export interface WindowContext {
   readonly limits: Limits;
 }
 
-/** Returns the state after an input, and the effects to run. After `write` and `scrollToEnd` effects, `moved` has to follow. */
+/**
+ * Returns the state after an input, and the effects to run. After `write` and `scrollToEnd` effects, `moved` has to
+ * follow.
+ */
 export function reduceWindow(state: WindowState, input: WindowInput, context: WindowContext): Step {
   const { view, isDropped, limits } = context;
   switch (input.type) {

@@ -13,7 +13,10 @@ export interface Group {
 /** The category directories, outermost first; `none`; or `build` for resources of the Build. */
 export type Category = { readonly names: readonly string[] } | 'none' | 'build';
 
-/** Groups resources by category: those without one first, then by path, those of the Build last. Keeps the order inside a group. */
+/**
+ * Groups resources by category: those without one first, then by path, those of the Build last. Keeps the order inside
+ * a group.
+ */
 export function groupByCategory(resources: readonly InstalledResource[]): readonly Group[] {
   const groups = new Map<string, { key: string; category: Category; resources: InstalledResource[] }>();
   for (const resource of resources) {

@@ -1,4 +1,6 @@
-/** The review: the machine without a server. The user chooses events; the page shows the states and the API's answers. */
+/**
+ * The review: the machine without a server. The user chooses events; the page shows the states and the API's answers.
+ */
 import { useMemo } from 'preact/hooks';
 import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';

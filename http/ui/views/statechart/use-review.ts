@@ -5,7 +5,8 @@ import { type SimulatedStep, simulate } from '../../../../machines/chart/simulat
 import { emptyReview, type Review, type ReviewFault, readReview, writeReview } from './review-link.js';
 
 /**
- * Returns the review, the number of its events that have happened, the address up to there, and the fault of the link or null.
+ * Returns the review, the number of its events that have happened, the address up to there, and the fault of the link
+ * or null.
  * @param link the part of the address that names a review
  */
 export function useReview(link: string) {
@@ -41,7 +42,10 @@ function upTo(review: Review, position: number): Review {
   return { ...review, sequence: review.sequence.slice(0, position) };
 }
 
-/** Returns the steps of the review, or of the one before while it is being replayed; null until the first has been replayed. */
+/**
+ * Returns the steps of the review, or of the one before while it is being replayed; null until the first has been
+ * replayed.
+ */
 export function useSimulation({ sequence, options }: Review): readonly SimulatedStep[] | null {
   const [steps, setSteps] = useState<readonly SimulatedStep[] | null>(null);
   useEffect(() => {

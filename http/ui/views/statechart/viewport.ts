@@ -13,7 +13,10 @@ export interface Box extends Size {
 }
 
 export interface Viewport {
-  /** Applies a new size of the element: the drawing stays inside it. Shows the beginning of the drawing at the first call. */
+  /**
+   * Applies a new size of the element: the drawing stays inside it. Shows the beginning of the drawing at the first
+   * call.
+   */
   resize(): void;
   /** Fits the drawing to the element's width. */
   fit(): void;

@@ -1,4 +1,7 @@
-/** The worked example of docs/internals/kinds.md: the page shows it unchanged, and the service serves it like its own kinds. */
+/**
+ * The worked example of docs/internals/kinds.md: the page shows it unchanged, and the service serves it like its own
+ * kinds.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

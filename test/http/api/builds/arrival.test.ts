@@ -1,4 +1,6 @@
-/** Time limits for receiving requests: an upload may take any time without a pause, other requests have a fixed limit. */
+/**
+ * Time limits for receiving requests: an upload may take any time without a pause, other requests have a fixed limit.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { suite } from 'uvu';

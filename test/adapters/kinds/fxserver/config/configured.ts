@@ -16,7 +16,10 @@ export interface Configured extends GivenConfig {
   readonly resources?: readonly LocatedResource[];
 }
 
-/** Analyses a configuration. @param text of server.cfg. The rest: other files by path in the Data Folder, resources, and earlier settings. */
+/**
+ * Analyses a configuration.
+ * @param text of server.cfg. The rest: other files by path in the Data Folder, resources, and earlier settings.
+ */
 export async function configure(
   text: string,
   { files = {}, resources = [], ...given }: Configured = {},

@@ -1,6 +1,6 @@
 /**
- * A second, simple and slow implementation of FXServer's console language. It takes one character at a time from the front
- * of a buffer and finds JSON by trying every length. It uses no code of the project.
+ * A second, simple and slow implementation of FXServer's console language. It takes one character at a time from the
+ * front of a buffer and finds JSON by trying every length. It uses no code of the project.
  */
 export interface NaiveCommand {
   readonly line: number;

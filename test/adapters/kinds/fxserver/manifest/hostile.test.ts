@@ -11,7 +11,10 @@ import { createManifestFolder, type ManifestFolder } from './manifest-folder.js'
 
 const test = suite<{ folder: ManifestFolder }>('A hostile manifest');
 
-/** All tests share the reader, so that one manifest could affect the next. The time limits are long, so that a busy machine reaches the intended limit. */
+/**
+ * All tests share the reader, so that one manifest could affect the next. The time limits are long, so that a busy
+ * machine reaches the intended limit.
+ */
 const limits = { ...defaultLimits, cpuMs: 60_000, waitMs: 120_000 };
 const reader = createManifestReader({ limits });
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 export interface ManifestFolder {
   readonly path: string;
-  /** Writes a resource's manifest with an old modification time, so that the reader trusts its stamp. @returns its path */
+  /**
+   * Writes a resource's manifest with an old modification time, so that the reader trusts its stamp.
+   * @returns its path
+   */
   write(resource: string, source: string | Uint8Array, file?: 'fxmanifest.lua' | '__resource.lua'): string;
   remove(): void;
 }

@@ -25,14 +25,20 @@ export interface SoundFolder {
   resource(path: string, ...lines: readonly string[]): void;
   /** Creates a resource with exactly this manifest. */
   bareResource(path: string, text: string): void;
-  /** Returns the findings of a preflight that treats the server as running: it tries no port. @param build null: without a Build */
+  /**
+   * Returns the findings of a preflight that treats the server as running: it tries no port.
+   * @param build null: without a Build
+   */
   preflight(build?: string | null): Promise<DescribedFinding[]>;
 }
 
 /** The Build of the tests, with version 9000. */
 export const build = '9000';
 
-/** Creates such a folder for each test. The tests of a suite share the workspace, because the manifest reader starts slowly. */
+/**
+ * Creates such a folder for each test. The tests of a suite share the workspace, because the manifest reader starts
+ * slowly.
+ */
 export function useSoundFolder(test: Test<SoundFolder>): void {
   test.before((context) => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'preflight-')));

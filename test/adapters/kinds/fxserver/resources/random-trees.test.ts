@@ -97,8 +97,8 @@ function createTree(root: string, entries: readonly Entry[]): void {
 }
 
 /**
- * Applies the rules one after the other. A directory that several paths of links lead to is scanned on each path; a path ends
- * when it returns to a directory that it contains.
+ * Applies the rules one after the other. A directory that several paths of links lead to is scanned on each path; a
+ * path ends when it returns to a directory that it contains.
  * @returns a line for each directory with its classification, named by its real path
  */
 function scanNaively(root: string, isSystem: boolean): Set<string> {

@@ -64,7 +64,9 @@ class Simulation {
     return [...this.logs.values()].at(-1) as Log;
   }
 
-  /** Delivers at most `count` events, as a connection that is lost after them. The next one continues after the last id. */
+  /**
+   * Delivers at most `count` events, as a connection that is lost after them. The next one continues after the last id.
+   */
   deliver(count: number, chunkBytes: number): void {
     if (!this.state.isOpen) return;
     const [run = '', cursor] = this.state.lastEventId.split(':');
