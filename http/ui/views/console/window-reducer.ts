@@ -13,10 +13,12 @@ import {
   isAttached,
   isLoading,
   type Phase,
-  type ReadRequest,
   type ReadResult,
+  read,
+  ready,
   type Step,
   startCursor,
+  stay,
   type WindowEffect,
   type WindowInput,
   type WindowState,
@@ -239,16 +241,4 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     const next = before.isJumpWanted ? jump(after) : proceed(after);
     return { ...next, effects: [...effects, ...next.effects] };
   }
-}
-
-function stay(state: WindowState): Step {
-  return { state, effects: [] };
-}
-
-function ready(state: WindowState): WindowState {
-  return { ...state, phase: { name: 'ready' } };
-}
-
-function read(state: WindowState, phase: Phase, request: ReadRequest): Step {
-  return { state: { ...state, phase }, effects: [{ type: 'read', request }] };
 }

@@ -121,3 +121,18 @@ export function endCursor(state: WindowState): { readonly run: string; readonly 
   const { run, cursor } = state.end;
   return isAttached(state) || run === null ? null : { run, cursor };
 }
+
+/** Returns a step without effects. */
+export function stay(state: WindowState): Step {
+  return { state, effects: [] };
+}
+
+/** Returns the state with no read in progress. */
+export function ready(state: WindowState): WindowState {
+  return { ...state, phase: { name: 'ready' } };
+}
+
+/** Returns a step that begins a read. */
+export function read(state: WindowState, phase: Phase, request: ReadRequest): Step {
+  return { state: { ...state, phase }, effects: [{ type: 'read', request }] };
+}
