@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs the Debian packages that the tests need: real game servers, Lua as a reference for manifests, and a browser with
-# fonts for the web UI.
+# Installs the Debian packages that the tests need: real game servers, Lua as a reference for manifests, a browser with fonts
+# for the web UI, and the shells that completion is written for.
 set -eu
 
 packages='util-linux procps systemd ioquake3-server openttd openttd-opengfx armagetronad-dedicated minetest-server lua5.4'
-packages="$packages chromium-headless-shell fonts-dejavu-core"
+packages="$packages chromium-headless-shell fonts-dejavu-core zsh fish"
 
 is_installed() {
 	[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

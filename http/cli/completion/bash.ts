@@ -11,6 +11,9 @@ export function bashScript(nodes: readonly CompletionNode[]): string {
   return `# Completes server-manager in bash: source <(server-manager completion bash)
 _server_manager() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} path='' words='' i
+  # bash splits --option=value at the =.
+  if [[ $previous == '=' ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi
+  if [[ $current == '=' ]]; then current=''; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$path/\${COMP_WORDS[i]}" in
       ${paths.join(' | ')}) path+="/\${COMP_WORDS[i]}" ;;

@@ -11,14 +11,15 @@ export function zshScript(nodes: readonly CompletionNode[]): string {
   return `#compdef server-manager
 # Completes server-manager in zsh: source <(server-manager completion zsh)
 _server_manager() {
-  local command_path='' i
+  local command_path='' previous=$words[CURRENT-1] i
   local -a items
   for ((i = 2; i < CURRENT; i++)); do
     case "$command_path/$words[i]" in
       (${paths.join('|')}) command_path+="/$words[i]" ;;
     esac
   done
-  case "$command_path $words[CURRENT-1]" in
+  if [[ $words[CURRENT] == --*=* ]]; then previous=\${words[CURRENT]%%=*}; compset -P '*='; fi
+  case "$command_path $previous" in
 ${values}
   esac
   case "$command_path" in
@@ -26,7 +27,7 @@ ${nodes.map(itemCase).join('\n')}
   esac
   _describe -t words 'command or option' items
 }
-if [[ $funcstack[1] == _server_manager ]]; then _server_manager "$@"; else compdef _server_manager server-manager; fi
+if [[ $funcstack[1] == _server[-_]manager ]]; then _server_manager "$@"; else compdef _server_manager server-manager; fi
 `;
 }
 

@@ -1,0 +1,38 @@
+/** `server-manager completion`: what each script contains. */
+import { spawnSync } from 'node:child_process';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runCommandLine } from '../command-line.js';
+import { allCommands } from '../parse-command-line.js';
+import { scriptFor, shells, withShell } from './script.js';
+
+const test = suite('Shell completion');
+
+for (const shell of shells) {
+  test(`The script for ${shell} contains every command and every option`, async () => {
+    const script = await scriptFor(shell);
+    for (const command of allCommands().slice(1)) {
+      assert.match(script, new RegExp(`\\b${command.name()}\\b`));
+      for (const { long } of command.options)
+        assert.match(script, shell === 'fish' ? `-l ${long?.slice(2)} ` : `${long}`);
+    }
+  });
+
+  test(
+    `${shell} parses its script`,
+    withShell(shell, async () => {
+      const { status, stderr } = spawnSync(shell, ['-n', '-c', await scriptFor(shell)], { encoding: 'utf8' });
+      assert.equal([status, stderr], [0, '']);
+    }),
+  );
+}
+
+test('completion prints the script and nothing else, with exit status 0', async () => {
+  assert.equal(await runCommandLine(['completion', 'bash']), {
+    status: 0,
+    stdout: await scriptFor('bash'),
+    stderr: '',
+  });
+});
+
+test.run();
