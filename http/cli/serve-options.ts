@@ -73,6 +73,9 @@ function serveOptions(): readonly Option[] {
     new Option('--crash-window <seconds>', 'Time in which restarts are counted')
       .default(600)
       .argParser(wholeNumber(1, 86_400)),
+    new Option('--crash-backoff <seconds>', 'Delay of the second restart within the crash window; it doubles up to 60')
+      .default(1)
+      .argParser(wholeNumber(0, 60)),
     new Option('--autostart [boolean]', 'Start the server that ran last, unless it was stopped on purpose')
       .choices(['true', 'false'])
       .default('false')
@@ -94,12 +97,13 @@ type Flags = Omit<Options, 'token' | 'recovery'> & {
   readonly onCrash: RecoveryPolicy['onCrash'];
   readonly crashLimit: number;
   readonly crashWindow: number;
+  readonly crashBackoff: number;
   readonly autostart: 'true' | 'false';
 };
 
 /** Returns the options of the parsed command. Ends the command with all faults at once. */
 export function readOptions(command: Command): Options {
-  const { tokenFile, onCrash, crashLimit, crashWindow, autostart, ...rest } = command.opts<Flags>();
+  const { tokenFile, onCrash, crashLimit, crashWindow, crashBackoff, autostart, ...rest } = command.opts<Flags>();
   const faults = [...findUnknown(command), ...findInvalidValues(command)];
   const token = readToken(tokenFile, faults);
   if (token === null && typeof rest.host === 'string' && !isLoopback(rest.host))
@@ -107,7 +111,13 @@ export function readOptions(command: Command): Options {
       `--host ${rest.host} can be reached from other machines: that requires a token. Set --token-file or SERVER_MANAGER_TOKEN, or listen on 127.0.0.1.`,
     );
   reportFaults(command, faults);
-  const recovery = { onCrash, limit: crashLimit, windowMs: crashWindow * 1_000, autostart: autostart === 'true' };
+  const recovery = {
+    onCrash,
+    limit: crashLimit,
+    windowMs: crashWindow * 1_000,
+    baseBackoffMs: crashBackoff * 1_000,
+    autostart: autostart === 'true',
+  };
   return { ...rest, token, recovery };
 }
 

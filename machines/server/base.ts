@@ -29,6 +29,6 @@ export const base = setup({
     /** From the stop request, and again from the main process's exit, until SIGKILL. The Build sets it. */
     grace: ({ context }) => launchOf(context).stop.timeoutMs,
     /** From a crash until the server is started again. */
-    backoff: ({ context }) => backoffMs(recoveryOf(context).attempt),
+    backoff: ({ context }) => backoffMs(recoveryOf(context).attempt, context.policy),
   },
 });

@@ -59,7 +59,7 @@ export function planRecovery(context: ServerContext, event: CrashEvent): Recover
     build: launch.build,
     folder: launch.folder,
     attempt,
-    at: at + backoffMs(attempt),
+    at: at + backoffMs(attempt, context.policy),
     gaveUp: null,
   };
 }

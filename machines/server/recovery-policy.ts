@@ -2,18 +2,26 @@
 import type { Failure } from '../ports/failure.js';
 import type { Fault } from '../ports/faults.js';
 
-/** The options `--on-crash` and `--autostart`. */
+/** The options `--on-crash`, `--crash-*` and `--autostart`. */
 export interface RecoveryPolicy {
   readonly onCrash: 'stop' | 'restart';
   /** The budget: the number of starts within the window before recovery gives up. */
   readonly limit: number;
   /** Milliseconds. */
   readonly windowMs: number;
+  /** The delay of the second start within the window; the first has none. Milliseconds. */
+  readonly baseBackoffMs: number;
   /** When the manager starts: start the server that ran last, unless a client has stopped it. */
   readonly autostart: boolean;
 }
 
-export const noRecovery: RecoveryPolicy = { onCrash: 'stop', limit: 5, windowMs: 600_000, autostart: false };
+export const noRecovery: RecoveryPolicy = {
+  onCrash: 'stop',
+  limit: 5,
+  windowMs: 600_000,
+  baseBackoffMs: 1_000,
+  autostart: false,
+};
 
 /** A planned start, or why recovery has given up. */
 export interface Recovery {
@@ -36,15 +44,14 @@ export type GaveUp =
   /** The program could not be started, and the budget is used up. */
   | Extract<Failure, { code: 'spawn_failed' }>;
 
-const minBackoffMs = 1_000;
 const maxBackoffMs = 60_000;
 
 /**
- * @param attempt the number of the planned start, from 1.
- * @returns milliseconds: 1 s, doubled with each attempt, at most 60 s
+ * @param attempt the number of the planned start within the window, from 1.
+ * @returns milliseconds: none before the first attempt, the base before the second, then doubled, at most 60 s
  */
-export function backoffMs(attempt: number): number {
-  return Math.min(minBackoffMs * 2 ** (attempt - 1), maxBackoffMs);
+export function backoffMs(attempt: number, { baseBackoffMs }: RecoveryPolicy): number {
+  return attempt <= 1 ? 0 : Math.min(baseBackoffMs * 2 ** (attempt - 2), maxBackoffMs);
 }
 
 /** Returns the recoveries within the window. One in the future counts: the clock was set back. */

@@ -17,7 +17,8 @@ const invalidInput: Readonly<Record<string, string>> = {
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
   launchLimit: 'from the launch until the program must be running; then the run is given up',
   grace: 'from the stop request until SIGKILL; it starts again when the main process exits before its children',
-  backoff: 'from a crash until the next start: 1 s, doubled with each attempt within the window, at most 60 s',
+  backoff:
+    'from a crash until the next start: 0 for the first within the window, then `--crash-backoff`, doubled each time',
   killLimit: 'from SIGKILL until a process tree that is still alive counts as stuck',
 };
 
@@ -100,7 +101,7 @@ function delayRows(used: readonly string[]): string[][] {
         ? delays[name].toLocaleString('en')
         : name === 'grace'
           ? 'the Build’s own `stop.timeoutMs`'
-          : '1,000 to 60,000';
+          : '0 to 60,000';
     return [`\`${name}\``, value, meaning];
   });
 }

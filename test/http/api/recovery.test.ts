@@ -9,6 +9,8 @@ import { type Succession, successionSuite } from '../succession.js';
 const test = successionSuite('Crash restart');
 
 const restart = ['--on-crash', 'restart'];
+/** Time enough to act while the second restart is planned. */
+const slowRestart = [...restart, '--crash-backoff', '60'];
 
 const manager = ({ manage }: Succession, args: readonly string[]): Promise<RunningService> => manage({ args });
 
@@ -19,33 +21,22 @@ async function crash({ service }: { service: RunningService }): Promise<any> {
   return waitForStatus(service, ({ last_exit }) => last_exit?.run === before.run);
 }
 
-/**
- * Starts a server, makes it crash, and calls `act` while a restart is planned. Repeats when `act` took longer than the
- * delay of the restart.
- */
-async function whileWaiting(
-  context: Succession,
-  args: readonly string[],
-  act: (service: RunningService, status: any) => Promise<void>,
-): Promise<RunningService> {
-  for (let round = 0; round < 10; round += 1) {
-    const service = await manager(context, args);
-    await startStandard({ ...context, service });
-    const status = await crash({ service });
-    if (status.recovery?.state === 'waiting') {
-      const failure = await act(service, status).then(
-        () => null,
-        (error: unknown) => error,
-      );
-      if (Date.now() < Date.parse(status.recovery.at)) {
-        if (failure !== null) throw failure;
-        return service;
-      }
-    }
-    if ((await service.get('/status')).json.state === 'running') await service.post('/stop');
-    await service.end();
-  }
-  throw new Error('the machine is too slow: the wait was over before anything was asked');
+/** Makes the server crash and waits until recovery has started it again. Returns the status. */
+async function crashAndReturn(context: Stage): Promise<any> {
+  const { last_exit } = await crash(context);
+  const status = await waitForStatus(context.service, ({ phase, run }) => phase === 'up' && run !== last_exit.run);
+  await context.workspace.waitForConsole('READY', status.run);
+  return status;
+}
+
+/** Starts a server and makes it crash twice: its second restart is planned after this. Returns the status. */
+async function crashTwice(context: Succession, service: RunningService): Promise<any> {
+  const stage = { ...context, service };
+  await startStandard(stage);
+  await crashAndReturn(stage);
+  const status = await crash(stage);
+  assert.equal([status.state, status.recovery.state, status.recovery.attempt], ['stopped', 'waiting', 2]);
+  return status;
 }
 
 /**
@@ -72,27 +63,27 @@ test('without --on-crash restart a crashed server stays stopped, and DELETE /rec
   assert.equal([answer.status, answer.json.code], [409, 'no_recovery']);
 });
 
-test('crash recovery starts the server again after a second as a new run, and GET /status shows the time', async (context) => {
-  let crashed: any;
-  const service = await whileWaiting(context, restart, async (_, status) => {
-    crashed = status;
-    const { at, ...planned } = status.recovery;
-    assert.equal(planned, { state: 'waiting', cause: 'recovery', attempt: 1, reason: null });
-    assert.is(Date.parse(at) - Date.parse(status.last_exit.at), 1_000);
-  });
-  const after = await waitForStatus(service, ({ phase }) => phase === 'up');
-  assert.ok(Date.parse(after.started_at) >= Date.parse(crashed.recovery.at) - 50, 'not before its time');
-  assert.equal([after.build, after.folder, after.recovery], ['console', 'world', null]);
-  assert.is.not(after.run, crashed.last_exit.run);
-  assert.equal(
-    [after.last_exit.run, after.last_exit.code, after.last_exit.expected],
-    [crashed.last_exit.run, 3, false],
-  );
-  assert.equal(serversOf(context.workspace), [after.pid]);
+test('crash recovery starts the server at once after its first crash, as a new run, and later after the backoff', async (context) => {
+  const service = await manager(context, restart);
+  const stage = { ...context, service };
+  const first = await startStandard(stage);
+  const second = await crashAndReturn(stage);
+  assert.equal([second.build, second.folder, second.recovery], ['console', 'world', null]);
+  assert.is.not(second.run, first.run);
+  assert.equal([second.last_exit.run, second.last_exit.code, second.last_exit.expected], [first.run, 3, false]);
+  assert.equal(serversOf(context.workspace), [second.pid]);
+  const third = await crashAndReturn(stage);
+  const planned = service
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('a restart of the server is planned'))
+    .map((line) => Date.parse(JSON.parse(line).at));
+  assert.equal(planned, [Date.parse(second.last_exit.at), Date.parse(third.last_exit.at) + 1_000]);
+  assert.ok(Date.parse(third.started_at) >= (planned[1] ?? 0) - 50, 'not before its time');
 });
 
 test('crash recovery also starts a server again that was killed from outside or exited with code 0', async (context) => {
-  const service = await manager(context, restart);
+  const service = await manager(context, slowRestart);
   const first = await startStandard({ ...context, service });
   process.kill(first.pid, 'SIGKILL');
   const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
@@ -103,35 +94,17 @@ test('crash recovery also starts a server again that was killed from outside or 
 });
 
 test('before a planned restart the server is stopped: only POST /start is possible, and it starts at once', async (context) => {
-  const service = await whileWaiting(context, restart, async (service, status) => {
-    for (const path of ['/stop', '/restart', '/kill', '/command']) {
-      const answer = await service.post(path, { Command: 'hello' });
-      assert.equal([answer.status, answer.json.code], [409, 'not_running'], path);
-    }
-    assert.is((await service.post('/start', { Build: 'nothing', Folder: 'world' })).status, 400);
-    assert.equal(
-      (await service.get('/status')).json.recovery,
-      status.recovery,
-      'none of these changes what is planned',
-    );
-    assert.is((await service.post('/start', standard)).status, 204);
-  });
-  const status = await waitForStatus(service, ({ phase }) => phase === 'up');
-  assert.is(status.recovery, null);
-  await assertNextRecoveryIsRun({ ...context, service }, 3);
-});
-
-test('DELETE /recovery cancels a planned restart, also for the next manager', async (context) => {
-  const service = await whileWaiting(context, [...restart, '--autostart'], async (service) => {
-    assert.is((await service.request('DELETE', '/recovery')).status, 204);
-    assert.is((await service.request('DELETE', '/recovery')).status, 409);
-    nothing((await service.get('/status')).json);
-  });
-  await service.end();
-  const next = await manager(context, [...restart, '--autostart']);
-  nothing((await next.get('/status')).json);
-  await startStandard({ ...context, service: next });
-  await assertNextRecoveryIsRun({ ...context, service: next }, 3);
+  const service = await manager(context, slowRestart);
+  const { recovery } = await crashTwice(context, service);
+  for (const path of ['/stop', '/restart', '/kill', '/command']) {
+    const answer = await service.post(path, { Command: 'hello' });
+    assert.equal([answer.status, answer.json.code], [409, 'not_running'], path);
+  }
+  assert.is((await service.post('/start', { Build: 'nothing', Folder: 'world' })).status, 400);
+  assert.equal((await service.get('/status')).json.recovery, recovery, 'none of these changes what is planned');
+  assert.is((await service.post('/start', standard)).status, 204);
+  assert.is((await waitForStatus(service, ({ phase }) => phase === 'up')).recovery, null);
+  await assertNextRecoveryIsRun({ ...context, service }, 4);
 });
 
 const ends: Readonly<Record<string, (service: RunningService) => Promise<unknown>>> = {
@@ -198,9 +171,10 @@ test('DELETE /recovery acknowledges that crash recovery has given up', async (co
 
 test('crash recovery gives up with a reason when the Build has been deleted', async (context) => {
   const { root } = context.workspace;
-  const service = await whileWaiting(context, restart, async () => {
-    renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
-  });
+  const service = await manager(context, restart);
+  await startStandard({ ...context, service });
+  renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
+  await crash({ service });
   const { recovery } = await waitForStatus(service, ({ recovery }) => recovery?.state === 'gave_up');
   assert.match(recovery.reason, 'The automatic restart failed: The directory of the Build "console" no longer exists.');
   renameSync(join(root, 'builds', 'gone'), join(root, 'builds', 'console'));
@@ -208,25 +182,22 @@ test('crash recovery gives up with a reason when the Build has been deleted', as
 });
 
 test('the next manager carries out a restart that was planned when its predecessor was killed', async (context) => {
-  let run = '';
-  await whileWaiting(context, restart, async (service, status) => {
-    run = status.last_exit.run;
-    await service.end('SIGKILL');
-  });
-  const service = await manager(context, restart);
+  const first = await manager(context, slowRestart);
+  const { last_exit } = await crashTwice(context, first);
+  await first.end('SIGKILL');
+  const service = await manager(context, [...restart, '--crash-backoff', '0']);
   const { json: found } = await service.get('/status');
-  assert.is(found.last_exit.run, run);
+  assert.is(found.last_exit.run, last_exit.run);
   const status = await waitForStatus(service, ({ phase }) => phase === 'up');
-  assert.is.not(status.run, run);
+  assert.is.not(status.run, last_exit.run);
   assert.equal(serversOf(context.workspace), [status.pid]);
 });
 
 test('a server that crashed without a manager is started again by the next one, within the same budget', async (context) => {
-  const args = [...restart, '--crash-limit', '2'];
+  const args = [...slowRestart, '--crash-limit', '2'];
   const first = await manager(context, args);
   const { run } = await startStandard({ ...context, service: first });
-  await crash({ service: first });
-  const second = await waitForStatus(first, ({ phase }) => phase === 'up');
+  const second = await crashAndReturn({ ...context, service: first });
   assert.is.not(second.run, run);
   await first.end('SIGKILL');
   process.kill(second.pid, 'SIGKILL');

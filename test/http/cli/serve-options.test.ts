@@ -15,7 +15,7 @@ test.before((context) => {
 
 test.after(({ directory }) => rmSync(directory, { recursive: true }));
 
-const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, autostart: false } as const;
+const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
 
 async function optionsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Options> {
   const { options, stderr } = await parseCommandLine(['serve', ...argv], environment);
@@ -103,15 +103,14 @@ test('Every option can be set by its environment variable, and the command line 
 });
 
 test('The options of crash recovery are read, and --autostart needs no value', async () => {
-  const expected = { onCrash: 'restart', limit: 2, windowMs: 60_000, autostart: true };
-  assert.equal(
-    (await optionsOf(['--on-crash', 'restart', '--crash-limit', '2', '--crash-window', '60', '--autostart'])).recovery,
-    expected,
-  );
+  const expected = { onCrash: 'restart', limit: 2, windowMs: 60_000, baseBackoffMs: 5_000, autostart: true };
+  const numbers = ['--crash-limit', '2', '--crash-window', '60', '--crash-backoff', '5'];
+  assert.equal((await optionsOf(['--on-crash', 'restart', ...numbers, '--autostart'])).recovery, expected);
   const environment = {
     SERVER_MANAGER_ON_CRASH: 'restart',
     SERVER_MANAGER_CRASH_LIMIT: '2',
     SERVER_MANAGER_CRASH_WINDOW: '60',
+    SERVER_MANAGER_CRASH_BACKOFF: '5',
     SERVER_MANAGER_AUTOSTART: 'true',
   };
   assert.equal((await optionsOf([], environment)).recovery, expected);
@@ -119,6 +118,9 @@ test('The options of crash recovery are read, and --autostart needs no value', a
   assert.equal(await faultsOf(['--autostart=yes']), ['Invalid --autostart. Allowed choices are true, false.']);
   assert.equal(await faultsOf(['--crash-limit', '0']), [
     'Invalid --crash-limit. It must be a whole number from 1 to 1000.',
+  ]);
+  assert.equal(await faultsOf(['--crash-backoff', '61']), [
+    'Invalid --crash-backoff. It must be a whole number from 0 to 60.',
   ]);
 });
 

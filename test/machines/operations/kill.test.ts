@@ -204,7 +204,7 @@ test('A kill is done even if the console refuses a command during it.', async ()
 });
 
 test('Crash recovery does not start a killed server again, in any state of the run.', async () => {
-  const policy: RecoveryPolicy = { onCrash: 'restart', limit: 5, windowMs: 600_000, autostart: true };
+  const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', autostart: true };
   const plain = createOperations({ policy });
   await plain.take(start);
   const kill = plain.kills.take();

@@ -24,7 +24,7 @@ import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { Operation, ServerEvent } from '../../../machines/server/events.js';
-import type { RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
+import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/operations/verdict');
@@ -103,7 +103,7 @@ function serializeState({ value, context }: ServerSnapshot): string {
 }
 
 /** With a ready line and crash recovery every state is reachable. */
-const policy: RecoveryPolicy = { onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
+const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 1, windowMs: 1_000, autostart: true };
 
 function findReachableStates(): ServerSnapshot[] {
   const map = getAdjacencyMap(serverMachine, {

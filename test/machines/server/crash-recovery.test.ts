@@ -15,7 +15,7 @@ import { serverMachine } from '../../../machines/server/server.js';
 
 const test = suite('machines/server/crash-recovery');
 
-const policy: RecoveryPolicy = { onCrash: 'restart', limit: 2, windowMs: 600_000, autostart: false };
+const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 2 };
 const launch: Launch = {
   run: 'run-1',
   build: 'build',
@@ -89,7 +89,7 @@ test('Without a recovery policy a crashed server stays stopped.', () => {
   assert.is(context().recovery, null);
 });
 
-test('A crashed server is started again after a second, with a new lookup of its Build and Data Folder.', async () => {
+test('A first crash is followed by a start at once, with a new lookup of its Build and Data Folder.', async () => {
   const { send, value, context, wait, lookedUp, runs } = startServer();
   send(crashAt(1_000));
   assert.equal(value(), { stopped: 'waiting' });
@@ -98,26 +98,24 @@ test('A crashed server is started again after a second, with a new lookup of its
     build: 'build',
     folder: 'folder',
     attempt: 1,
-    at: 2_000,
+    at: 1_000,
     gaveUp: null,
   });
   assert.is(context().lastExit?.expected, false);
   assert.equal([context().launch, context().pid], [null, null]);
-  await wait(999);
-  assert.equal(value(), { stopped: 'waiting' });
-  await wait(1);
+  await wait(0);
   assert.equal(lookedUp, [{ build: 'build', folder: 'folder' }]);
   assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal([runs[1]?.run, runs[1]?.cause], ['run-2', 'recovery']);
   assert.is(context().recovery, null);
-  assert.equal(context().recoveries, [2_000], 'the time of an attempt is its begin');
+  assert.equal(context().recoveries, [1_000], 'the time of an attempt is its begin');
 });
 
 test('Recovery gives up after too many crashes, and a start by a client resets the count.', async () => {
   const { send, value, context, wait } = startServer();
   for (const [at, pause] of [
-    [1_000, 1_000],
-    [3_000, 2_000],
+    [1_000, 0],
+    [3_000, 1_000],
   ] as const) {
     send(crashAt(at));
     await wait(pause);
@@ -142,8 +140,25 @@ test('Recovery gives up after too many crashes, and a start by a client resets t
   assert.equal(value(), { stopped: 'waiting' });
 });
 
-test('The backoff doubles with each attempt up to one minute.', () => {
-  assert.equal([1, 2, 3, 6, 7, 8, 100].map(backoffMs), [1_000, 2_000, 4_000, 32_000, minute, minute, minute]);
+test('The backoff is none, then the base, and doubles with each further attempt up to one minute.', () => {
+  const delays = (baseBackoffMs: number) =>
+    [1, 2, 3, 4, 7, 8, 100].map((attempt) => backoffMs(attempt, { ...policy, baseBackoffMs }));
+  assert.equal(delays(1_000), [0, 1_000, 2_000, 4_000, 32_000, minute, minute]);
+  assert.equal(delays(10_000), [0, 10_000, 20_000, 40_000, minute, minute, minute]);
+  assert.equal(delays(0), [0, 0, 0, 0, 0, 0, 0]);
+});
+
+test('A second crash within the window is followed by a start after the base backoff.', async () => {
+  const { send, value, context, wait } = startServer();
+  send(crashAt(1_000));
+  await wait(0);
+  send(spawned);
+  send(crashAt(5_000));
+  assert.equal([value(), context().recovery?.attempt, context().recovery?.at], [{ stopped: 'waiting' }, 2, 6_000]);
+  await wait(999);
+  assert.equal(value(), { stopped: 'waiting' });
+  await wait(1);
+  assert.equal(value(), { running: { launching: 'spawning' } });
 });
 
 test('The budget counts the recoveries within the window, and those in the future after the clock was set back.', () => {

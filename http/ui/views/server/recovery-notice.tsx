@@ -31,6 +31,6 @@ export function RecoveryNotice({ recovery, canCancel }: { readonly recovery: Rec
 function recoveryText({ state, cause, attempt, at }: Recovery, now: number, text: Text['server']['recovery']): string {
   if (state === 'gave_up') return text.gaveUp;
   if (cause === 'autostart') return text.autostart;
-  if (state === 'starting' || at === null) return text.starting(attempt);
-  return text.waiting(attempt, Math.max(0, Math.ceil((Date.parse(at) - now) / 1_000)));
+  const seconds = at === null ? 0 : Math.ceil((Date.parse(at) - now) / 1_000);
+  return state === 'starting' || seconds <= 0 ? text.starting(attempt) : text.waiting(attempt, seconds);
 }
