@@ -16,7 +16,7 @@ import { createRunDirectories } from '../adapters/process/run-directories.js';
 import { createRunIdSource } from '../adapters/process/run-id.js';
 import { listRuns, removeSpares } from '../adapters/process/run-list.js';
 import { startSpareKeeper } from '../adapters/process/spare-keeper.js';
-import { writeStopReason } from '../adapters/process/stop-reason.js';
+import { writeCancellation } from '../adapters/process/stop-reason.js';
 import { sendSignal } from '../adapters/process/stop-signals.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectories } from '../adapters/workspace/directory.js';
@@ -95,7 +95,7 @@ export async function startService(options: Options): Promise<Service> {
     },
     actions: {
       rememberCancellation: ({ context: { lastExit } }) => {
-        if (lastExit !== null) writeStopReason(directories.open(lastExit.run), 'cancel', Date.now());
+        if (lastExit !== null) writeCancellation(directories.open(lastExit.run), lastExit.expected, Date.now());
       },
     },
   });

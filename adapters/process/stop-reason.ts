@@ -10,7 +10,7 @@ import type { RunDirectory } from './run-directory.js';
 
 /**
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
- * the server quit. `cancel`: a client cancelled the recovery after a crash.
+ * the server quit. `cancel`: a client cancelled the recovery after a crash, or acknowledged its end.
  */
 export type StopReason = StopCause | 'quit' | 'cancel';
 
@@ -21,6 +21,14 @@ export function writeStopReason(directory: RunDirectory, reason: StopReason, at:
   } catch {
     // A full disk must not prevent a stop.
   }
+}
+
+/**
+ * Records that a client wants the server to stay stopped after this exit. An expected exit remains expected.
+ * @param at when the client requested it, in milliseconds since the epoch
+ */
+export function writeCancellation(directory: RunDirectory, isExpected: boolean, at: number): void {
+  writeStopReason(directory, isExpected ? 'stop' : 'cancel', at);
 }
 
 /** Deletes the stop reason of a quit command that could not be written to the console. */

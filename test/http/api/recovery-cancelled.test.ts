@@ -1,0 +1,62 @@
+/** A recovery that a client has cancelled, or whose end it has acknowledged, stays so for the next manager. */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../service.js';
+import { serversOf, startStandard, waitForStatus } from '../stage.js';
+import { type Succession, successionSuite } from '../succession.js';
+
+const test = successionSuite('Cancelled recovery');
+
+const restart = ['--on-crash', 'restart', '--crash-backoff', '60'];
+
+/** Starts a server and makes it crash twice: its first restart is at once. */
+async function crashTwice({ workspace }: Succession, service: RunningService): Promise<void> {
+  const first = await startStandard({ workspace, service });
+  await service.post('/command', { Command: 'exit 3' });
+  const second = await waitForStatus(service, ({ phase, run }) => phase === 'up' && run !== first.run);
+  await workspace.waitForConsole('READY', second.run);
+  await service.post('/command', { Command: 'exit 3' });
+  await waitForStatus(service, ({ last_exit }) => last_exit?.run === second.run);
+}
+
+/** Starts the next manager and checks that it does not start the server. @returns GET /status */
+async function assertStaysStopped({ manage, workspace }: Succession, args: readonly string[]): Promise<any> {
+  // A planned start begins before the port opens, so the first answer shows it.
+  const { json: status } = await (await manage({ args })).get('/status');
+  assert.equal([status.state, status.recovery], ['stopped', null]);
+  assert.equal(serversOf(workspace), []);
+  return status;
+}
+
+const states = { waiting: [], gave_up: ['--crash-limit', '1'] };
+
+for (const [state, limit] of Object.entries(states))
+  for (const autostart of [[], ['--autostart']])
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+      test(`after DELETE /recovery in the state ${state} and ${signal}, the next manager with ${[restart, ...autostart].flat().join(' ')} starts no server`, async (context) => {
+        const args = [...restart, ...limit, ...autostart];
+        const service = await context.manage({ args });
+        await crashTwice(context, service);
+        assert.is((await service.get('/status')).json.recovery.state, state);
+        assert.is((await service.request('DELETE', '/recovery')).status, 204);
+        await service.end(signal);
+        await assertStaysStopped(context, args);
+      });
+
+test('after DELETE /recovery of a failed autostart the next manager starts no server, and the exit remains expected', async (context) => {
+  const { root } = context.workspace;
+  const first = await context.manage();
+  const { run } = await startStandard({ ...context, service: first });
+  await first.end();
+  renameSync(join(root, 'builds', 'console'), join(root, 'builds', 'gone'));
+  const second = await context.manage({ args: ['--autostart'] });
+  await waitForStatus(second, ({ recovery }) => recovery?.state === 'gave_up');
+  assert.is((await second.request('DELETE', '/recovery')).status, 204);
+  await second.end();
+  renameSync(join(root, 'builds', 'gone'), join(root, 'builds', 'console'));
+  const { last_exit } = await assertStaysStopped(context, [...restart, '--autostart']);
+  assert.equal([last_exit.run, last_exit.expected], [run, true]);
+});
+
+test.run();
