@@ -122,6 +122,11 @@ export function lengthOf(block: Block): number {
   return block.kind === 'output' ? block.text.length : 0;
 }
 
+/** Returns the number of characters of several blocks. */
+export function totalLength(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + lengthOf(block), 0);
+}
+
 /** Returns the maximum number of terminal rows that a block takes. */
 export function rowsOf(block: Block, columns: number): number {
   if (block.kind !== 'output') return 2;

@@ -4,7 +4,7 @@
  */
 import { formatEventId, maxCursor } from '../../../../machines/ports/cursor.js';
 import { addToBacklog, blocksAfter, emptyBacklog, lastLines } from './backlog.js';
-import { appendBlock, type Block, blockKey, endOf, lengthOf } from './blocks.js';
+import { appendBlock, type Block, blockKey, endOf, lengthOf, rowsOf, totalLength } from './blocks.js';
 import { firstBlocks, type Limits, lastRows } from './limits.js';
 import { blocksOfRange, type LogRange } from './range-reader.js';
 import type { Anchor, ScreenView } from './screen.js';
@@ -84,10 +84,10 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
   /** Draws received output, or else reads what is about to be visible. */
   function proceed(before: WindowState): Step {
     if (before.phase.name !== 'ready' || !before.isOpen) return stay(updateFollowing(before));
-    // While the user reads further up, a full window does not drop its first rows for new output.
-    const isFull = !view.isNearEnd && view.rows > limits.rows;
-    const missed = isFull ? null : blocksAfter(before.backlog, before.end);
-    const isTooMuch = missed === null || (missed.length > 0 && view.pending > limits.pending);
+    const missed = blocksAfter(before.backlog, before.end);
+    // While the user reads further up, the window does not drop its first rows for new output.
+    const isFull = !view.isNearEnd && !hasRoom(before, missed ?? []);
+    const isTooMuch = isFull || missed === null || (missed.length > 0 && view.pending > limits.pending);
     if (!isTooMuch && missed.length > 0)
       return before.isFollowing ? append(before, missed) : appendStill(before, missed);
     if (isTooMuch && !isFull && before.isFollowing && view.isAtEnd) return skip(before);
@@ -96,6 +96,11 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
     if (start !== null && view.isNearStart) return loadEarlier(after);
     if (end !== null && view.isNearEnd) return loadLater(after, end);
     return stay(after);
+  }
+
+  function hasRoom({ blocks }: WindowState, added: readonly Block[]): boolean {
+    const rows = added.reduce((sum, block) => sum + rowsOf(block, view.columns), view.rows);
+    return rows <= limits.rows && totalLength(blocks) + totalLength(added) <= limits.characters;
   }
 
   function updateFollowing(before: WindowState): WindowState {
@@ -219,7 +224,7 @@ export function reduceWindow(state: WindowState, input: WindowInput, context: Wi
   /** Removes the first blocks that the terminal has dropped, or that are beyond the limit. */
   function dropStart(before: WindowState): Step {
     const { blocks } = before;
-    let length = blocks.reduce((sum, block) => sum + lengthOf(block), 0);
+    let length = totalLength(blocks);
     let count = 0;
     while (count < blocks.length - 1 && (length > limits.characters || isDropped(blocks[count + 1] as Block))) {
       length -= lengthOf(blocks[count] as Block);

@@ -2,135 +2,17 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ConsoleWindow, createConsoleWindow } from '../../../../../http/ui/views/console/console-window.js';
-import type { Limits } from '../../../../../http/ui/views/console/limits.js';
-import type { RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
-import { createFakeScreen, type FakeScreen, type Log, readLogs } from './fake-screen.js';
+import { ConsoleStage } from './console-stage.js';
+import type { Log } from './fake-logs.js';
+import { smallLimits } from './small-limits.js';
 
 const test = suite('the console window');
 
-const small: Limits = {
-  rows: 60,
-  characters: 20_000,
-  pending: 400,
-  backlog: 600,
-  block: { characters: 150, lines: 8 },
-};
 const firstRun = '20260101T000000000Z-a';
 const secondRun = '20260102T000000000Z-b';
 
-/** A server whose output the window receives. */
-class Stage {
-  readonly logs = new Map<string, Log>();
-  readonly screen: FakeScreen = createFakeScreen(100);
-  readonly consoleWindow: ConsoleWindow;
-  #printed = 0;
-  /** The cursor up to which output was delivered. */
-  #delivered = { run: '', cursor: 0 };
-
-  constructor(run: string | null = null, wrap: (reader: RangeReader) => RangeReader = (reader) => reader) {
-    this.consoleWindow = createConsoleWindow(this.screen, wrap(readLogs(this.logs, 500)), run, small);
-  }
-
-  begin(run: string): void {
-    this.logs.set(run, { bytes: Buffer.alloc(0), head: 0 });
-  }
-
-  get newest(): string {
-    return [...this.logs.keys()].at(-1) ?? '';
-  }
-
-  /** Prints numbered lines. */
-  print(lines: number): void {
-    const log = this.logs.get(this.newest) as Log;
-    const text = Array.from(
-      { length: lines },
-      () => `${this.#printed++} äß世🚗 ${'.'.repeat(this.#printed % 7)}\n`,
-    ).join('');
-    log.bytes = Buffer.concat([log.bytes, Buffer.from(text)]);
-  }
-
-  /** Prunes the oldest bytes of the newest run. */
-  prune(bytes: number): void {
-    const log = this.logs.get(this.newest) as Log;
-    log.head = Math.min(log.bytes.length, log.head + bytes);
-  }
-
-  async open(): Promise<void> {
-    this.consoleWindow.open();
-    await this.settle();
-    const [run = '', cursor = '0'] = this.consoleWindow.lastEventId().split(':');
-    this.#delivered = { run, cursor: Number(cursor) };
-  }
-
-  /** Delivers the output that was printed since the last delivery, in chunks. */
-  async deliver(): Promise<void> {
-    const runs = [...this.logs.keys()].filter((run) => run >= this.#delivered.run || this.#delivered.run === 'none');
-    for (const run of runs) {
-      const { bytes, head } = this.logs.get(run) as Log;
-      let cursor = run === this.#delivered.run ? this.#delivered.cursor : 0;
-      if (cursor < head) {
-        this.consoleWindow.receive(
-          { kind: 'gap', run, from: cursor, to: head, bytes: head - cursor },
-          `${run}:${head}`,
-        );
-        cursor = head;
-      }
-      while (cursor < bytes.length) {
-        const end = Math.min(bytes.length, bytes.indexOf(10, cursor + 50) + 1 || bytes.length);
-        this.consoleWindow.receive(
-          { kind: 'output', run, from: cursor, to: end, text: bytes.toString('utf8', cursor, end) },
-          `${run}:${end}`,
-        );
-        cursor = end;
-      }
-      this.#delivered = { run, cursor };
-    }
-    await this.settle();
-  }
-
-  async scroll(rows: number): Promise<void> {
-    this.screen.scroll(rows);
-    this.consoleWindow.moved();
-    await this.settle();
-  }
-
-  /** Waits until no read is in progress. */
-  async settle(): Promise<void> {
-    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
-    for (let turn = 0; this.consoleWindow.isLoading.value; turn += 1) {
-      assert.ok(turn < 1_000, 'reading never ends');
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
-
-  lines(): string[] {
-    return this.screen.text().split('\n');
-  }
-
-  /** Between gaps and run starts, the lines are in the printed order, and none is lost or doubled. */
-  assertWhole(): void {
-    const all = [...this.logs.values()].map(({ bytes }) => bytes.toString()).join('');
-    for (const part of this.screen.text().split(/^\[(?:run|gap)\]\n/m))
-      assert.ok(all.includes(part), `the shown text was not printed:\n${part}`);
-    const numbers = this.lines()
-      .flatMap((line) => /^(\d+) äß/.exec(line)?.[1] ?? [])
-      .map(Number);
-    const isGap = this.screen.text().includes('[gap]');
-    if (!isGap)
-      assert.equal(
-        numbers,
-        Array.from(numbers, (_, index) => (numbers[0] ?? 0) + index),
-      );
-  }
-
-  lastNumber(): number {
-    return this.#printed - 1;
-  }
-}
-
-async function opened(lines: number, run: string | null = null): Promise<Stage> {
-  const stage = new Stage(run);
+async function opened(lines: number, run: string | null = null): Promise<ConsoleStage> {
+  const stage = new ConsoleStage(run);
   stage.begin(firstRun);
   stage.print(lines);
   await stage.open();
@@ -148,7 +30,7 @@ test('a window opens at the end and shows new output', async () => {
 });
 
 test('a window is empty before the first run, and begins with its start', async () => {
-  const stage = new Stage();
+  const stage = new ConsoleStage();
   await stage.open();
   assert.ok(stage.consoleWindow.isEmpty.value);
   assert.is(stage.consoleWindow.lastEventId(), 'none:0');
@@ -211,7 +93,7 @@ test('output that comes faster than it is drawn is skipped, and shown when the u
     stage.print(20);
     await stage.deliver();
   }
-  assert.ok(stage.screen.view().pending < 3 * small.pending, `${stage.screen.view().pending} characters wait`);
+  assert.ok(stage.screen.view().pending < 3 * smallLimits.pending, `${stage.screen.view().pending} characters wait`);
   stage.screen.release();
   stage.consoleWindow.drained();
   await stage.settle();
@@ -274,7 +156,7 @@ test('a failed read is reported, and repeated by retry', async () => {
     problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] },
   };
   let isDown = false;
-  const stage = new Stage(null, (parts) => ({
+  const stage = new ConsoleStage(null, (parts) => ({
     ...parts,
     before: (...asked) => (isDown ? Promise.resolve(refused) : parts.before(...asked)),
   }));
@@ -334,7 +216,7 @@ test('no line is lost or doubled in any sequence of output, restarts, scrolling 
       stage.print(1);
       await stage.deliver();
       stage.assertWhole();
-      assert.match(stage.lines().at(-2) ?? '', new RegExp(`^${stage.lastNumber()} `));
+      assert.match(stage.lines().at(-2) ?? '', new RegExp(`^${stage.lastNumber} `));
     }),
     { numRuns: 200 },
   );

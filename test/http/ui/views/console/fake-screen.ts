@@ -1,9 +1,6 @@
-/** For tests of the console window: a terminal of ten rows without a browser, and the logs of runs in memory. */
-import type { Answer } from '../../../../../http/ui/api/answer.js';
+/** For tests of the console window: a terminal of ten rows without a browser. */
 import { type Block, blockKey } from '../../../../../http/ui/views/console/blocks.js';
-import type { LogRange, RangeReader } from '../../../../../http/ui/views/console/range-reader.js';
 import type { Anchor, Screen, ScreenView } from '../../../../../http/ui/views/console/screen.js';
-import { cleanStart, completeLength } from '../../../../../machines/ports/utf8.js';
 
 export const height = 10;
 
@@ -98,53 +95,5 @@ export function createFakeScreen(scrollback: number): FakeScreen {
       pending = 0;
       for (const each of held) each();
     },
-  };
-}
-
-export interface Log {
-  bytes: Buffer;
-  /** Bytes that were pruned. */
-  head: number;
-}
-
-/** Reads logs as GET /console does. @param logs by run, the oldest first. @param usual bytes of an answer */
-export function readLogs(logs: Map<string, Log>, usual: number): RangeReader {
-  function read(run: string, cursor: number, maxBytes: number): LogRange {
-    const { bytes, head } = logs.get(run) as Log;
-    const from = Math.max(cursor, head);
-    const part = bytes.subarray(from, from + maxBytes);
-    return { run, from, to: from + part.length, bytes: part, missing: from - cursor };
-  }
-  const cut = (part: LogRange, begin: number, end: number): LogRange => ({
-    ...part,
-    from: part.from + begin,
-    to: part.from + end,
-    bytes: part.bytes.subarray(begin, end),
-  });
-  const answer = <T>(value: T) =>
-    new Promise<Answer<T>>((resolve) => setImmediate(() => resolve({ ok: true, value, headers: new Headers() })));
-
-  return {
-    last(wanted) {
-      const run = wanted ?? [...logs.keys()].at(-1);
-      if (run === undefined) return answer(null);
-      const { bytes, head } = logs.get(run) as Log;
-      const part = { ...read(run, Math.max(head, bytes.length - usual), usual), missing: 0 };
-      const begin = part.from === head ? 0 : cleanStart(part.bytes);
-      return answer(cut(part, begin, Math.max(begin, completeLength(part.bytes))));
-    },
-    before(run, cursor, maxBytes = usual) {
-      const part = read(run, Math.max(0, cursor - maxBytes), Math.min(cursor, maxBytes));
-      if (part.from >= cursor)
-        return answer({ run, from: cursor, to: cursor, bytes: Buffer.alloc(0), missing: cursor });
-      const wanted = cut(part, 0, cursor - part.from);
-      if (part.missing > 0) return answer({ ...wanted, missing: part.from });
-      return answer(part.from === 0 ? wanted : cut(wanted, cleanStart(wanted.bytes), wanted.bytes.length));
-    },
-    after(run, cursor, maxBytes = usual) {
-      const part = read(run, cursor, maxBytes);
-      return answer(cut(part, 0, completeLength(part.bytes)));
-    },
-    nextRun: (run) => answer([...logs.keys()].find((each) => each > run) ?? null),
   };
 }

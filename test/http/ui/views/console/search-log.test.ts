@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { maxRangeBytes } from '../../../../../http/ui/views/console/range-reader.js';
 import { findAfter, findBefore } from '../../../../../http/ui/views/console/search-log.js';
-import { type Log, readLogs } from './fake-screen.js';
+import { type Log, readLogs } from './fake-logs.js';
 
 const test = suite('the search of a log');
 const run = '20260101T000000000Z-a';

@@ -2,211 +2,12 @@
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Block, blockKey, endOf } from '../../../../../http/ui/views/console/blocks.js';
-import type { Limits } from '../../../../../http/ui/views/console/limits.js';
-import type { Anchor } from '../../../../../http/ui/views/console/screen.js';
-import { reduceWindow } from '../../../../../http/ui/views/console/window-reducer.js';
-import {
-  initialState,
-  isAttached,
-  isLoading,
-  type ReadRequest,
-  type ReadResult,
-  type WindowInput,
-  type WindowState,
-} from '../../../../../http/ui/views/console/window-state.js';
-import { gapBetween, maxCursor } from '../../../../../machines/ports/cursor.js';
-import { createFakeScreen, type FakeScreen, type Log, readLogs } from './fake-screen.js';
+import { isAttached, startCursor } from '../../../../../http/ui/views/console/window-state.js';
+import type { Log } from './fake-logs.js';
+import { SimulatedWindow } from './simulated-window.js';
+import { fewCharacters, smallLimits } from './small-limits.js';
 
 const test = suite('the reducer of the console window');
-
-const limits: Limits = {
-  rows: 60,
-  characters: 20_000,
-  pending: 400,
-  backlog: 600,
-  block: { characters: 150, lines: 8 },
-};
-const refused: ReadResult = {
-  kind: 'refused',
-  problem: { status: 0, code: 'unreachable', title: '', detail: '', findings: [] },
-};
-
-/** A window whose reads and drawings end when the test says so. */
-class Simulation {
-  readonly logs = new Map<string, Log>();
-  readonly screen: FakeScreen = createFakeScreen(100);
-  readonly #reader = readLogs(this.logs, 500);
-  state: WindowState = initialState(null);
-  #request: ReadRequest | null = null;
-  #drawing: { readonly blocks: readonly Block[]; readonly top: Anchor | 'end' } | null = null;
-  #delivered = { run: '', cursor: 0 };
-  #lines = 0;
-
-  begin(): void {
-    const number = this.logs.size + 1;
-    this.logs.set(`2026010${number}T000000000Z-a`, { bytes: Buffer.alloc(0), head: 0 });
-  }
-
-  /** Prints numbered lines in the newest run. */
-  print(count: number): void {
-    const log = this.#newest();
-    const text = Array.from({ length: count }, () => `${this.#lines++} äß世🚗\n`).join('');
-    log.bytes = Buffer.concat([log.bytes, Buffer.from(text)]);
-  }
-
-  prune(bytes: number): void {
-    const log = this.#newest();
-    log.head = Math.min(log.bytes.length, log.head + bytes);
-  }
-
-  #newest(): Log {
-    return [...this.logs.values()].at(-1) as Log;
-  }
-
-  /**
-   * Delivers at most `count` events, as a connection that is lost after them. The next one continues after the last id.
-   */
-  deliver(count: number, chunkBytes: number): void {
-    if (!this.state.isOpen) return;
-    const [run = '', cursor] = this.state.lastEventId.split(':');
-    this.#delivered = { run: run === 'none' ? '' : run, cursor: Number(cursor) };
-    for (let event = 0; event < count; event += 1) {
-      const { run: at, cursor: from } = this.#delivered;
-      const log = this.logs.get(at);
-      if (log === undefined || from >= log.bytes.length) {
-        const next = [...this.logs.keys()].find((each) => each > at);
-        if (next === undefined) return;
-        this.#delivered = { run: next, cursor: 0 };
-      } else if (from < log.head) {
-        const gap = gapBetween({ run: at, cursor: from }, { run: at, cursor: log.head });
-        this.#receive({ ...gap, kind: 'gap', to: gap.to ?? maxCursor }, log.head);
-      } else {
-        const to = Math.min(log.bytes.length, log.bytes.indexOf(10, from + chunkBytes) + 1 || log.bytes.length);
-        this.#receive({ kind: 'output', run: at, from, to, text: log.bytes.toString('utf8', from, to) }, to);
-      }
-    }
-  }
-
-  #receive(block: Block, cursor: number): void {
-    this.#delivered = { run: block.run, cursor };
-    this.dispatch({ type: 'received', block, id: `${block.run}:${cursor}` });
-  }
-
-  /** Answers the read in progress, if there is one. */
-  async answer(isRefused: boolean): Promise<void> {
-    const request = this.#request;
-    if (request === null) return;
-    this.#request = null;
-    this.dispatch({ type: 'read', result: isRefused ? refused : await this.#read(request) });
-  }
-
-  async #read(request: ReadRequest): Promise<ReadResult> {
-    const valueOf = <T>(answer: { ok: true; value: T } | { ok: false }): T => {
-      assert.ok(answer.ok);
-      return (answer as { value: T }).value;
-    };
-    switch (request.kind) {
-      case 'last':
-        return { kind: 'last', range: valueOf(await this.#reader.last(request.run)) };
-      case 'nextRun':
-        return { kind: 'nextRun', run: valueOf(await this.#reader.nextRun(request.run)) };
-      case 'around': {
-        const before = valueOf(await this.#reader.before(request.run, request.cursor));
-        return { kind: 'around', before, after: valueOf(await this.#reader.after(request.run, request.cursor)) };
-      }
-      default: {
-        const range = valueOf(await this.#reader[request.kind](request.run, request.cursor));
-        return { kind: request.kind, range };
-      }
-    }
-  }
-
-  /** Finishes the drawing in progress, if there is one. */
-  async draw(): Promise<void> {
-    const drawing = this.#drawing;
-    if (drawing === null) return;
-    this.#drawing = null;
-    await this.screen.show(drawing.blocks, drawing.top);
-    this.dispatch({ type: 'shown' });
-  }
-
-  dispatch(input: WindowInput): void {
-    const context = { view: this.screen.view(), isDropped: this.screen.isDropped, limits };
-    const { state, effects } = reduceWindow(this.state, input, context);
-    this.state = state;
-    this.assertContiguous();
-    for (const effect of effects) {
-      switch (effect.type) {
-        case 'read':
-          assert.is(this.#request, null, 'two reads at the same time');
-          this.#request = effect.request;
-          break;
-        case 'show':
-          assert.is(this.#drawing, null, 'two drawings at the same time');
-          this.#drawing = effect;
-          break;
-        case 'write':
-          assert.not(isLoading(state) && this.#drawing !== null, 'a write during a drawing');
-          this.screen.write(effect.block, effect.text);
-          break;
-        case 'scrollToEnd':
-          this.screen.scrollToEnd();
-          break;
-        case 'keepScrollPosition':
-          this.screen.keepScrollPosition();
-          break;
-        case 'forget':
-          this.screen.forget(effect.block);
-          break;
-        case 'sought':
-          break;
-      }
-    }
-    if (effects.some(({ type }) => type === 'write' || type === 'scrollToEnd')) this.dispatch({ type: 'moved' });
-  }
-
-  /** Each block begins where the one before it ends, and contains exactly the bytes of the log. */
-  assertContiguous(): void {
-    const { blocks } = this.state;
-    for (const [index, block] of blocks.entries()) {
-      const previous = blocks[index - 1];
-      if (block.kind === 'output')
-        assert.is(block.text, this.logs.get(block.run)?.bytes.toString('utf8', block.from, block.to));
-      if (previous?.run === block.run) assert.is(block.from, previous.to, 'output is lost or doubled');
-      else if (previous !== undefined) {
-        assert.ok(
-          previous.run < block.run && block.kind === 'run' && block.from === 0,
-          'a run does not begin at its start',
-        );
-        assert.is(previous.to, this.logs.get(previous.run)?.bytes.length, 'the end of a run is lost');
-      }
-    }
-    const last = blocks.at(-1);
-    if (last !== undefined) assert.equal(endOf(last), this.state.end);
-    assert.is(new Set(blocks.map(blockKey)).size, blocks.length);
-  }
-
-  /** The screen shows the text of the blocks, at least what its scrollback keeps. */
-  assertDrawn(): void {
-    const text = this.state.blocks
-      .map((block) => (block.kind === 'output' ? block.text : `[${block.kind}]\n`))
-      .join('');
-    const drawn = this.screen.text();
-    assert.ok(drawn.endsWith(text) || text.endsWith(drawn), `${drawn}\nis not the end of\n${text}`);
-  }
-
-  /** Answers and draws until nothing is in progress. */
-  async settle(): Promise<void> {
-    this.screen.release();
-    this.dispatch({ type: 'drained' });
-    for (let turn = 0; isLoading(this.state); turn += 1) {
-      assert.ok(turn < 500, `phase ${this.state.phase.name} never ends`);
-      await this.answer(false);
-      await this.draw();
-    }
-  }
-}
 
 const small = fc.integer({ min: 1, max: 40 });
 const action = fc.oneof(
@@ -223,7 +24,21 @@ const action = fc.oneof(
   },
 );
 
-async function perform(simulation: Simulation, what: string, n: number): Promise<void> {
+/** The end of the window is cut off when it is scrolled up, and its later output is in the backlog. */
+const cutOffEnd = [
+  { do: 'print' as const, n: 15 },
+  { do: 'answer' as const, n: 1 },
+  { do: 'prune' as const, n: 1_586 },
+  { do: 'print' as const, n: 55 },
+];
+
+/** The terminal drops the first rows of a window that follows new output. */
+const droppedRows = [
+  { do: 'answer' as const, n: 1 },
+  { do: 'print' as const, n: 82 },
+];
+
+async function perform(simulation: SimulatedWindow, what: string, n: number): Promise<void> {
   switch (what) {
     case 'print':
       return simulation.print(n);
@@ -243,11 +58,13 @@ async function perform(simulation: Simulation, what: string, n: number): Promise
     case 'retry':
       return simulation.dispatch({ type: 'retry' });
     case 'seek': {
+      // A search begins at a cursor of the open window.
+      if (!simulation.state.isOpen) return;
       const [run, { bytes }] = [...simulation.logs].at(n % simulation.logs.size) as [string, Log];
       return simulation.dispatch({ type: 'seek', run, cursor: bytes.lastIndexOf(10, Math.min(n, bytes.length)) + 1 });
     }
     case 'restart':
-      return simulation.logs.size < 8 ? simulation.begin() : undefined;
+      return simulation.logs.size < 8 ? simulation.beginNext() : undefined;
     case 'prune':
       return simulation.prune(n);
     case 'hold':
@@ -258,17 +75,26 @@ async function perform(simulation: Simulation, what: string, n: number): Promise
   }
 }
 
+/** Scrolls as far as possible until a condition holds, and answers all reads. */
+async function scrollUntil(simulation: SimulatedWindow, rows: number, isReached: () => boolean): Promise<void> {
+  for (let step = 0; !isReached(); step += 1) {
+    assert.ok(step < 500, `scrolling by ${rows} rows loads nothing more`);
+    simulation.screen.scroll(rows);
+    simulation.dispatch({ type: 'moved' });
+    await simulation.settle();
+    simulation.assertDrawn();
+  }
+}
+
 test('no output is lost or doubled, in whatever order output, reconnects, gaps, answers and scrolling follow each other', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 200 }), fc.array(action, { maxLength: 80 }), async (lines, actions) => {
-      const simulation = new Simulation();
-      simulation.begin();
+      const simulation = new SimulatedWindow();
+      simulation.beginNext();
       simulation.print(lines);
       simulation.dispatch({ type: 'open' });
       for (const { do: what, n } of actions) await perform(simulation, what, n);
-      await simulation.settle();
-      simulation.dispatch({ type: 'retry' });
-      await simulation.settle();
+      await simulation.settleAndRetry();
       simulation.deliver(1_000, 50);
       await simulation.settle();
       simulation.dispatch({ type: 'jump' });
@@ -280,9 +106,38 @@ test('no output is lost or doubled, in whatever order output, reconnects, gaps, 
   );
 });
 
+test('scrolling up loads all earlier output of the run, and scrolling down all later output of all runs', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(smallLimits, fewCharacters),
+      fc.integer({ min: 0, max: 200 }),
+      fc.array(action, { maxLength: 40 }),
+      async (limits, lines, actions) => {
+        const simulation = new SimulatedWindow(limits);
+        simulation.beginNext();
+        simulation.print(lines);
+        simulation.dispatch({ type: 'open' });
+        for (const { do: what, n } of actions) await perform(simulation, what, n);
+        await simulation.settleAndRetry();
+        simulation.deliver(1_000, 50);
+        await simulation.settle();
+        await scrollUntil(simulation, -1_000, () => startCursor(simulation.state) === null);
+        await scrollUntil(simulation, 1_000, () => simulation.state.isFollowing && isAttached(simulation.state));
+      },
+    ),
+    {
+      numRuns: 200,
+      examples: [
+        [fewCharacters, 102, cutOffEnd],
+        [smallLimits, 27, droppedRows],
+      ],
+    },
+  );
+});
+
 test('a refused read stops all reads until it is tried again', async () => {
-  const simulation = new Simulation();
-  simulation.begin();
+  const simulation = new SimulatedWindow();
+  simulation.beginNext();
   simulation.print(200);
   simulation.dispatch({ type: 'open' });
   await simulation.answer(true);
@@ -296,8 +151,8 @@ test('a refused read stops all reads until it is tried again', async () => {
 });
 
 test('a jump that is requested during a read follows it', async () => {
-  const simulation = new Simulation();
-  simulation.begin();
+  const simulation = new SimulatedWindow();
+  simulation.beginNext();
   simulation.print(200);
   simulation.dispatch({ type: 'open' });
   await simulation.settle();
