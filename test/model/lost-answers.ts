@@ -11,59 +11,71 @@ export interface Played {
   readonly operations: readonly CompletedOperation[];
   /** Exits caused by kills and by starts that were killed. */
   readonly exits: readonly OwnExit[];
-  /** The number of managers that were killed. */
-  readonly killed: number;
   /** The last manager, still running. */
   readonly service: RunningService;
 }
 
+export interface PlayOptions {
+  readonly clients: number;
+  readonly seed: number;
+  /** The minimum number of managers to kill. */
+  readonly kills: number;
+  /** Statuses that have to be seen before the end; null is a lost answer. */
+  readonly statuses?: readonly (number | null)[];
+  /** The requests that clients choose from. */
+  readonly requested?: readonly ((typeof requests)[number] | typeof killRequest)[];
+}
+
+/** The maximum number of answers and of milliseconds before a kill. */
+const maxAnswers = 40;
+const maxPauseMs = 50;
+
 /**
- * Lets clients send requests for some seconds while managers are killed with SIGKILL at random times and started again
+ * Lets clients send requests while managers are killed with SIGKILL after random numbers of answers and started again
  * with the same workspace and port. The answers missing from a killed manager are lost: their operations took effect
  * before the next manager listens, or never.
- * @param requested the requests that clients choose from. @param between called after each kill, before the next start
+ * @param between called after each kill, before the next start
  */
 export async function playWithKills(
   workspace: Workspace,
-  {
-    clients,
-    seconds,
-    seed,
-    requested = requests,
-  }: {
-    readonly clients: number;
-    readonly seconds: number;
-    readonly seed: number;
-    readonly requested?: readonly ((typeof requests)[number] | typeof killRequest)[];
-  },
+  { clients, seed, kills, statuses = [], requested = requests }: PlayOptions,
   between: () => void = () => undefined,
 ): Promise<Played> {
   const random = seeded(seed);
   const history: AnsweredRequest[] = [];
   const servedAt: number[] = [];
-  const end = performance.now() + seconds * 1_000;
   let service = await startService(workspace.root, { args: ['--log-level', 'warn'] });
   const { base } = service;
   let killed = 0;
+  let isOver = false;
+  let onAnswer = (): void => undefined;
+
+  async function waitForAnswers(count: number): Promise<void> {
+    const wanted = history.length + count;
+    while (history.length < wanted) await new Promise<void>((resolve) => (onAnswer = resolve));
+  }
 
   async function killer(): Promise<void> {
-    while (performance.now() < end) {
-      await pause(random() * 600);
+    while (killed < kills || statuses.some((status) => !history.some((each) => each.status === status))) {
+      await waitForAnswers(Math.floor(random() * maxAnswers));
+      await pause(random() * maxPauseMs);
       await service.end('SIGKILL');
       killed += 1;
       between();
       service = await startService(workspace.root, { args: ['--log-level', 'warn', '--port', new URL(base).port] });
       servedAt.push(performance.now());
     }
+    isOver = true;
   }
 
   async function client(name: number): Promise<void> {
-    while (performance.now() < end) {
+    while (!isOver) {
       const { operation, input, body } = requested[Math.floor(random() * requested.length)] ?? requests[0];
       const call = performance.now();
       const answer = await sendRequest(`${base}/${operation}`, body);
       if (answer === 'not sent') await pause(5);
       else history.push({ client: name, operation, input, ...answer, call, return: performance.now() });
+      onAnswer();
     }
   }
 
@@ -73,7 +85,7 @@ export async function playWithKills(
     const until = each.status === null ? servedAt.find((served) => served > each.return) : undefined;
     return until === undefined ? each : { ...each, until };
   });
-  return { operations, exits, killed, service };
+  return { operations, exits, service };
 }
 
 /** Sends a request. The status is null when the answer was lost. */
