@@ -9,29 +9,13 @@ import { conditionOf, ownRows, printTable, type TableRow, transitionTable } from
 import { createKills } from '../../machines/operations/kill.js';
 import { createOperationQueue } from '../../machines/operations/queue.js';
 import { stateOf } from '../../machines/operations/verdict.js';
-import type { Exit } from '../../machines/ports/exit.js';
-import type { Fault } from '../../machines/ports/faults.js';
-import type { Launch } from '../../machines/ports/launch.js';
 import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
+import { exit, fault, launch } from '../machines/server/simulated-server.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
 const test = suite('docs/internals/statechart.md');
-
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
-const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
-  ready: null,
-  cause: 'start',
-};
 
 /** Starts an actor in the condition. Its process obeys every order at once. */
 async function startActor(condition: TableRow['condition']) {

@@ -4,24 +4,12 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { describeChart, triggerOf } from '../../../machines/chart/chart.js';
 import { activeStates, recordSteps, type Step } from '../../../machines/chart/steps.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import { found, refused } from '../../../machines/ports/result.js';
 import type { ProcessInput, ProcessOrder } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import { grace, launch } from '../server/simulated-server.js';
 
 const test = suite('recordSteps');
-
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
-  ready: null,
-  cause: 'start',
-};
 
 /** Starts an actor with recorded steps. Its process actor sends `process.spawned` and nothing else. */
 function startRecorded() {
@@ -62,7 +50,7 @@ test('A step that a delay caused has the name of the delay.', () => {
   const { actor, clock, steps } = startRecorded();
   actor.send({ type: 'start', launch: found(launch), at: 1 });
   actor.send({ type: 'stop', at: 1 });
-  clock.increment(1_000);
+  clock.increment(grace);
   assert.equal(steps.at(-1)?.taken, [{ source: 'server.running.stopping.asking', event: 'after grace', place: 0 }]);
   assert.is(steps.at(-1)?.event, 'after grace');
 });

@@ -6,26 +6,15 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createKills } from '../../../machines/operations/kill.js';
 import { createOperationQueue } from '../../../machines/operations/queue.js';
 import type { Exit } from '../../../machines/ports/exit.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import { launch } from '../server/simulated-server.js';
 
 const test = suite('machines/operations/kill');
 
 const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null };
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 600_000 },
-  ready: null,
-  cause: 'start',
-};
 const start: Operation = { type: 'start', launch: found(launch), at: 1 };
 const restart: Operation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
 const stop: Operation = { type: 'stop', at: 1 };

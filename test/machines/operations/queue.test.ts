@@ -5,28 +5,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createOperationQueue, type QueueRequest } from '../../../machines/operations/queue.js';
-import type { Exit } from '../../../machines/ports/exit.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import { found, refused } from '../../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import { exit, fault, grace, launch } from '../server/simulated-server.js';
 
 const test = suite('machines/operations/queue');
 
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
-const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
-  ready: null,
-  cause: 'start',
-};
 const start: Operation = { type: 'start', launch: found(launch), at: 1 };
 const badStart: Operation = { type: 'start', launch: refused(fault), at: 1 };
 const restart: Operation = { type: 'restart', launch: found(launch), at: 1 };
@@ -199,7 +184,7 @@ test('A failure of the process is the verdict of its operation, and the next ope
   });
   const ignoring = take(stop);
   await settleAll();
-  clock.increment(1_000);
+  clock.increment(grace);
   clock.increment(5_000);
   assert.equal(await ignoring, { kind: 'failed', failure: { code: 'server_stuck', alive: [] } });
 });

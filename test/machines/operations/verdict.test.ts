@@ -17,31 +17,18 @@ import {
   refusalOf,
   stateOf,
 } from '../../../machines/operations/verdict.js';
-import type { Exit } from '../../../machines/ports/exit.js';
 import type { Failure } from '../../../machines/ports/failure.js';
-import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { Operation, ServerEvent } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
+import { exit, fault, launchOf } from '../server/simulated-server.js';
 
 const test = suite('machines/operations/verdict');
 
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
-  ready: 'up',
-  cause: 'start',
-};
-const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
+const launch: Launch = { ...launchOf('run-1'), ready: 'up' };
 
 /** Every operation, with valid and with invalid input. */
 const operations: readonly { operation: Operation; input: 'valid' | 'invalid' }[] = [

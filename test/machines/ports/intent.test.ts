@@ -3,23 +3,12 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createActor } from 'xstate';
 import { intentOf } from '../../../machines/ports/intent.js';
-import type { Launch } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import { launch } from '../server/simulated-server.js';
 
 const test = suite('machines/intent');
 
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: null, signal: 'SIGTERM', timeoutMs: 1_000 },
-  ready: null,
-  cause: 'start',
-};
 const stopped = createActor(serverMachine).getSnapshot().context;
 const running = { ...stopped, launch };
 const kept = { run: 'run-1', build: 'build', folder: 'folder' };
