@@ -12,7 +12,7 @@ import { type RunningJob, startJob } from './runner/run-job.js';
 
 const options = readOptionsOrExit();
 const files = findTestFiles(options);
-const jobs = planJobs(options.directory, files);
+const jobs = planJobs(files);
 const running = new Set<RunningJob>();
 const verdicts = new Map<string, Verdict>();
 let interruption: string | null = null;

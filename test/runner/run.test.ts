@@ -210,15 +210,25 @@ runner('--only takes substrings of paths, --list runs nothing, bench and chaos a
   assert.match((await run(['--list'])).output, /^one\/c\.test\.js\nthree\/e\.test\.js\ntwo\/d\.test\.js\n$/);
 });
 
-runner('files that start no process share one process for each top folder, and are counted one by one', async () => {
-  write('pure/one.test.js', `${header}${passing}test.run();\n`);
-  write('pure/two.test.js', `${header}${passing}test('passes too', () => {});\ntest.run();\n`);
-  write('pure/other.test.js', `import 'node:child_process';\n${header}${passing}test.run();\n`);
+runner('files of a folder share processes, at most eight files each, and are counted one by one', async () => {
+  for (const name of ['one', 'two', 'deep/three'])
+    write(`http/api/${name}.test.js`, `${header}${passing}test.run();\n`);
+  for (let number = 1; number <= 9; number += 1) {
+    write(`machines/${number}.test.js`, `${header}${passing}test.run();\n`);
+  }
   const { code, output, last } = await run();
-  assert.is(last, '4 passed, 0 failed');
+  assert.is(last, '12 passed, 0 failed');
   assert.is(code, 0);
-  assert.match(output, /^ok {4}pure \(2 files\) {2}3 passed, /m);
-  assert.match(output, /^ok {4}pure\/other\.test\.js {2}1 passed, /m);
+  assert.match(output, /^ok {4}http\/api \(3 files\) {2}3 passed, /m);
+  assert.match(output, /^ok {4}machines 1 \(5 files\) {2}5 passed, /m);
+  assert.match(output, /^ok {4}machines 2 \(4 files\) {2}4 passed, /m);
+});
+
+runner('a browser test has a process of its own', async () => {
+  for (const name of ['one', 'two']) write(`browser/${name}.test.js`, `${header}${passing}test.run();\n`);
+  const { output } = await run();
+  assert.match(output, /^ok {4}browser\/one\.test\.js {2}1 passed, /m);
+  assert.match(output, /^ok {4}browser\/two\.test\.js {2}1 passed, /m);
 });
 
 runner('a failing test in a batch fails the run and shows the test', async () => {
@@ -249,11 +259,29 @@ runner('a test that exceeds the limit for one test is killed, tests that end wit
   assert.match(output, /a test took longer than [\d.]+ s, after 3 tests had ended/);
 });
 
-runner('--fast leaves out browsers, real game servers, fuzz and long model runs', async () => {
-  for (const path of ['browser/a', 'conformance/b', 'model/c', 'http/api/fuzz', 'http/api/start']) {
-    write(`${path}.test.js`, header + passing);
-  }
-  assert.is((await run(['--fast', '--list'])).output, 'http/api/start.test.js\n');
+runner(
+  '--fast leaves out browsers, real game servers, generated input, long model runs and kill sequences',
+  async () => {
+    const long = [
+      'browser/a',
+      'conformance/b',
+      'model/c',
+      'http/api/fuzz',
+      'http/survival',
+      'adapters/folders/config-crash',
+    ];
+    const fast = ['http/api/start', 'machines/server/crash-recovery'];
+    for (const path of [...long, ...fast]) write(`${path}.test.js`, header + passing);
+    assert.is((await run(['--fast', '--list'])).output, fast.map((path) => `${path}.test.js\n`).join(''));
+  },
+);
+
+runner('--fast leaves out files that start the program themselves, except the journeys', async () => {
+  const starting = "import { startService } from '../../service.js';\n";
+  write('http/api/journey.test.js', starting + header + passing);
+  write('http/api/runs.test.js', starting + header + passing);
+  write('http/api/start.test.js', `import { onStage } from '../stage.js';\n${header}${passing}`);
+  assert.is((await run(['--fast', '--list'])).output, 'http/api/journey.test.js\nhttp/api/start.test.js\n');
 });
 
 runner.run();
