@@ -55,9 +55,9 @@ export function createProcessActor(dependencies: ProcessDependencies) {
 
     receive((order) => {
       if (monitor !== null) return obey(order, monitor);
-      // If the launch can no longer be given up, a kill is carried out as soon as the program runs.
-      if (order.type === 'giveUp' || order.type === 'kill') launching?.giveUp();
-      if (order.type !== 'giveUp') earlyOrders.push(order);
+      // If the launch can no longer be cancelled, a kill is carried out as soon as the program runs.
+      if (order.type === 'cancelLaunch' || order.type === 'kill') launching?.cancel();
+      if (order.type !== 'cancelLaunch') earlyOrders.push(order);
     });
 
     return () => {
@@ -70,15 +70,15 @@ export function createProcessActor(dependencies: ProcessDependencies) {
 
 function obey(order: ProcessOrder, monitor: RunMonitor): void {
   switch (order.type) {
-    case 'ask':
+    case 'requestStop':
       return monitor.requestStop(order.because);
-    case 'sweep':
+    case 'signalRemaining':
       return monitor.signalRemaining();
     case 'kill':
       return monitor.kill(order.because);
-    case 'deliver':
+    case 'writeCommand':
       return monitor.writeCommand(order.line, order.quits);
-    case 'giveUp':
+    case 'cancelLaunch':
       // The program runs already.
       return;
   }

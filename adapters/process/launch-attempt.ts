@@ -20,7 +20,7 @@ export type LaunchOutcome =
 export interface LaunchAttempt {
   readonly outcome: Promise<LaunchOutcome>;
   /** Ends the attempt, unless the program runs already. */
-  giveUp(): void;
+  cancel(): void;
 }
 
 /** The kernel reports an exec only to the parent, so the manager polls between the pid record and the exec. */
@@ -63,7 +63,7 @@ export function startAttempt(
 
   return {
     outcome,
-    giveUp() {
+    cancel() {
       const failure = readLaunchFailure(directory);
       if (failure !== null) return end({ fault: faultOfFailure(failure, launch) });
       // Claim before reading the pid record: a shell that claimed first has written its record before.

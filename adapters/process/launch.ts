@@ -11,7 +11,7 @@ export type Launching = LaunchAttempt;
 /** @returns the launch under way. Its outcome never rejects; after a fault nothing of the run is left on disk */
 export function startLaunch(launch: Launch, dependencies: ProcessDependencies): Launching {
   let attempt: LaunchAttempt | null = null;
-  let isGivenUp = false;
+  let isCancelled = false;
 
   async function run(): Promise<LaunchOutcome> {
     const fault = findSpawnFault(launch);
@@ -25,7 +25,7 @@ export function startLaunch(launch: Launch, dependencies: ProcessDependencies): 
         removeRun(directory);
         return { fault: faultOfError(error, launch) };
       }
-      if (isGivenUp) attempt.giveUp();
+      if (isCancelled) attempt.cancel();
       const outcome = await attempt.outcome;
       if ('fault' in outcome) removeRun(directory);
       return outcome;
@@ -36,9 +36,9 @@ export function startLaunch(launch: Launch, dependencies: ProcessDependencies): 
 
   return {
     outcome: run(),
-    giveUp() {
-      isGivenUp = true;
-      attempt?.giveUp();
+    cancel() {
+      isCancelled = true;
+      attempt?.cancel();
     },
   };
 }

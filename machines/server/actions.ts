@@ -42,7 +42,7 @@ const runActions = {
     ...atRest,
     failure: context.delivering ? { code: 'command_undeliverable', reason: 'server_ended' } : context.failure,
   })),
-  giveUp: sendTo('process', order({ type: 'giveUp' })),
+  cancelLaunch: sendTo('process', order({ type: 'cancelLaunch' })),
 };
 
 const restartActions = {
@@ -83,8 +83,8 @@ const stopActions = {
     delivering: false,
     failure: { code: 'server_stuck', alive: context.alive },
   })),
-  ask: sendTo('process', ({ context }) => order({ type: 'ask', because: context.stopCause })),
-  sweep: sendTo('process', order({ type: 'sweep' })),
+  requestStop: sendTo('process', ({ context }) => order({ type: 'requestStop', because: context.stopCause })),
+  signalRemaining: sendTo('process', order({ type: 'signalRemaining' })),
   kill: sendTo('process', ({ context }) => order({ type: 'kill', because: context.stopCause })),
 };
 
@@ -95,11 +95,11 @@ const commandActions = {
       line.ok && isQuitCommand(line.value, launchOf(context).stop) ? { quitAt: at } : {},
     ),
   ),
-  deliver: sendTo(
+  writeCommand: sendTo(
     'process',
     on('command', ({ line }, context) => {
       const text = line.ok ? line.value : '';
-      return order({ type: 'deliver', line: text, quits: isQuitCommand(text, launchOf(context).stop) });
+      return order({ type: 'writeCommand', line: text, quits: isQuitCommand(text, launchOf(context).stop) });
     }),
   ),
   recordDelivery: assign(on('process.delivered', ({ cursor }) => ({ delivering: false, cursor }))),

@@ -95,15 +95,15 @@ export type ProcessOrder =
   /**
    * Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited.
    */
-  | { readonly type: 'ask'; readonly because: StopCause }
+  | { readonly type: 'requestStop'; readonly because: StopCause }
   /** Send the stop signal to the remaining processes of the tree. */
-  | { readonly type: 'sweep' }
-  /** Send SIGKILL to the whole process tree; a launch in progress is abandoned. */
+  | { readonly type: 'signalRemaining' }
+  /** Send SIGKILL to the whole process tree; a launch in progress is cancelled. */
   | { readonly type: 'kill'; readonly because: StopCause }
-  /** The launch took too long: abandon it, unless the program has just started. */
-  | { readonly type: 'giveUp' }
+  /** The launch took too long: cancel it, unless the program has just started. */
+  | { readonly type: 'cancelLaunch' }
   /** Write one line to the console input. `quits`: the line makes the server exit. */
-  | { readonly type: 'deliver'; readonly line: string; readonly quits: boolean };
+  | { readonly type: 'writeCommand'; readonly line: string; readonly quits: boolean };
 
 /** The Build and the Data Folder of a start that the manager has planned. */
 export interface LaunchInput {

@@ -51,7 +51,7 @@ export const serverMachine = serverSetup.createMachine({
         ],
         stop: { target: '.stopping', actions: 'expectEnd' },
         kill: { target: '.stopping.killing', actions: ['expectEnd', 'forgetNextRun'] },
-        command: { guard: 'commandPresent', actions: ['beginDelivery', 'noteQuit', 'deliver'] },
+        command: { guard: 'commandPresent', actions: ['beginDelivery', 'noteQuit', 'writeCommand'] },
         'process.delivered': { actions: 'recordDelivery' },
         'process.undeliverable': { actions: 'recordUndeliverable' },
         'process.remains': { actions: 'recordRemains' },
@@ -64,7 +64,7 @@ export const serverMachine = serverSetup.createMachine({
           initial: 'spawning',
           states: {
             spawning: {
-              after: { launchLimit: { actions: 'giveUp' } },
+              after: { launchLimit: { actions: 'cancelLaunch' } },
               on: {
                 'process.spawned': [
                   { guard: 'awaitsReady', target: 'loading', actions: 'recordSpawn' },

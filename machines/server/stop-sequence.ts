@@ -13,12 +13,12 @@ export const stopSequence = serverSetup.createStateConfig({
   initial: 'asking',
   states: {
     asking: {
-      entry: 'ask',
+      entry: 'requestStop',
       after: { grace: 'killing' },
       on: { 'process.ended': { target: 'sweeping', ...mainProcessExited } },
     },
     sweeping: {
-      entry: 'sweep',
+      entry: 'signalRemaining',
       after: { grace: 'killing' },
     },
     killing: {

@@ -22,8 +22,8 @@ async function startActor(condition: TableRow['condition']) {
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });
     receive(({ type }) => {
-      if (type === 'ask' || type === 'kill') sendBack({ type: 'process.exited', exit });
-      if (type === 'deliver') sendBack({ type: 'process.delivered', cursor: 5 });
+      if (type === 'requestStop' || type === 'kill') sendBack({ type: 'process.exited', exit });
+      if (type === 'writeCommand') sendBack({ type: 'process.delivered', cursor: 5 });
     });
   });
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock: new SimulatedClock() }).start();

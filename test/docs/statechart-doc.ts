@@ -15,7 +15,7 @@ const invalidInput: Readonly<Record<string, string>> = {
 };
 
 const delayMeanings: Readonly<Record<keyof typeof serverMachine.implementations.delays & string, string>> = {
-  launchLimit: 'from the launch until the program must be running; then the run is given up',
+  launchLimit: 'from the launch until the program must be running; then the launch is cancelled',
   grace: 'from the stop request until SIGKILL; it starts again when the main process exits before its children',
   backoff:
     'from a crash until the next start: 0 for the first within the window, then `--crash-backoff`, doubled each time',

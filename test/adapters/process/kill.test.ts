@@ -94,7 +94,7 @@ test('kill gives up a blocked launch at once: the start fails and leaves no file
   assert.equal(await start, killedWhileStarting);
   assert.ok(machine.snapshot().matches('stopped'));
   assert.equal(runsOf(machine), []);
-  // The blocked shell finds that its launch was given up.
+  // The blocked shell finds that its launch was cancelled.
   const open = openSync(gate, constants.O_RDONLY | constants.O_NONBLOCK);
   await until(() => machine.marked().length === 0);
   closeSync(open);

@@ -57,7 +57,7 @@ test('a launch that times out fails the start, and leaves neither a process nor 
   assert.equal(runsOf(machine), []);
 });
 
-test('a shell whose launch was given up exits without executing the server', async ({ machine, resume }) => {
+test('a shell whose launch was cancelled exits without executing the server', async ({ machine, resume }) => {
   const launch = machine.compose(['/usr/bin/touch', 'a-server-was-here']);
   await machine.start(launch);
   await resume();
@@ -83,7 +83,7 @@ test('a shell that has already written its pid is killed when the launch times o
   await until(() => !isAlive(held));
 });
 
-test('a launch that has claimed its run in time is not given up', async (context) => {
+test('a launch that has claimed its run in time is not cancelled', async (context) => {
   const { machine, resume } = context;
   context.onCreated = (directory) => {
     writeFileSync(join(directory.path, 'claim'), '');
@@ -140,7 +140,7 @@ function shellsIn(machine: RunningMachine): number[] {
   return marked.filter((pid) => marked.includes(processStat(pid)?.parent ?? 0));
 }
 
-test('a server that claims its run while the launch is given up runs, and is reported as running', async () => {
+test('a server that claims its run while the launch is cancelled runs, and is reported as running', async () => {
   const machine = createRunningMachine({ delays: { launchLimit: 2_000 } });
   const { readFileSync, openSync } = fs;
   // Hide the pid record until the manager tries to claim the run.

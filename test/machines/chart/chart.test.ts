@@ -43,7 +43,7 @@ test('describeChart describes nesting, initial states, tags, entry actions and a
     entry: ['noteStuck'],
     invokes: [],
   });
-  assert.equal(findState('server.running.stopping.asking')?.entry, ['ask']);
+  assert.equal(findState('server.running.stopping.asking')?.entry, ['requestStop']);
 });
 
 test('describeChart describes guards, actions, fallbacks, delays by name, and internal transitions.', () => {

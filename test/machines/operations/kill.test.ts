@@ -82,7 +82,7 @@ test('A kill during a stop completes both, and the next operation finds the serv
   const next = take(command);
   await settleAll();
   const kill = kills.take();
-  assert.equal(orders, ['ask', 'kill']);
+  assert.equal(orders, ['requestStop', 'kill']);
   report(exited);
   assert.equal([(await stopping).kind, (await kill).kind], ['done', 'done']);
   assert.equal(await next, notRunning);

@@ -31,8 +31,8 @@ function createQueue(limit?: number) {
     if (!held.has('launch')) later({ type: 'process.spawned', pid: 42, at: 1 });
     receive(({ type }) => {
       if (held.has(type)) return;
-      if (type === 'ask') later({ type: 'process.exited', exit });
-      if (type === 'deliver') later({ type: 'process.delivered', cursor: 5 });
+      if (type === 'requestStop') later({ type: 'process.exited', exit });
+      if (type === 'writeCommand') later({ type: 'process.delivered', cursor: 5 });
     });
   });
   const clock = new SimulatedClock();
@@ -174,7 +174,7 @@ test('A failure of the process is the verdict of its operation, and the next ope
     kind: 'failed',
     failure: { code: 'launch_impossible', fault },
   });
-  held.add('ask').add('deliver');
+  held.add('requestStop').add('writeCommand');
   const undelivered = take(command);
   await settleAll();
   report({ type: 'process.undeliverable', reason: 'console_full' });
@@ -192,7 +192,7 @@ test('A failure of the process is the verdict of its operation, and the next ope
 test('A command is refused when the server exits before it is delivered.', async () => {
   const { take, held, report } = createQueue();
   await take(start);
-  held.add('deliver');
+  held.add('writeCommand');
   const sent = take(command);
   await settleAll();
   report({ type: 'process.exited', exit });

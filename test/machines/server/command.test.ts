@@ -20,7 +20,7 @@ test('A command is in progress until it has been written to the console, and the
   const { value, context, runs, report } = startServer(command);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), { ...upContext, delivering: true });
-  assert.equal(runs[0]?.orders, [{ type: 'deliver', line: 'say hello', quits: false }]);
+  assert.equal(runs[0]?.orders, [{ type: 'writeCommand', line: 'say hello', quits: false }]);
   report(delivered);
   assert.equal(context(), { ...upContext, cursor: 77 });
 });

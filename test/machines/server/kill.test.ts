@@ -88,7 +88,7 @@ test('A kill of a stuck server waits the full five seconds again.', () => {
   const { value, clock, send, orders, context, report } = startStuckServer();
   send(kill);
   assert.equal(value(), { running: { stopping: 'killing' } });
-  assert.equal(orders(), ['ask', 'kill', 'kill']);
+  assert.equal(orders(), ['requestStop', 'kill', 'kill']);
   assert.is(context().failure, null);
   clock.increment(4_999);
   assert.equal(value(), { running: { stopping: 'killing' } });
@@ -131,7 +131,7 @@ test('A kill after the grace period sends another SIGKILL and becomes the stop r
   send(kill);
   assert.equal(context(), killed);
   assert.equal(runs[0]?.orders, [
-    { type: 'ask', because: 'stop' },
+    { type: 'requestStop', because: 'stop' },
     { type: 'kill', because: 'stop' },
     { type: 'kill', because: 'kill' },
   ]);

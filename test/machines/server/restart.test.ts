@@ -28,7 +28,7 @@ test('A restart launches the next run only after the old process tree has exited
   assert.equal(value(), { running: { restarting: 'asking' } });
   assert.equal(context(), { ...upContext, next, exitExpected: true, stopCause: 'restart', killAt: 2_000 + grace });
   assert.not.ok(isSettled());
-  assert.equal(runs[0]?.orders, [{ type: 'ask', because: 'restart' }]);
+  assert.equal(runs[0]?.orders, [{ type: 'requestStop', because: 'restart' }]);
   assert.is(runs.length, 1);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
@@ -47,7 +47,7 @@ test('A restart goes through the same stop sequence as a stop and then launches 
   assert.equal(value(), { running: { restarting: 'sweeping' } });
   clock.increment(grace);
   assert.equal(value(), { running: { restarting: 'killing' } });
-  assert.equal(orders(), ['ask', 'sweep', 'kill']);
+  assert.equal(orders(), ['requestStop', 'signalRemaining', 'kill']);
   report(exited);
   assert.equal(value(), { running: { launching: 'spawning' } });
   assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 2 });
@@ -60,7 +60,7 @@ test('A restart goes through the same stop sequence as a stop and then launches 
 test('A repeated process.ended event neither turns a restart into a stop nor ends a launch.', () => {
   const { value, orders } = startServer(restart, ended, ended);
   assert.equal(value(), { running: { restarting: 'sweeping' } });
-  assert.equal(orders(), ['ask', 'sweep']);
+  assert.equal(orders(), ['requestStop', 'signalRemaining']);
   assert.equal(createServer(start, ended).value(), { running: { launching: 'spawning' } });
 });
 

@@ -90,7 +90,7 @@ test('A launch is given up after ten seconds, and a late spawn still counts.', (
   clock.increment(9_999);
   assert.equal(orders(), []);
   clock.increment(1);
-  assert.equal(orders(), ['giveUp']);
+  assert.equal(orders(), ['cancelLaunch']);
   assert.equal(value(), { running: { launching: 'spawning' } });
   report(spawned);
   assert.equal(value(), { running: 'up' });

@@ -23,7 +23,7 @@ test('A stop sends the stop request and ends only when the whole process tree ha
   assert.equal(value(), { running: { stopping: 'asking' } });
   assert.equal(context(), { ...upContext, exitExpected: true, killAt: 2_000 + grace });
   assert.not.ok(isSettled());
-  assert.equal(orders(), ['ask']);
+  assert.equal(orders(), ['requestStop']);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), { ...initialContext, lastExit: { ...exit, run: 'run-1', expected: true, survivors: 0 } });
@@ -36,7 +36,7 @@ test('A server that ignores the stop request is killed when the grace period end
   assert.equal(value(), { running: { stopping: 'asking' } });
   clock.increment(1);
   assert.equal(value(), { running: { stopping: 'killing' } });
-  assert.equal(orders(), ['ask', 'kill']);
+  assert.equal(orders(), ['requestStop', 'kill']);
   report(exited);
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context().lastExit, { ...exit, run: 'run-1', expected: true, survivors: 0 });
@@ -55,12 +55,12 @@ test('After the main process has exited, its child processes get their own grace
     alive: [worker, helper],
     killAt: exit.at + grace,
   });
-  assert.equal(orders(), ['ask', 'sweep']);
+  assert.equal(orders(), ['requestStop', 'signalRemaining']);
   clock.increment(grace - 1);
-  assert.equal(orders(), ['ask', 'sweep']);
+  assert.equal(orders(), ['requestStop', 'signalRemaining']);
   clock.increment(1);
   assert.equal(value(), { running: { stopping: 'killing' } });
-  assert.equal(orders(), ['ask', 'sweep', 'kill']);
+  assert.equal(orders(), ['requestStop', 'signalRemaining', 'kill']);
   report({ ...exited, exit: { ...exit, code: 0, at: 1 } });
   assert.equal(value(), { stopped: 'idle' });
   assert.equal(context(), { ...initialContext, lastExit: mainExit });
@@ -97,7 +97,7 @@ test('A stuck server can be stopped again, and its late exit is recorded.', () =
   const again = startStuckServer();
   again.send({ type: 'stop', at: 30_000 });
   assert.equal(again.value(), { running: { stopping: 'asking' } });
-  assert.equal(again.orders(), ['ask', 'kill', 'ask']);
+  assert.equal(again.orders(), ['requestStop', 'kill', 'requestStop']);
   assert.is(again.context().failure, null);
   assert.is(again.context().killAt, 30_000 + grace);
   const late = startStuckServer();
@@ -123,7 +123,7 @@ test('When the main process exits by itself, its child processes are swept witho
   const { value, context, isSettled, orders, report } = startServer(ended);
   assert.equal(value(), { running: { stopping: 'sweeping' } });
   assert.not.ok(isSettled());
-  assert.equal(orders(), ['sweep']);
+  assert.equal(orders(), ['signalRemaining']);
   const mainExit = { ...exit, run: 'run-1', expected: false, survivors: 2 };
   assert.equal(context(), { ...upContext, mainExit, alive: [worker, helper], killAt: exit.at + grace });
   report(exited);
