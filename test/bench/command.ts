@@ -1,18 +1,12 @@
 /** POST /command until the child has read the line, and commands per second. Bare: Koa with a pipe. */
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { type Client, createClient } from './client.js';
+import type { Client } from './client.js';
 import { type Fifo, makeFifo } from './fifo.js';
+import { commandTo, fireRequests } from './load.js';
 import { compare, median, now, pause, percentile, type Row, type Settings } from './measure.js';
 import { cpuMilliseconds } from './process-figures.js';
 import { echoingProgram, type Program, swallowingProgram } from './programs.js';
-import { startOurs } from './sides.js';
+import { startBareKoa, startOurs } from './sides.js';
 import type { Stage } from './stage.js';
-
-const bareKoa = fileURLToPath(new URL('./bare-koa.js', import.meta.url));
-const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
 
 interface Side {
   readonly pid: number;
@@ -32,14 +26,14 @@ async function openSides(
   makeProgram: (stage: Stage, fifo: Fifo) => Program,
 ): Promise<{ bare: Side; ours: Side }> {
   const fifos = { bare: makeFifo(stage, `${name}-bare`), ours: makeFifo(stage, `${name}-ours`) };
-  const bare = await stage.serve([bareKoa, ...makeProgram(stage, fifos.bare).argv]);
-  await fifos.bare.heard();
+  const bare = await startBareKoa(stage, makeProgram(stage, fifos.bare));
+  await Promise.all([bare.client.send('POST', '/start', 204), fifos.bare.heard()]);
   const program = makeProgram(stage, fifos.ours);
   const ours = await startOurs(stage, [program]);
   await Promise.all([ours.start(program), fifos.ours.heard()]);
   await pause(200);
   return {
-    bare: { pid: bare.child.pid ?? NaN, base: bare.base, client: createClient(bare.base), fifo: fifos.bare },
+    bare: { pid: bare.child.pid ?? NaN, base: bare.base, client: bare.client, fifo: fifos.bare },
     ours: { pid: ours.pid, base: ours.base, client: ours.client, fifo: fifos.ours },
   };
 }
@@ -102,38 +96,14 @@ async function measureThroughput(stage: Stage, { quick }: Settings): Promise<Row
 
 /**
  * Returns the requests per second, and the processor time that each cost the serving process, which depends less on
- * the load of the machine. Throws when an answer was not 202.
+ * the load of the machine.
  */
 async function fire(
   { base, pid }: Side,
   connections: number,
   seconds: number,
 ): Promise<{ perSecond: number; cpuMicroseconds: number }> {
-  const args = ['--json', '--no-progress', '-c', `${connections}`, '-d', `${seconds}`, '-m', 'POST'];
-  const what = [
-    '-H',
-    'Content-Type=application/json',
-    '-b',
-    JSON.stringify({ Command: 'say hello everyone' }),
-    `${base}/command`,
-  ];
   const before = cpuMilliseconds(pid);
-  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...args, ...what], { timeout: 30_000 });
-  const { requests, statusCodeStats, errors, timeouts } = JSON.parse(stdout) as Cannonade;
-  const others = Object.keys(statusCodeStats).filter((status) => status !== '202');
-  if (others.length > 0 || errors > 0 || timeouts > 0 || statusCodeStats['202'] === undefined) {
-    throw new Error(`not every answer of ${base} was 202: ${JSON.stringify({ statusCodeStats, errors, timeouts })}`);
-  }
-  return {
-    perSecond: requests.average,
-    cpuMicroseconds: ((cpuMilliseconds(pid) - before) * 1e3) / statusCodeStats['202'].count,
-  };
-}
-
-/** The fields of autocannon's report that the bench reads. */
-interface Cannonade {
-  readonly requests: { readonly average: number };
-  readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
-  readonly errors: number;
-  readonly timeouts: number;
+  const { perSecond, answers } = await fireRequests(commandTo(base), connections, seconds);
+  return { perSecond, cpuMicroseconds: ((cpuMilliseconds(pid) - before) * 1e3) / answers };
 }

@@ -11,11 +11,17 @@ export interface Fifo {
   readonly path: string;
   /** Returns the time at which the next line was read, on the clock of `now`. */
   heard(): Promise<number>;
+  /** Returns the text of the line that was read last. */
+  lastLine(): string;
   /** Discards lines that have not been read. */
   clear(): void;
 }
 
-export function makeFifo(stage: Stage, name: string): Fifo {
+/**
+ * @param name the path below the stage's directory
+ * @param end the character that ends a line
+ */
+export function makeFifo(stage: Stage, name: string, end = '\n'): Fifo {
   const path = join(stage.directory, name);
   execFileSync('mkfifo', [path]);
   // Opened for writing too: a FIFO without a writer is at its end.
@@ -31,12 +37,15 @@ export function makeFifo(stage: Stage, name: string): Fifo {
     closeSync(held);
   });
 
+  let [last, partial] = ['', ''];
   const lines: number[] = [];
   const listeners: ((at: number) => void)[] = [];
   socket.on('data', (chunk: Buffer) => {
     const at = now();
-    for (const byte of chunk) {
-      if (byte !== 0x0a) continue;
+    const texts = (partial + chunk.toString('latin1')).split(end);
+    partial = texts.pop() ?? '';
+    for (const text of texts) {
+      last = text;
       const listener = listeners.shift();
       if (listener === undefined) lines.push(at);
       else listener(at);
@@ -50,6 +59,7 @@ export function makeFifo(stage: Stage, name: string): Fifo {
       if (at !== undefined) return Promise.resolve(at);
       return inTime(new Promise((resolve) => void listeners.push(resolve)), `a line on ${name}`);
     },
+    lastLine: () => last,
     clear: () => void lines.splice(0),
   };
 }

@@ -11,6 +11,8 @@ export interface Settings {
   readonly rounds: number;
   /** Small sizes, to check that the bench works; the figures mean nothing. */
   readonly quick: boolean;
+  /** How long the processor time of idle peers is measured. */
+  readonly idleSeconds: number;
 }
 
 /** One line of the table. */
@@ -99,5 +101,14 @@ export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Waits until the check succeeds, which is made each millisecond. */
+export async function pollUntil(what: string, check: () => boolean | Promise<boolean>): Promise<void> {
+  const end = now() + 10_000;
+  while (!(await check())) {
+    if (now() > end) throw new Error(`${what}: not within 10 s`);
+    await pause(1);
   }
 }

@@ -1,11 +1,22 @@
-/** The resources that a process uses, from /proc. */
-import { readFileSync } from 'node:fs';
+/** The resources that processes use, from /proc. */
+import { readdirSync, readFileSync } from 'node:fs';
 
-/** Returns user and system time of a process: fields 14 and 15 of its stat (proc(5)), in ticks of 10 ms. */
+/** Returns the time that the threads of a process have spent on a processor (proc(5), schedstat: nanoseconds). */
 export function cpuMilliseconds(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const nanoseconds = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6;
+}
+
+/** Returns a process and its descendants, without those below the process `except`. */
+export function findDescendants(pid: number, except: number): number[] {
+  if (pid === except) return [];
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    (readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').match(/\d+/g) ?? []).map(Number),
+  );
+  return [pid, ...children.flatMap((child) => findDescendants(child, except))];
 }
 
 /** Returns its resident memory. */

@@ -1,4 +1,4 @@
-/** The children that both sides start. Each reports its start on the FIFO, and reads its input to stay alive. */
+/** The children that both sides start. Each writes its pid to the FIFO when it starts, and reads its input to stay alive. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fifo } from './fifo.js';
@@ -11,7 +11,7 @@ export interface Program {
 
 /** A shell script of a few lines, the smallest child. SIGTERM ends it at once. */
 export function tinyProgram(stage: Stage, fifo: Fifo): Program {
-  return script(stage, 'tiny', 'echo up >"$1"\nread -r line', fifo);
+  return script(stage, 'tiny', 'echo $$ >"$fifo"\nread -r line', fifo);
 }
 
 /** Exits 50 ms after SIGTERM, as a server that saves its world does. */
@@ -19,19 +19,19 @@ export function slowToEndProgram(stage: Stage, fifo: Fifo): Program {
   return script(
     stage,
     'slow-to-end',
-    `trap 'sleep 0.05; exit 0' TERM\necho up >"$1"\nwhile :; do read -r line; done`,
+    `trap 'sleep 0.05; exit 0' TERM\necho $$ >"$fifo"\nwhile :; do read -r line; done`,
     fifo,
   );
 }
 
 /** Writes each line of its input to the FIFO. */
 export function echoingProgram(stage: Stage, fifo: Fifo): Program {
-  return script(stage, 'echoing', 'exec 3>"$1"\necho up >&3\nwhile read -r line; do echo "$line" >&3; done', fifo);
+  return script(stage, 'echoing', 'exec 3>"$fifo"\necho $$ >&3\nwhile read -r line; do echo "$line" >&3; done', fifo);
 }
 
 /** Reads its input as fast as it can. */
 export function swallowingProgram(stage: Stage, fifo: Fifo): Program {
-  return script(stage, 'swallowing', 'echo up >"$1"\nexec cat >/dev/null', fifo);
+  return script(stage, 'swallowing', 'echo $$ >"$fifo"\nexec cat >/dev/null', fifo);
 }
 
 /** The demo server of a new workspace, on Node. It first writes to the FIFO. */
@@ -41,16 +41,16 @@ export function demoProgram(stage: Stage, fifo: Fifo): Program {
     'utf8',
   );
   const path = join(stage.directory, `demo-${fifoName(fifo)}.mjs`);
-  const report = `import { openSync as openFifo } from 'node:fs';\nwriteSync(openFifo(${JSON.stringify(fifo.path)}, 'w'), 'up\\n');\n`;
+  const report = `import { openSync as openFifo } from 'node:fs';\nwriteSync(openFifo(${JSON.stringify(fifo.path)}, 'w'), process.pid + '\\n');\n`;
   writeFileSync(path, report + source);
   return { name: 'demo', argv: [process.execPath, path] };
 }
 
 function script(stage: Stage, name: string, text: string, fifo: Fifo): Program {
   const path = join(stage.directory, `${name}-${fifoName(fifo)}.sh`);
-  writeFileSync(path, `#!/bin/sh\n${text}\n`);
+  writeFileSync(path, `#!/bin/sh\nfifo='${fifo.path}'\n${text}\n`);
   chmodSync(path, 0o755);
-  return { name, argv: [path, fifo.path] };
+  return { name, argv: [path] };
 }
 
 function fifoName({ path }: Fifo): string {

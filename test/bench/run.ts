@@ -1,16 +1,19 @@
 /**
- * Compares the service with the bare equivalent: `node dist/test/bench/run.js [--only NAME]... [--rounds N] [--quick]`.
- * Prints a Markdown table; see docs/internals/performance.md. Exit status 1 when a measurement failed. A missed aim is
+ * Compares the service with the bare equivalent, or with `--peers` with other process managers:
+ * `node dist/test/bench/run.js [--peers] [--only NAME]... [--rounds N] [--quick] [--idle-seconds N]`.
+ * Prints Markdown tables; see docs/internals/performance.md. Exit status 1 when a measurement failed. A missed aim is
  * reported and does not fail: the machine may be busy.
  */
 import { cpus, loadavg, release, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
 import { measureCommand } from './command.js';
 import { measureFanout } from './fanout.js';
 import { measureFlood } from './flood.js';
 import { measureFootprint } from './footprint.js';
+import { measureHostSize } from './host-size.js';
 import { measureManifests } from './manifests.js';
 import { type Row, type Settings, toMarkdown } from './measure.js';
+import { readOptions } from './options.js';
+import { measurePeers } from './peers/measure-peers.js';
 import { measureResources } from './resources.js';
 import { measureRestart } from './restart.js';
 import { createStage, type Stage } from './stage.js';
@@ -18,7 +21,8 @@ import { measureStart } from './start.js';
 import { measureStop } from './stop.js';
 import { measureUi } from './ui.js';
 
-const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Promise<Row[]>>> = {
+/** Each returns rows of the common table, or a table of its own. */
+const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Promise<Row[] | string>>> = {
   start: measureStart,
   command: measureCommand,
   stop: measureStop,
@@ -28,13 +32,15 @@ const figures: Readonly<Record<string, (stage: Stage, settings: Settings) => Pro
   footprint: measureFootprint,
   fanout: measureFanout,
   flood: measureFlood,
+  'host-size': measureHostSize,
   ui: measureUi,
 };
 
-/** The whole bench takes about eight minutes, half of them for the flood. */
+/** The whole bench takes about nine minutes, half of them for the flood. */
 const limitMs = 900_000;
 
-const { only, settings } = readOptions();
+const { only, peers, settings } = readOptions(Object.keys(figures));
+const chosen = peers ? { peers: measurePeers } : figures;
 const facts = machineFacts();
 let stage: Stage | null = null;
 let leaving = false;
@@ -49,12 +55,15 @@ for (const [signal, status] of [
 }
 
 const rows: Row[] = [];
-for (const [name, measure] of Object.entries(figures)) {
+const tables: string[] = [];
+for (const [name, measure] of Object.entries(chosen)) {
   if (only.length > 0 && !only.includes(name)) continue;
   console.error(`measuring ${name}`);
   stage = createStage();
   try {
-    rows.push(...(await measure(stage, settings)));
+    const measured = await measure(stage, settings);
+    if (typeof measured === 'string') tables.push(measured);
+    else rows.push(...measured);
   } catch (error) {
     // An interruption makes the current measurement fail: do not report that.
     if (leaving) await new Promise(() => undefined);
@@ -65,7 +74,8 @@ for (const [name, measure] of Object.entries(figures)) {
   }
 }
 clearTimeout(limit);
-console.log(`${facts}\n\n${toMarkdown(rows)}`);
+if (rows.length > 0) tables.unshift(toMarkdown(rows));
+console.log([facts, ...tables].join('\n\n'));
 
 function machineFacts(): string {
   const [processor] = cpus();
@@ -86,29 +96,4 @@ async function leave(why: string, status: number): Promise<never> {
   console.error(why);
   await stage?.end();
   process.exit(status);
-}
-
-function readOptions(): { only: readonly string[]; settings: Settings } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        only: { type: 'string', multiple: true, default: [] },
-        rounds: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-      },
-    });
-    const unknown = values.only.find((name) => !(name in figures));
-    if (unknown !== undefined) refuse(`--only takes one of ${Object.keys(figures).join(', ')}, not ${unknown}`);
-    const rounds = Number(values.rounds ?? (values.quick ? 8 : 40));
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
-      refuse(`--rounds takes a number from 1 to 100, not ${values.rounds}`);
-    return { only: values.only, settings: { rounds, quick: values.quick } };
-  } catch (error) {
-    refuse((error as Error).message);
-  }
-}
-
-function refuse(why: string): never {
-  console.error(why);
-  process.exit(2);
 }

@@ -11,6 +11,7 @@ import { endProcess, type Stage } from './stage.js';
 
 /** The program that users run. */
 export const commandLine = fileURLToPath(new URL('../../bin/server-manager.js', import.meta.url));
+const bareKoa = fileURLToPath(new URL('./bare-koa.js', import.meta.url));
 
 export interface Ours {
   readonly base: string;
@@ -19,6 +20,9 @@ export interface Ours {
   /** Sends POST /start and waits for the answer. Returns the time of the request. */
   start(program: Program): Promise<number>;
   stop(): Promise<void>;
+  /** From the spawn of the service to its first answer, in milliseconds. */
+  readonly firstAnswerMs: number;
+  end(): Promise<void>;
 }
 
 /** Creates a workspace in which each program is a Build. Returns its path. */
@@ -39,13 +43,18 @@ export function serviceArguments(root: string): string[] {
   return [commandLine, '--root', root, '--port', '0', '--log-level', 'silent'];
 }
 
-export async function startOurs(stage: Stage, programs: readonly Program[]): Promise<Ours> {
-  const { child, base } = await stage.serve(serviceArguments(makeWorkspace(stage, programs)));
-  const client = createClient(base);
+export async function startOurs(
+  stage: Stage,
+  programs: readonly Program[],
+  options: readonly string[] = [],
+): Promise<Ours> {
+  const root = makeWorkspace(stage, programs);
+  const { child, ...served } = await serveUntilAnswer(stage, [...serviceArguments(root), ...options]);
+  const { client } = served;
   return {
-    base,
-    client,
+    ...served,
     pid: child.pid ?? NaN,
+    end: () => endProcess(child),
     async start({ name }) {
       const at = now();
       await client.send('POST', '/start', 204, { Build: name, Folder: 'bench' });
@@ -53,6 +62,31 @@ export async function startOurs(stage: Stage, programs: readonly Program[]): Pro
     },
     stop: async () => void (await client.send('POST', '/stop', 204)),
   };
+}
+
+/** Starts the bare Koa service for one program, which is not started yet. */
+export function startBareKoa(stage: Stage, { argv }: Program): Promise<Served> {
+  return serveUntilAnswer(stage, [bareKoa, ...argv]);
+}
+
+interface Served extends Pick<Ours, 'base' | 'client' | 'firstAnswerMs'> {
+  readonly child: ChildProcess;
+}
+
+async function serveUntilAnswer(stage: Stage, args: readonly string[]): Promise<Served> {
+  const at = now();
+  const { child, base } = await stage.serve(args);
+  const client = createClient(base);
+  await client.send('GET', '/healthz', 200);
+  return { child, base, client, firstAnswerMs: now() - at };
+}
+
+/** Runs `node -e ""`. Returns milliseconds until its exit. */
+export async function timeEmptyNode(stage: Stage): Promise<number> {
+  const at = now();
+  const child = stage.spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+  await new Promise((resolve) => void child.once('exit', resolve));
+  return now() - at;
 }
 
 /** Starts a program by `spawn`. Returns the child and the time of the call. */

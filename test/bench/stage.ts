@@ -15,6 +15,7 @@ export interface Stage {
   /** Registers a clean-up that runs after the processes have exited, in reverse order. */
   onEnd(undo: () => unknown): void;
   end(): Promise<void>;
+  isEnding(): boolean;
 }
 
 export function createStage(): Stage {
@@ -60,6 +61,7 @@ export function createStage(): Stage {
     },
     onEnd: (undo) => void cleanUps.push(undo),
     end: () => (ending ??= cleanUp()),
+    isEnding: () => ending !== null,
   };
   return stage;
 }

@@ -1,0 +1,48 @@
+/** A process manager as the bench uses it: the bare baselines, this one and its peers. */
+import type { Program } from '../programs.js';
+import type { Stage } from '../stage.js';
+
+/** When a request was sent and when it was answered, in milliseconds on the clock of `now`. */
+export interface Exchange {
+  readonly sent: number;
+  readonly answered: number;
+}
+
+export interface PeerKind {
+  readonly name: string;
+  /** Remarks that belong to a cell of the table. */
+  readonly notes: Partial<Record<Column, string>>;
+  /** Returns what has to be installed, or null when the peer can be measured. */
+  findMissing(): string | null;
+  /** Starts the process manager for one program, which is not started yet. */
+  open(stage: Stage, program: Program): Promise<Peer>;
+}
+
+export interface Peer {
+  /** From the spawn of the process manager to its first answer, in milliseconds. */
+  readonly coldStartMs: number;
+  /** The process that manages the child; null when it is the bench itself. */
+  readonly pid: number | null;
+  start(): Promise<Exchange>;
+  restart(): Promise<Exchange>;
+  /** The fastest stop. Where its answer does not wait for the exit, `notes.stop` says so. */
+  stop(): Promise<Exchange>;
+  /** A stop whose answer waits for the exit, where the peer has both. */
+  stopAndWait?(): Promise<Exchange>;
+  /** Sends commands over the given number of connections. Returns the answers per second. */
+  sendCommands?(connections: number, seconds: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The columns of the table, and their headings. */
+export const columns = {
+  start: 'start → first output',
+  restart: 'restart gap',
+  crash: 'crash → replacement',
+  stop: 'stop answered',
+  commands: 'commands/s at 64 connections',
+  coldStart: 'cold start → first answer',
+  idle: 'idle CPU ms/min',
+} as const;
+
+export type Column = keyof typeof columns;

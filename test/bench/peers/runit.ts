@@ -1,0 +1,14 @@
+/** runit's `runsv` (Debian package `runit`), by its control FIFO. */
+import { findMissingCommand } from './installed.js';
+import type { PeerKind } from './peer.js';
+import { superviseDirectory } from './service-directory.js';
+
+export const runit: PeerKind = {
+  name: 'runit',
+  notes: { stop: 'does not wait' },
+  findMissing: () => findMissingCommand('runsv'),
+  async open(stage, program) {
+    const { control, ...service } = await superviseDirectory(stage, 'runsv', program);
+    return { ...service, start: () => control('u'), restart: () => control('t'), stop: () => control('d') };
+  },
+};

@@ -1,0 +1,27 @@
+/** This service, over HTTP. */
+import { commandTo, fireRequests } from '../load.js';
+import { startOurs } from '../sides.js';
+import { timeExchange } from './exchange.js';
+import type { PeerKind } from './peer.js';
+
+/** A window of a second makes each crash the first one: the children of the bench run for longer. */
+const recovery = ['--on-crash', 'restart', '--crash-limit', '1000', '--crash-window', '1'];
+
+export const serverManager: PeerKind = {
+  name: '**server-manager**',
+  notes: {},
+  findMissing: () => null,
+  async open(stage, program) {
+    const ours = await startOurs(stage, [program], recovery);
+    return {
+      coldStartMs: ours.firstAnswerMs,
+      pid: ours.pid,
+      start: () => timeExchange(() => ours.start(program)),
+      restart: () => timeExchange(() => ours.client.send('POST', '/restart', 204)),
+      stop: () => timeExchange(ours.stop),
+      sendCommands: async (connections, seconds) =>
+        (await fireRequests(commandTo(ours.base), connections, seconds)).perSecond,
+      close: ours.end,
+    };
+  },
+};
