@@ -5,11 +5,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { SimulatedClock } from 'xstate';
 import { bootId, processStat } from '../../../adapters/process/proc.js';
 import type { RunDirectory } from '../../../adapters/process/run-directory.js';
 import { isAlive } from '../../processes.js';
 import { until } from '../../until.js';
-import { createRunningMachine, fixture, type RunningMachine } from './running-machine.js';
+import { createRunningMachine, fixture, patience, type RunningMachine } from './running-machine.js';
 
 interface Stage {
   machine: RunningMachine;
@@ -17,6 +18,9 @@ interface Stage {
   resume: () => Promise<void>;
   /** Called with each new run's directory. */
   onCreated: (directory: RunDirectory) => void;
+  /** Called when the shell is running, before the launch times out. */
+  onShell: (directory: RunDirectory, pid: number) => void;
+  timesOut: boolean;
 }
 
 const server = fixture('console-server.sh');
@@ -25,8 +29,11 @@ const test = suite<Stage>('A launch that times out');
 test.before.each((context) => {
   const gates: string[] = [];
   context.onCreated = () => undefined;
+  context.onShell = () => undefined;
+  context.timesOut = true;
+  const clock = new SimulatedClock();
   context.machine = createRunningMachine({
-    delays: { launchLimit: 300 },
+    clock,
     onCreated(directory) {
       rmSync(directory.console);
       execFileSync('mkfifo', [directory.console]);
@@ -35,6 +42,11 @@ test.before.each((context) => {
       linkSync(directory.console, gate);
       gates.push(gate);
       context.onCreated(directory);
+      if (!context.timesOut) return;
+      void until(() => shellsIn(context.machine)[0] ?? null).then((pid) => {
+        context.onShell(directory, pid);
+        clock.increment(patience.launchLimit);
+      });
     },
   });
   context.resume = async () => {
@@ -68,15 +80,13 @@ test('a shell whose launch was cancelled exits without executing the server', as
 test('a shell that has already written its pid is killed when the launch times out', async (context) => {
   const { machine } = context;
   let held = 0;
-  context.onCreated = (directory) => {
+  context.onShell = (directory, pid) => {
+    held = pid;
     // The shell itself would write this later.
-    void until(() => shellsIn(machine)[0] ?? null).then((pid) => {
-      held = pid;
-      writeFileSync(
-        join(directory.path, 'pid'),
-        `${pid} ${processStat(pid)?.startTicks} ${bootId()} ${processStat(pid)?.parent}\n`,
-      );
-    });
+    writeFileSync(
+      join(directory.path, 'pid'),
+      `${pid} ${processStat(pid)?.startTicks} ${bootId()} ${processStat(pid)?.parent}\n`,
+    );
   };
   assert.equal(await machine.start(machine.compose([server])), timedOut);
   assert.ok(held > 0);
@@ -121,6 +131,7 @@ test('a start after a launch that timed out works', async (context) => {
   const { machine, resume } = context;
   await machine.start(machine.compose([server]));
   await resume();
+  context.timesOut = false;
   context.onCreated = (directory) => {
     rmSync(directory.console);
     writeFileSync(directory.console, '');

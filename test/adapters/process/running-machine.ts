@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createActor, waitFor } from 'xstate';
+import { createActor, type SimulatedClock, waitFor } from 'xstate';
 import { createProcessActor } from '../../../adapters/process/actor.js';
 import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { createRunDirectories } from '../../../adapters/process/run-directories.js';
@@ -53,6 +53,7 @@ export interface Surroundings {
   readonly environment?: NodeJS.ProcessEnv;
   /** Milliseconds; a function is called each time the delay starts. */
   readonly delays?: { readonly launchLimit?: number; readonly killLimit?: number | (() => number) };
+  readonly clock?: SimulatedClock;
   /** Called with each new run's directory, before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
   /** The workspace of an earlier machine. */
@@ -72,7 +73,7 @@ export const fixture = (name: string): string => join(fixtures, name);
 let count = 0;
 
 export function createRunningMachine(surroundings: Surroundings = {}): RunningMachine {
-  const { send = sendSignal, environment = process.env, delays, onCreated, root: given } = surroundings;
+  const { send = sendSignal, environment = process.env, delays, clock, onCreated, root: given } = surroundings;
   const root = given ?? mkdtempSync(join(tmpdir(), 'server-manager-'));
   const runs = join(root, 'run');
   const made = createRunDirectories(runs);
@@ -86,7 +87,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   };
   const processActor = createProcessActor({ directories, send, environment });
   const machine = serverMachine.provide({ actors: { process: processActor }, delays: { ...patience, ...delays } });
-  const actor = createActor(machine).start();
+  const actor = createActor(machine, clock === undefined ? {} : { clock }).start();
   const queue = createOperationQueue(actor);
   const kills = createKills(actor);
   const launched: string[] = [];

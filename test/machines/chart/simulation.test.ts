@@ -104,7 +104,16 @@ test('A delay that does not leave its state elapses once, and again when the sta
   );
   assert.equal(
     steps.map(({ taken }) => taken.map(actionsOf).join()),
-    ['', 'beginRun', 'cancelLaunch', '', 'recordSpawn', 'planNextRun,expectEnd', 'recordExit,beginNextRun', 'cancelLaunch'],
+    [
+      '',
+      'beginRun',
+      'cancelLaunch',
+      '',
+      'recordSpawn',
+      'planNextRun,expectEnd',
+      'recordExit,beginNextRun',
+      'cancelLaunch',
+    ],
   );
   assert.equal(
     steps.map(({ possible }) => possible.includes(limit)),
