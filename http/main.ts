@@ -12,6 +12,7 @@ import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { findPreviousRun, UnmanageableRun } from '../adapters/process/previous-run.js';
+import { createReserveRun } from '../adapters/process/reserve-run.js';
 import { createRunDirectories } from '../adapters/process/run-directories.js';
 import { createRunIdSource } from '../adapters/process/run-id.js';
 import { listRuns, removeSpares } from '../adapters/process/run-list.js';
@@ -71,14 +72,17 @@ export async function startService(options: Options): Promise<Service> {
   const runs = join(root, 'run');
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
-  const directories = createRunDirectories(runs, consoleRuns, (directory) => startSpareKeeper(directory, process.env));
   removeSpares(runs);
   const kinds = createKinds({ root, searchPath });
+  const directories = createRunDirectories(runs, {
+    maxRuns: consoleRuns,
+    startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
+    writeFiles: kinds.prepare,
+  });
   const processActor = createProcessActor({
     directories,
     send: sendSignal,
     environment: process.env,
-    prepare: kinds.prepare,
   });
   const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null));
   const installer = createInstaller({
@@ -107,7 +111,8 @@ export async function startService(options: Options): Promise<Service> {
   const queue = createOperationQueue(actor, maxQueueLength, intent);
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
-  await resume({ actor, queue, kills, catalog, intent, log }, lastRun);
+  const reserveRun = createReserveRun(directories);
+  await resume({ actor, queue, kills, catalog, reserveRun, intent, log }, lastRun);
   void prunePastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
   const events = createEventHub({
     actor,
@@ -129,6 +134,7 @@ export async function startService(options: Options): Promise<Service> {
     queue,
     kills,
     catalog,
+    reserveRun,
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     installer,

@@ -5,20 +5,18 @@
 import type { Logger } from 'pino';
 import type { Kills } from '../machines/operations/kill.js';
 import type { OperationQueue } from '../machines/operations/queue.js';
-import type { Catalog } from '../machines/ports/catalog.js';
 import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
 import { found as foundValue } from '../machines/ports/result.js';
 import type { Operation, WorldEvent } from '../machines/server/events.js';
 import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
-import { findLaunch, restartOperation } from './api/routes/operations.js';
+import { findLaunch, type RestartPorts, restartOperation } from './api/routes/operations.js';
 
 export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
 
-interface Resumed {
+interface Resumed extends RestartPorts {
   readonly actor: ServerActor;
   readonly queue: OperationQueue;
   readonly kills: Kills;
-  readonly catalog: Catalog;
   readonly intent: IntentKeeper;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -28,7 +26,7 @@ interface Resumed {
  * @returns when the interrupted operation is first in the queue; its end is not awaited
  */
 export async function resume(
-  { actor, queue, kills, catalog, intent, log }: Resumed,
+  { actor, queue, kills, intent, log, ...ports }: Resumed,
   found: FoundEvent | null,
 ): Promise<void> {
   if (found !== null) actor.send(found);
@@ -48,7 +46,7 @@ export async function resume(
     return intent.clear();
   log.info({ intent: left }, 'an operation of the manager before is brought to its end');
   // Look up before queueing, so that no client sees the state before the operation.
-  const operation = await lookUp(actor.getSnapshot(), left, next, catalog);
+  const operation = await lookUp(actor.getSnapshot(), left, next, ports);
   void queue.take({ lookUp: () => operation }).then((verdict) => log.info({ verdict: verdict.kind }, 'it has ended'));
 }
 
@@ -60,16 +58,16 @@ async function lookUp(
   { context }: ServerSnapshot,
   left: Intent,
   next: 'start' | 'nothing',
-  catalog: Catalog,
+  ports: RestartPorts,
 ): Promise<Operation> {
   if (context.launch === null) {
-    const launch = await findLaunch(catalog, left);
+    const launch = await findLaunch(ports.catalog, left);
     return {
       type: 'start',
       launch: launch.ok ? foundValue({ ...launch.value, cause: 'restart' }) : launch,
       at: Date.now(),
     };
   }
-  if (next === 'start') return restartOperation(context, catalog);
+  if (next === 'start') return restartOperation(context, ports);
   return { type: 'stop', at: Date.now() };
 }

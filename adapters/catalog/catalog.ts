@@ -10,7 +10,6 @@ import { compareNames, isDirectory, isFile, listDirectories } from '../directori
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
-import { diskFullSubject, isDiskFull } from '../process/conditions.js';
 import { findSpawnFault } from '../process/launch-check.js';
 import { createRunIdSource } from '../process/run-id.js';
 import { findVersionInConsoles } from './console-version.js';
@@ -151,7 +150,6 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
           refused({ code: 'config_not_read', folder, kind: kind.name }),
       ),
     findLaunch,
-    findSpaceFault: () => findSpaceFault(at.runs),
   };
 }
 
@@ -183,11 +181,4 @@ async function list(path: string): Promise<string[]> {
 function findLaunchSpawnFault(launch: Launch): Fault | null {
   const fault = findSpawnFault(launch);
   return fault === null ? null : { code: 'spawn_failed', fault };
-}
-
-/** Returns a fault when the disk has no space for a run's files, else null. @param runs `<root>/run` */
-function findSpaceFault(runs: string): Fault | null {
-  return isDiskFull(runs)
-    ? { code: 'spawn_failed', fault: { reason: 'keeper_failed', subject: diskFullSubject(runs) } }
-    : null;
 }

@@ -6,6 +6,7 @@ import type { RunDirectory } from './run-directory.js';
 
 /** With less free space the next lines of a server may not fit. */
 const minFreeBytes = 64 * 1024;
+const minFreeInodes = 1_024;
 
 /** @param tree null when the run's files do not say which processes it has */
 export function findConditions(directory: RunDirectory, tree: ProcessTree | null): Condition[] {
@@ -24,6 +25,17 @@ export function isDiskFull(path: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(path);
     return bavail * bsize < minFreeBytes;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the disk of the path has little space or few inodes; false where that is unknown. */
+export function isDiskNearlyFull(path: string): boolean {
+  try {
+    const { bavail, bsize, files, ffree } = statfsSync(path);
+    // A file system without a limit of inodes reports none at all.
+    return bavail * bsize < 16 * minFreeBytes || (files > 0 && ffree < minFreeInodes);
   } catch {
     return false;
   }

@@ -17,6 +17,12 @@ export function faultOfError(error: unknown, launch: Launch): SpawnFault {
     : { reason: 'keeper_failed', subject: code ?? message };
 }
 
+/** @param error what making the run's directory threw */
+export const faultOfPreparation = (error: unknown): SpawnFault => ({
+  reason: 'keeper_failed',
+  subject: (error as Error).message,
+});
+
 /** @param failure the content of the keeper's file `failed` */
 export function faultOfFailure(failure: string, launch: Launch): SpawnFault {
   const [step, code] = failure.split(' ');

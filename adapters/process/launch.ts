@@ -2,7 +2,7 @@
 import type { Launch } from '../../machines/ports/launch.js';
 import { type LaunchAttempt, type LaunchOutcome, startAttempt } from './launch-attempt.js';
 import { findSpawnFault } from './launch-check.js';
-import { faultOfError } from './launch-faults.js';
+import { faultOfError, faultOfPreparation } from './launch-faults.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 import { removeRun } from './run-list.js';
 
@@ -17,7 +17,6 @@ export function startLaunch(launch: Launch, dependencies: ProcessDependencies): 
     const fault = findSpawnFault(launch);
     if (fault !== null) return { fault };
     try {
-      if (dependencies.prepare !== undefined) await dependencies.prepare(launch);
       const directory = await dependencies.directories.create(launch);
       try {
         attempt = startAttempt(directory, launch, dependencies);
@@ -30,7 +29,7 @@ export function startLaunch(launch: Launch, dependencies: ProcessDependencies): 
       if ('fault' in outcome) removeRun(directory);
       return outcome;
     } catch (error) {
-      return { fault: { reason: 'keeper_failed', subject: (error as Error).message } };
+      return { fault: faultOfPreparation(error) };
     }
   }
 

@@ -1,5 +1,4 @@
 /** What the process adapter needs of its surroundings. Given by http/main.ts and by tests. */
-import type { Launch } from '../../machines/ports/launch.js';
 import type { RunDirectories } from './run-directories.js';
 import type { SendSignal } from './stop-signals.js';
 
@@ -8,8 +7,4 @@ export interface ProcessDependencies {
   readonly send: SendSignal;
   /** The manager's environment, which servers inherit. */
   readonly environment: NodeJS.ProcessEnv;
-  /**
-   * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
-   */
-  readonly prepare?: (launch: Launch) => Promise<void>;
 }

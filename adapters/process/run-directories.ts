@@ -1,10 +1,14 @@
-/** Makes the directories of new runs. One is made ahead: Node cannot make FIFOs, and `mkfifo` costs a process. */
+/**
+ * Makes the directories of new runs. One is made ahead: Node cannot make FIFOs, and `mkfifo` costs a process. A restart
+ * reserves the next one before it stops the server.
+ */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Launch } from '../../machines/ports/launch.js';
+import { isDiskNearlyFull } from './conditions.js';
 import { bootId } from './proc.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 import { pruneRuns, removeRun, sparePrefix } from './run-list.js';
@@ -18,19 +22,29 @@ export interface NewRun extends RunDirectory {
 
 export type RunDirectories = ReturnType<typeof createRunDirectories>;
 
+export interface RunDirectoriesOptions {
+  /** How many runs are kept. */
+  readonly maxRuns?: number;
+  /** Starts a keeper in the directory that was made ahead. Without it none is started. */
+  readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
+  /**
+   * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
+   */
+  readonly writeFiles?: (launch: Launch) => Promise<void>;
+}
+
 const execute = promisify(execFile);
 
-/**
- * @param runs `<root>/run`
- * @param maxRuns how many runs are kept
- * @param startSpareKeeper starts a keeper in the directory that was made ahead; null: none is started
- */
+/** They take the room of files that are written between the reservation and the program's start. */
+const placeholders = ['pid', 'claim', 'times', 'head'].map((file) => `room-for-${file}`);
+
+/** @param runs `<root>/run` */
 export function createRunDirectories(
   runs: string,
-  maxRuns = 10,
-  startSpareKeeper: ((directory: RunDirectory) => SpareKeeper) | null = null,
+  { maxRuns = 10, startSpareKeeper, writeFiles }: RunDirectoriesOptions = {},
 ) {
   let spare: Promise<NewRun> | null = null;
+  let reserved: { readonly run: string; readonly directory: NewRun } | null = null;
 
   async function makeSpare(): Promise<NewRun> {
     const directory = runDirectory(join(runs, `${sparePrefix}${randomBytes(6).toString('hex')}`));
@@ -40,7 +54,7 @@ export function createRunDirectories(
       closeSync(openSync(directory.console, 'a', 0o600));
       return { ...directory, spareKeeper: startSpareKeeper?.(directory) ?? null };
     } catch (error) {
-      removeRun(directory);
+      abandon({ ...directory, spareKeeper: null });
       throw error;
     }
   }
@@ -55,23 +69,60 @@ export function createRunDirectories(
     return makeSpare();
   }
 
+  /** @returns a directory with the run's files, not yet under the run's name */
+  async function fill(launch: Launch): Promise<NewRun> {
+    await writeFiles?.(launch);
+    const made = await takeSpare();
+    const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
+    try {
+      writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+      return made;
+    } catch (error) {
+      abandon(made);
+      throw error;
+    }
+  }
+
+  /** @returns the directory reserved for the run, or null. A reservation for another run is dropped */
+  function takeReserved(run: string): NewRun | null {
+    const taken = reserved;
+    reserved = null;
+    if (taken === null) return null;
+    if (taken.run !== run || !existsSync(taken.directory.livenessPipe)) {
+      abandon(taken.directory);
+      return null;
+    }
+    for (const name of placeholders.map((each) => join(taken.directory.path, each))) if (existsSync(name)) rmSync(name);
+    return taken.directory;
+  }
+
   return {
     /** Makes the next directory ahead of its use. Errors are thrown by `create`. */
     prepare(): void {
       spare ??= makeSpare();
       spare.catch(() => undefined);
     },
+    /** Makes the files of a run that will be created later. @throws what the file system reports */
+    async reserve(launch: Launch): Promise<void> {
+      takeReserved('');
+      const directory = await fill(launch);
+      try {
+        if (isDiskNearlyFull(runs))
+          for (const name of placeholders) writeFileSync(join(directory.path, name), '\n', { mode: 0o600 });
+      } catch (error) {
+        abandon(directory);
+        throw error;
+      }
+      reserved = { run: launch.run, directory };
+    },
     /** @returns the directory of the new run, with run.json in it. @throws what the file system reports */
     async create(launch: Launch): Promise<NewRun> {
-      const made = await takeSpare();
-      const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
+      const made = takeReserved(launch.run) ?? (await fill(launch));
       const path = join(runs, launch.run);
       try {
-        writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
         renameSync(made.path, path);
       } catch (error) {
-        made.spareKeeper?.dismiss();
-        removeRun(made);
+        abandon(made);
         throw error;
       }
       return { ...runDirectory(path), spareKeeper: made.spareKeeper };
@@ -80,12 +131,22 @@ export function createRunDirectories(
     open: (run: string): RunDirectory => runDirectory(join(runs, run)),
     /** Removes the oldest runs beyond `maxRuns`, except the run `current`. */
     prune: (current: string): void => pruneRuns(runs, maxRuns, current),
-    /** Removes the spare directory when the service ends. */
+    /** Removes the spare and the reserved directory when the service ends. */
     async discard(): Promise<void> {
+      takeReserved('');
       const made = await spare?.catch(() => null);
       spare = null;
-      made?.spareKeeper?.dismiss();
-      if (made) removeRun(made);
+      if (made) abandon(made);
     },
   };
+}
+
+/** Removes a directory that will not be used. Where that fails the next manager removes it. */
+function abandon(made: NewRun): void {
+  made.spareKeeper?.dismiss();
+  try {
+    removeRun(made);
+  } catch {
+    // A read-only disk, for example.
+  }
 }

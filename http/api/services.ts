@@ -7,6 +7,7 @@ import type { ConfigFiles } from '../../machines/ports/config-files.js';
 import type { RecordingFaults, Runs } from '../../machines/ports/console.js';
 import type { Installer } from '../../machines/ports/installer.js';
 import type { KindsDescription } from '../../machines/ports/kinds.js';
+import type { ReserveRun } from '../../machines/ports/launch.js';
 import type { NewFolders } from '../../machines/ports/new-folder.js';
 import type { Measured } from '../../machines/ports/processes.js';
 import type { ServerActor } from '../../machines/server/server.js';
@@ -22,6 +23,7 @@ export interface Services {
   readonly queue: OperationQueue;
   readonly kills: Kills;
   readonly catalog: Catalog;
+  readonly reserveRun: ReserveRun;
   readonly kinds: KindsDescription;
   readonly describeFinding: DescribeFinding;
   readonly installer: Installer;

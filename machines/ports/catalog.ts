@@ -70,6 +70,4 @@ export interface Catalog {
   configSummary(folder: string, build: string | null): Promise<ConfigSummary | { readonly fault: Fault }>;
   /** Looks up the launch of a Build with a Data Folder. */
   findLaunch(build: string, folder: string): Promise<LaunchLookup>;
-  /** Returns the fault of a full disk under the run directories, or null. */
-  findSpaceFault(): Fault | null;
 }

@@ -1,3 +1,5 @@
+import type { Fault } from './faults.js';
+
 /** How a server is asked to exit, and how long it may take before SIGKILL. */
 export interface StopPlan {
   /** A console line that makes the server exit; null: the signal is sent instead. */
@@ -26,6 +28,12 @@ export interface Launch {
   readonly ready: string | null;
   readonly cause: LaunchCause;
 }
+
+/**
+ * Makes the directory and the files of a run that will be launched later, so that a restart does not stop the server
+ * for a run that has no room. @returns the fault that prevents it, or null
+ */
+export type ReserveRun = (launch: Launch) => Promise<Fault | null>;
 
 /** A client's operation, or a start by the manager: after a crash, or when the manager itself starts. */
 export type LaunchCause = 'start' | 'restart' | 'recovery' | 'autostart';

@@ -9,6 +9,7 @@ import { createConfigFiles } from '../../adapters/folders/config-files.js';
 import { createNewFolders } from '../../adapters/folders/create.js';
 import { createKinds, type KindFactory } from '../../adapters/kinds/kinds.js';
 import { createProcessActor } from '../../adapters/process/actor.js';
+import { createReserveRun } from '../../adapters/process/reserve-run.js';
 import { createRunDirectories } from '../../adapters/process/run-directories.js';
 import { sendSignal } from '../../adapters/process/stop-signals.js';
 import { createApp } from '../../http/api/app.js';
@@ -44,7 +45,7 @@ export async function wireService(
   requestTimeouts?: RequestTimeouts,
   factories?: readonly KindFactory[],
 ): Promise<WiredService> {
-  const directories = createRunDirectories(join(root, 'run'), allRuns);
+  const directories = createRunDirectories(join(root, 'run'), { maxRuns: allRuns });
   const world = { directories, send: sendSignal, environment: process.env };
   const actor = createActor(serverMachine.provide({ actors: { process: createProcessActor(world) } })).start();
   const queue = makeQueue(actor);
@@ -69,6 +70,7 @@ export async function wireService(
     kills: createKills(actor),
     machineLog: createMachineLog(),
     catalog,
+    reserveRun: createReserveRun(directories),
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     configs: createConfigFiles(root, catalog),

@@ -16,7 +16,8 @@ import type { Services } from '../services.js';
 import { readWait, waitUntilReady } from '../wait-ready.js';
 import { commandOperation, restartOperation, startOperation } from './operations.js';
 
-export function addControlRoutes(router: Router, { actor, queue, kills, catalog, machineLog }: Services): void {
+export function addControlRoutes(router: Router, services: Services): void {
+  const { actor, queue, kills, catalog, machineLog } = services;
   const recorded = (operation: OperationName): Middleware => recordAnswer(machineLog, operation);
 
   /** Queues the operation. @returns the machine's context after it; null for a client that has disconnected */
@@ -47,7 +48,7 @@ export function addControlRoutes(router: Router, { actor, queue, kills, catalog,
   });
 
   router.post('/restart', recorded('restart'), async (ctx) => {
-    await carryOut(ctx, 'restart', ({ context }) => restartOperation(context, catalog));
+    await carryOut(ctx, 'restart', ({ context }) => restartOperation(context, services));
   });
 
   router.post('/stop', recorded('stop'), async (ctx) => {

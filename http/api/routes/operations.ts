@@ -4,7 +4,7 @@
 import type { Catalog } from '../../../machines/ports/catalog.js';
 import { maxCommandBytes } from '../../../machines/ports/command.js';
 import type { Fault } from '../../../machines/ports/faults.js';
-import type { Launch } from '../../../machines/ports/launch.js';
+import type { Launch, ReserveRun } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type {
@@ -48,19 +48,32 @@ function readStart(body: Body): Result<LaunchInput> {
   return refused({ code: body.value === undefined ? 'build_required' : 'body_not_json' });
 }
 
-/**
- * POST /restart. The running Build and Data Folder are looked up again, so that a restart that would fail leaves the
- * run alone.
- */
-export async function restartOperation({ launch }: ServerContext, catalog: Catalog): Promise<RestartOperation> {
-  return { type: 'restart', launch: await findNextLaunch(launch, catalog), at: Date.now() };
+/** What the look-up of a restart needs. */
+export interface RestartPorts {
+  readonly catalog: Catalog;
+  readonly reserveRun: ReserveRun;
 }
 
-async function findNextLaunch(current: Launch | null, catalog: Catalog): Promise<Result<Launch>> {
+/**
+ * POST /restart. The running Build and Data Folder are looked up again and the next run's files are made, so that a
+ * restart that would fail leaves the run alone.
+ */
+export async function restartOperation(
+  { launch }: ServerContext,
+  { catalog, reserveRun }: RestartPorts,
+): Promise<RestartOperation> {
+  return { type: 'restart', launch: await findNextLaunch(launch, catalog, reserveRun), at: Date.now() };
+}
+
+async function findNextLaunch(
+  current: Launch | null,
+  catalog: Catalog,
+  reserveRun: ReserveRun,
+): Promise<Result<Launch>> {
   if (current === null) return refused({ code: 'not_running' });
   const launch = await findLaunch(catalog, current);
-  const spaceFault = launch.ok ? catalog.findSpaceFault() : null;
-  return spaceFault === null ? launch : refused(spaceFault);
+  const fault = launch.ok ? await reserveRun(launch.value) : null;
+  return fault === null ? launch : refused(fault);
 }
 
 /**

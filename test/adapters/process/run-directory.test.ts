@@ -169,7 +169,7 @@ test('runs are listed from the newest to the oldest, and pruning leaves all othe
   for (const name of [idOf(3), idOf(2), '.spare-1', 'notes', '20260101', 'zzz']) mkdirSync(join(runs, name));
   writeFileSync(join(runs, 'readme.txt'), '');
   assert.equal(listRuns(runs), [idOf(3), idOf(2), idOf(1)]);
-  createRunDirectories(runs, 1).prune('');
+  createRunDirectories(runs, { maxRuns: 1 }).prune('');
   assert.equal(readdirSync(runs).sort(), ['.spare-1', '20260101', idOf(3), 'notes', 'readme.txt', 'zzz'].sort());
   assert.equal(listRuns(join(runs, 'nowhere')), []);
 });

@@ -40,9 +40,9 @@ function launchOf(root: string, argv: readonly string[], env: Launch['env'] = {}
 
 /** Creates a run directory with a spare keeper. */
 async function prepare(root: string, launch: Launch): Promise<NewRun & { spareKeeper: SpareKeeper }> {
-  const directories = createRunDirectories(join(root, 'run'), 10, (directory) =>
-    startSpareKeeper(directory, process.env),
-  );
+  const directories = createRunDirectories(join(root, 'run'), {
+    startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
+  });
   const run = await directories.create(launch);
   assert.ok(run.spareKeeper);
   return run as NewRun & { spareKeeper: SpareKeeper };

@@ -13,8 +13,9 @@ export const body = (Build: string): object => ({ Build, Folder: 'world' });
 export const fixture = (name: string): string => join(fixtures, name);
 
 /** Mounts a file system of the given size on the directory. @returns a function that unmounts it */
-export function mountSmall(directory: string, kib: number): () => void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kib}k,mode=700`, 'server-manager-test', directory]);
+export function mountSmall(directory: string, kib: number, inodes = 10_000): () => void {
+  const options = `size=${kib}k,nr_inodes=${inodes},mode=700`;
+  execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'server-manager-test', directory]);
   // Lazily: an exiting process may still have a file open there.
   return () => void execFileSync('umount', ['--lazy', directory]);
 }

@@ -1,0 +1,128 @@
+/** POST /restart on a disk that cannot take the files of the next run leaves the running server alone. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import type { RunningService } from '../../../service.js';
+import { until } from '../../../until.js';
+import type { Workspace } from '../../../workspace.js';
+import { successionSuite } from '../../succession.js';
+import { findMountFault, fixture, mountSmall, start, stop } from './circumstances.js';
+
+const reason = findMountFault();
+const test = successionSuite('A restart without room', (root) =>
+  reason === null ? mountSmall(root, 1_024, 200) : () => undefined,
+);
+
+function check(title: string, run: Parameters<typeof test>[1]): void {
+  test(title, reason === null ? run : () => console.log(`SKIPPED: ${reason}`));
+}
+
+/** Creates empty files until the disk has no inode left. @returns their paths */
+function useInodes({ root }: Workspace): string[] {
+  const paths: string[] = [];
+  for (;;) {
+    const path = join(root, `inode-${paths.length}`);
+    try {
+      writeFileSync(path, '');
+    } catch {
+      return paths;
+    }
+    paths.push(path);
+  }
+}
+
+/** Waits until the directory of the next run is made, with its keeper. */
+const untilPrepared = ({ root }: Workspace): Promise<unknown> =>
+  until(() => {
+    const spare = readdirSync(join(root, 'run')).find((name) => name.startsWith('.spare-') && !name.includes('gone'));
+    return spare !== undefined && readdirSync(join(root, 'run', spare)).includes('keeper.log');
+  });
+
+/** Covers the workspace by a read-only mount of it. @returns a function that undoes it */
+function mountReadOnly({ root }: Workspace): () => void {
+  // A mount with files open for writing cannot become read-only, so it is made elsewhere.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'server-manager-'));
+  execFileSync('mount', ['--bind', root, elsewhere]);
+  execFileSync('mount', ['-o', 'remount,bind,ro', elsewhere]);
+  execFileSync('mount', ['--bind', elsewhere, root]);
+  execFileSync('umount', [elsewhere]);
+  rmdirSync(elsewhere);
+  return () => void execFileSync('umount', ['--lazy', root]);
+}
+
+async function assertRefused(service: RunningService, pid: number): Promise<string> {
+  const answer = await service.post('/restart');
+  assert.equal([answer.status, answer.json.code], [500, 'launch_impossible'], answer.text);
+  const { json: status } = await service.get('/status');
+  assert.equal([status.phase, status.pid], ['up', pid], 'the running server is untouched');
+  return answer.json.detail;
+}
+
+check(
+  'POST /restart with any number of free inodes restarts the server or leaves it running',
+  async ({ workspace, manage }) => {
+    const service = await manage();
+    let { pid } = await start(service, workspace);
+    const answers: number[] = [];
+    await untilPrepared(workspace);
+    for (let free = 0; free < 20; free += 1) {
+      const paths = useInodes(workspace);
+      for (const path of paths.slice(0, free)) rmSync(path);
+      const answer = await service.post('/restart');
+      const { json: status } = await service.get('/status');
+      assert.is(status.phase, 'up', `with ${free} free inodes: ${answer.text}`);
+      if (answer.status === 204) assert.is.not(status.pid, pid);
+      else assert.equal([answer.json.code, status.pid], ['launch_impossible', pid]);
+      answers.push(answer.status);
+      pid = status.pid;
+      for (const path of paths) rmSync(path, { force: true });
+    }
+    assert.equal([answers[0], answers.at(-1)], [500, 204]);
+    await stop(service, workspace);
+  },
+);
+
+check(
+  'POST /restart on a disk that was remounted read-only leaves the server running, which can be stopped',
+  async ({ workspace, manage }) => {
+    const service = await manage();
+    const { pid } = await start(service, workspace);
+    await untilPrepared(workspace);
+    const unmount = mountReadOnly(workspace);
+    try {
+      assert.match(await assertRefused(service, pid), /keeps running.*read-only file system/);
+      await assertRefused(service, pid);
+      await stop(service, workspace);
+      assert.is(await service.end(), 0);
+    } finally {
+      unmount();
+    }
+  },
+);
+
+check(
+  'a run reserved for a restart that a kill cuts short does not disturb the next start',
+  async ({ workspace, manage }) => {
+    workspace.addBuild('stubborn', {
+      command: [fixture('console-server.sh'), 'stubborn'],
+      stop: { signal: 'SIGTERM', timeoutMs: 60_000 },
+    });
+    const service = await manage();
+    await start(service, workspace, 'stubborn');
+    const restart = service.post('/restart');
+    await until(() => readdirSync(join(workspace.root, 'manager')).includes('intent'));
+    assert.is((await service.post('/kill')).status, 204);
+    assert.is((await restart).status, 409);
+    await start(service, workspace);
+    await stop(service, workspace);
+    assert.is(await service.end(), 0);
+    assert.equal(
+      readdirSync(join(workspace.root, 'run')).filter((name) => name.startsWith('.')),
+      [],
+    );
+  },
+);
+
+test.run();
