@@ -22,7 +22,7 @@ import { sendSignal } from '../adapters/process/stop-signals.js';
 import { measureRun } from '../adapters/process/usage.js';
 import { makeDirectories } from '../adapters/workspace/directory.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
-import { lockFile } from '../adapters/workspace/lock.js';
+import { lockWorkspace } from '../adapters/workspace/lock.js';
 import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
 import { recordSteps } from '../machines/chart/steps.js';
@@ -63,7 +63,7 @@ export async function startService(options: Options): Promise<Service> {
   const log = openLog(logLevel);
   makeDirectories(root);
   makeDirectories(join(root, 'manager'), 0o700);
-  const lock = await lockFile(join(root, 'manager', 'lock'));
+  const lock = await lockWorkspace(root);
   if (lock === 'held') throw new WorkspaceInUse();
   await seedWorkspace(root);
   await clearHalfMade(root);

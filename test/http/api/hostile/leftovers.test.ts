@@ -1,5 +1,6 @@
 /** Files of crashes, reboots and other versions in a workspace, and how the next manager treats them. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
@@ -129,6 +130,32 @@ test('a second manager on the same workspace is refused and does not affect the 
   assert.equal((await service.get('/status')).json.pid, pid);
   await command(service, 'hello');
   await stop(service, workspace);
+});
+
+test('a second manager is refused even if the lock file or the directory around it was deleted', async (context) => {
+  const { workspace, manage } = context;
+  const service = await manage();
+  const { pid } = await start(service, workspace);
+  for (const path of ['manager/lock', 'manager']) {
+    rmSync(join(workspace.root, path), { recursive: true });
+    assert.match(await refusal(context), /in use by another server-manager/);
+  }
+  assert.equal((await service.get('/status')).json.pid, pid);
+  await stop(service, workspace);
+});
+
+test('a manager is refused while an older one, which locks only the lock file, is running', async (context) => {
+  const { root } = context.workspace;
+  mkdirSync(join(root, 'manager'));
+  // It waits for the end of its input, so it holds the lock until then.
+  const older = spawn('flock', ['--exclusive', join(root, 'manager', 'lock'), 'sh', '-c', 'echo locked; read -r end'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  await once(older.stdout, 'data');
+  assert.match(await refusal(context), /in use by another server-manager/);
+  older.stdin.end();
+  await once(older, 'exit');
+  await assertManages(await context.manage(), context.workspace);
 });
 
 const run = '20990101T000000000Z-abcdef';
