@@ -46,6 +46,8 @@ export function addUiRoutes(router: Router, { site }: Services): void {
       ctx.res.once('pipe', () => resolve(true)).once('finish', () => resolve(true));
       // Koa's default status is 404.
       ctx.res.statusCode = 200;
+      // Send whole files only, as RFC 9110 allows: sirv answers an invalid range with a negative length.
+      delete ctx.req.headers.range;
       files(ctx.req, ctx.res, () => {
         ctx.res.statusCode = 404;
         resolve(false);

@@ -130,6 +130,35 @@ test('Files are compressed for clients that accept it', async ({ service }) => {
   );
 });
 
+const ranges = [
+  'bytes=5-2',
+  'bytes=0-1',
+  'bytes=-0',
+  'bytes=-5',
+  'bytes=9999999-',
+  'bytes=a-b',
+  'bytes=0-1,3-4',
+  'x=0-1',
+];
+
+test('A file is sent whole for any Range, valid or not', async ({ service }) => {
+  for (const target of await filesOf(service)) {
+    const whole = await sendRaw(service.base, { target, headers: [['Host', '127.0.0.1']] });
+    for (const range of ranges) {
+      const answer = await sendRaw(service.base, {
+        target,
+        headers: [
+          ['Host', '127.0.0.1'],
+          ['Range', range],
+        ],
+      });
+      assert.equal([answer.status, answer.headers.get('content-range')], [200, null], `${target} ${range}`);
+      assert.is(answer.text, whole.text, `${target} ${range}`);
+    }
+  }
+  assert.not.match(service.log(), /"level":50/);
+});
+
 test('The first load is less than 150 kB without the terminal', async ({ service }) => {
   const { text } = await page(service);
   const files = (await filesOf(service)).filter((path) => path.startsWith('/assets/'));
