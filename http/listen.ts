@@ -4,8 +4,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type Koa from 'koa';
 import { type ConnectionProblem, endWithProblem } from './problems/raw-connection.js';
 
-/** In milliseconds. request-timeout.ts limits the whole request. */
-const limits = { headersTimeout: 10_000, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
+/**
+ * In milliseconds. request-timeout.ts limits the whole request. An idle connection stays open longer than the usual 60 s
+ * of a reverse proxy: otherwise the proxy could send a request into a connection that is being closed.
+ */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 0,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** Problems by the code of Node's error. */
 const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
