@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type Koa from 'koa';
+import { serveInTurn } from './pipelining.js';
 import { type ConnectionProblem, endWithProblem } from './problems/raw-connection.js';
 
 /**
@@ -31,14 +32,15 @@ export async function listen(
   app: Koa,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Server> {
-  const answer = app.callback();
+  const respond = app.callback();
+  const answer = serveInTurn((request, response) => void respond(request, response));
   // With requireHostHeader Node would answer a missing Host without a problem body.
   const server = createServer({ ...limits, requireHostHeader: false }, answer);
   // Ignore unknown values of Expect: Node would answer 417 without a body.
-  server.on('checkExpectation', (request, response) => void answer(request, response));
+  server.on('checkExpectation', answer);
   server.on('checkContinue', (request, response) => {
     continueWhenRead(request, response);
-    void answer(request, response);
+    answer(request, response);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     endWithProblem(socket, problemCodes[error.code ?? ''] ?? 'bad_request'),
