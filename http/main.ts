@@ -20,6 +20,7 @@ import { startSpareKeeper } from '../adapters/process/spare-keeper.js';
 import { writeCancellation } from '../adapters/process/stop-reason.js';
 import { sendSignal } from '../adapters/process/stop-signals.js';
 import { measureRun } from '../adapters/process/usage.js';
+import { createUsageMeter } from '../adapters/process/usage-meter.js';
 import { makeDirectories } from '../adapters/workspace/directory.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
 import { lockWorkspace } from '../adapters/workspace/lock.js';
@@ -140,7 +141,7 @@ export async function startService(options: Options): Promise<Service> {
     installer,
     configs: createConfigFiles(root, catalog),
     newFolders: createNewFolders(root, kinds.templates),
-    measure: (run) => measureRun(runs, run),
+    measure: createUsageMeter((run) => measureRun(runs, run)),
     events,
     machineLog,
     runs: consoles,

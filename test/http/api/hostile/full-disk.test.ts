@@ -79,9 +79,8 @@ check(
     await start(service, workspace);
     assert.equal((await service.get('/status')).json.warnings, []);
     fillDisk(workspace);
-    const { json: status } = await service.get('/status');
-    assert.is(status.phase, 'up');
-    assert.ok(status.warnings.some(isFullWarning), status.warnings.join());
+    const { phase } = await waitForStatus(service, ({ warnings }) => warnings.some(isFullWarning));
+    assert.is(phase, 'up');
     await command(service, 'x'.repeat(4_000));
     makeRoom(workspace);
     await waitForStatus(service, ({ warnings }) => warnings.length === 0);
