@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Options } from '../../../http/cli/serve-options.js';
 import { parseCommandLine } from './parse-command-line.js';
+import { faultsOf, optionsOf } from './serve-options.js';
 
 const test = suite<{ directory: string }>('The options of the service');
 
@@ -14,22 +14,7 @@ test.before((context) => {
 });
 
 test.after(({ directory }) => rmSync(directory, { recursive: true }));
-
 const recovery = { onCrash: 'stop', limit: 5, windowMs: 600_000, baseBackoffMs: 1_000, autostart: false } as const;
-
-async function optionsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Options> {
-  const { options, stderr } = await parseCommandLine(['serve', ...argv], environment);
-  if (options === undefined) throw new Error(stderr);
-  return options;
-}
-
-async function faultsOf(argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<readonly string[]> {
-  const { stderr } = await parseCommandLine(['serve', ...argv], environment);
-  return stderr
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => line.replace(/^server-manager: /, ''));
-}
 
 test('Without options the service uses ./workspace and listens on 127.0.0.1:4810', async () => {
   const { logLevel, ...rest } = await optionsOf([]);
@@ -131,95 +116,6 @@ test('An empty environment variable counts as unset', async () => {
 test('The last of two values of an option is used', async () => {
   assert.is((await optionsOf(['--port', '1', '--port', '2'])).port, 2);
 });
-
-for (const port of ['0', '1', '65535']) {
-  test(`The port ${port} is accepted`, async () => assert.is((await optionsOf(['--port', port])).port, Number(port)));
-}
-
-for (const port of ['65536', '99999', '-1', '8080x', '1e3', ' 80', '0x50', '', '123456']) {
-  test(`The port "${port}" is refused`, async () => {
-    assert.equal(await faultsOf([`--port=${port}`]), ['Invalid --port. It must be a whole number from 0 to 65535.']);
-  });
-}
-
-const sizes: readonly (readonly [text: string, bytes: number])[] = [
-  ['65536', 65_536],
-  ['65536B', 65_536],
-  ['64KiB', 65_536],
-  ['64 KiB', 65_536],
-  ['64MiB', 67_108_864],
-  ['1GiB', 1_073_741_824],
-  ['100000GiB', 100_000 * 1024 ** 3],
-];
-for (const [text, bytes] of sizes) {
-  test(`The console limit ${text} is ${bytes} bytes`, async () =>
-    assert.is((await optionsOf(['--console-limit', text])).consoleLimit, bytes));
-}
-
-for (const text of ['1', '65535', '63KiB', '64']) {
-  test(`The console limit ${text} is refused as too small`, async () => {
-    assert.equal(await faultsOf([`--console-limit=${text}`]), ['Invalid --console-limit. It must be at least 64KiB.']);
-  });
-}
-
-for (const text of [
-  '',
-  'x',
-  '-1',
-  '64mb',
-  '64MB',
-  '64M',
-  '1.5GiB',
-  '1e9',
-  '0x10000',
-  '99999999999999GiB',
-  'unlimited',
-]) {
-  test(`The console limit "${text}" is refused`, async () => {
-    assert.equal(await faultsOf([`--console-limit=${text}`]), [
-      'Invalid --console-limit. It must be a size such as 67108864, 65536KiB, 64MiB or 1GiB.',
-    ]);
-  });
-}
-
-for (const text of ['0', '0MiB']) {
-  test(`The console limit ${text} is refused, and the fault says that it does not mean unlimited`, async () => {
-    assert.match((await faultsOf([`--console-limit=${text}`])).join(), '0 does not mean unlimited');
-  });
-}
-
-for (const runs of ['1', '1000']) {
-  test(`--console-runs ${runs} is accepted`, async () =>
-    assert.is((await optionsOf(['--console-runs', runs])).consoleRuns, Number(runs)));
-}
-
-for (const runs of ['0', '1001', '-1', '1.5', 'all', '']) {
-  test(`--console-runs "${runs}" is refused`, async () => {
-    assert.equal(await faultsOf([`--console-runs=${runs}`]), [
-      'Invalid --console-runs. It must be a whole number from 1 to 1000.',
-    ]);
-  });
-}
-
-for (const host of ['127.0.0.1', '127.1.2.3', 'localhost', '::1']) {
-  test(`The host ${host} needs no token`, async () => assert.is((await optionsOf(['--host', host])).host, host));
-}
-
-for (const host of ['0.0.0.0', '::', '10.0.0.1', 'servers.example', '127.0.0.1.example', 'localhost.example']) {
-  test(`The host ${host} needs a token`, async () => {
-    assert.match((await faultsOf(['--host', host])).join(), 'that requires a token');
-    assert.is((await optionsOf(['--host', host], { SERVER_MANAGER_TOKEN: 'x' })).token, 'x');
-  });
-}
-
-for (const host of ['http://localhost', 'local host', 'a/b', 'user@localhost', '']) {
-  test(`The host "${host}" is refused`, async () => {
-    assert.match(
-      (await faultsOf([`--host=${host}`])).join('\n'),
-      'Invalid --host. It must be an address or a host name.',
-    );
-  });
-}
 
 test('All faults are reported at once, one line each', async () => {
   const faults = await faultsOf(

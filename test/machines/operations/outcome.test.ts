@@ -1,0 +1,121 @@
+/** The outcomes of operations, and the names of the states that operations meet. */
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { StateValue } from 'xstate';
+import {
+  isOver,
+  isRunning,
+  isSettled,
+  operationsOf,
+  outcomeOf,
+  phaseOf,
+  stateOf,
+} from '../../../machines/operations/verdict.js';
+import type { Failure } from '../../../machines/ports/failure.js';
+import { fault } from '../server/simulated-server.js';
+import { snapshotIn } from './reachable-states.js';
+
+const test = suite('machines/operations/verdict, outcomes');
+
+test('The outcome of an operation without a failure is done, with the context.', () => {
+  const snapshot = snapshotIn({ running: 'up' }, { pid: 7 });
+  assert.equal(outcomeOf(snapshot, 'command'), { kind: 'done', context: snapshot.context });
+});
+
+test('The outcome of an operation with a failure is failed, with that failure.', () => {
+  const failures: Failure[] = [
+    { code: 'spawn_failed', fault: { reason: 'bad_cwd', subject: '/srv' } },
+    { code: 'launch_impossible', fault },
+    { code: 'server_stuck', alive: [] },
+    { code: 'command_undeliverable', reason: 'console_full' },
+    { code: 'command_undeliverable', reason: 'console_closed' },
+    { code: 'command_undeliverable', reason: 'write_failed' },
+  ];
+  for (const failure of failures) {
+    assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), { kind: 'failed', failure });
+  }
+});
+
+test('A command is refused if the server exited before its delivery, as if it had arrived after the exit.', () => {
+  const failure: Failure = { code: 'command_undeliverable', reason: 'server_ended' };
+  assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), {
+    kind: 'refused',
+    refusal: { because: 'state', running: false },
+  });
+});
+
+test('Each kind of state lists its operations.', () => {
+  const expected: [StateValue, readonly string[]][] = [
+    ['stopped', ['start']],
+    [{ stopped: 'waiting' }, ['start', 'cancel_recovery']],
+    [{ stopped: 'due' }, []],
+    [{ stopped: 'gaveUp' }, ['start', 'cancel_recovery']],
+    [{ running: 'launching' }, ['kill']],
+    [{ running: { launching: 'loading' } }, ['restart', 'stop', 'command', 'kill']],
+    [{ running: 'up' }, ['restart', 'stop', 'command', 'kill']],
+    [{ running: { stopping: 'asking' } }, ['kill']],
+    [{ running: { restarting: 'sweeping' } }, ['kill']],
+    [{ running: { stopping: 'killing' } }, ['kill']],
+    [{ running: 'stuck' }, ['restart', 'stop', 'command', 'kill']],
+  ];
+  for (const [value, names] of expected) assert.equal(operationsOf(snapshotIn(value)), names, JSON.stringify(value));
+});
+
+test('If the server is stopped after a start or restart, it was killed: the restart is refused, the start has failed.', () => {
+  const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
+  assert.equal(outcomeOf(snapshotIn('stopped'), 'restart'), notRunning);
+  assert.equal(outcomeOf(snapshotIn('stopped'), 'start'), {
+    kind: 'failed',
+    failure: { code: 'killed_while_starting' },
+  });
+  assert.is(outcomeOf(snapshotIn('stopped'), 'stop').kind, 'done');
+  for (const operation of ['start', 'restart'] as const)
+    assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
+});
+
+test('A command is over when it has been delivered, and every other operation when the machine has settled.', () => {
+  const killing = { running: { stopping: 'killing' } };
+  assert.is(isOver(snapshotIn(killing), 'command'), true);
+  assert.is(isOver(snapshotIn(killing, { delivering: true }), 'command'), false);
+  assert.is(isOver(snapshotIn(killing), 'stop'), false);
+  assert.is(isOver(snapshotIn({ running: 'up' }), 'start'), true);
+});
+
+test('A state is settled if it waits for no progress and no command is being delivered.', () => {
+  const settled: StateValue[] = [
+    'stopped',
+    { stopped: 'waiting' },
+    { stopped: 'gaveUp' },
+    { running: { launching: 'loading' } },
+    { running: 'up' },
+    { running: 'stuck' },
+  ];
+  for (const value of settled) assert.is(isSettled(snapshotIn(value)), true, JSON.stringify(value));
+  assert.is(isSettled(snapshotIn({ running: 'up' }, { delivering: true })), false);
+  const progressing: StateValue[] = [
+    { stopped: 'due' },
+    { running: 'launching' },
+    { running: { stopping: 'asking' } },
+    { running: { restarting: 'killing' } },
+  ];
+  for (const value of progressing) assert.is(isSettled(snapshotIn(value)), false, JSON.stringify(value));
+});
+
+test('Each state has the name of its condition and, inside running, of its phase.', () => {
+  const names: [StateValue, boolean, string, string | null][] = [
+    ['stopped', false, 'stopped', null],
+    [{ running: 'launching' }, true, 'running', 'launching'],
+    [{ running: 'up' }, true, 'running', 'up'],
+    [{ running: { stopping: 'sweeping' } }, true, 'running', 'stopping'],
+    [{ running: { restarting: 'asking' } }, true, 'running', 'restarting'],
+    [{ running: 'stuck' }, true, 'running', 'stuck'],
+  ];
+  for (const [value, running, state, phase] of names) {
+    const snapshot = snapshotIn(value);
+    assert.is(isRunning(snapshot), running);
+    assert.is(stateOf(snapshot), state);
+    assert.is(phaseOf(snapshot), phase);
+  }
+});
+
+test.run();

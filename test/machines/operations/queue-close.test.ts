@@ -1,0 +1,82 @@
+/** The operation queue is closed, or held by something that is no operation. */
+import { setImmediate as settleAll } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createQueue, start, stop } from './simulated-queue.js';
+
+const test = suite('machines/operations/queue, close() and hold()');
+
+test('close() completes the current operation, refuses the waiting and later ones, and still allows runLast().', async () => {
+  const { take, queue, held, report, value } = createQueue();
+  held.add('launch');
+  const first = take(start);
+  const waiting = take(stop);
+  await settleAll();
+  let closed = false;
+  const closing = queue.close().then(() => (closed = true));
+  assert.equal(await take(stop), { kind: 'closed' });
+  await settleAll();
+  assert.is(closed, false);
+  report({ type: 'process.spawned', pid: 42, at: 1 });
+  assert.is((await first).kind, 'done');
+  assert.equal(await waiting, { kind: 'closed' });
+  await closing;
+  assert.equal(value(), { running: 'up' });
+  assert.is((await queue.runLast({ lookUp: () => stop, isDisconnected: () => true })).kind, 'done');
+  assert.equal(value(), { stopped: 'idle' });
+});
+
+test('hold() waits for the current operation, receives its result and delays the next one.', async () => {
+  const { take, queue, held, report } = createQueue();
+  held.add('launch');
+  const order: string[] = [];
+  const first = take(start).then(() => order.push('start'));
+  const holding = queue.hold((snapshot) => (order.push('hold'), snapshot.value));
+  const last = take(stop).then(() => order.push('stop'));
+  await settleAll();
+  assert.equal(order, []);
+  report({ type: 'process.spawned', pid: 42, at: 1 });
+  assert.equal(await holding, { kind: 'held', value: { running: 'up' } });
+  await Promise.all([first, last]);
+  assert.equal(order, ['start', 'hold', 'stop']);
+});
+
+test('hold() is refused by a full or closed queue, skipped for a disconnected client and rejects on an error.', async () => {
+  const { take, queue, held, report } = createQueue(2);
+  held.add('launch');
+  const first = take(start);
+  let gone = false;
+  let wasLookedUp = false;
+  const skipped = queue.hold(
+    () => (wasLookedUp = true),
+    () => gone,
+  );
+  assert.equal(await queue.hold(() => undefined), { kind: 'full' });
+  await settleAll();
+  gone = true;
+  report({ type: 'process.spawned', pid: 42, at: 1 });
+  await first;
+  assert.equal(await skipped, { kind: 'gone' });
+  assert.is(wasLookedUp, false);
+  const throwing = queue.hold(() => {
+    throw new Error('the disk is gone');
+  });
+  assert.is(
+    await throwing.then(
+      () => 'answered',
+      (error: Error) => error.message,
+    ),
+    'the disk is gone',
+  );
+  assert.is((await take(stop)).kind, 'done');
+  await queue.close();
+  assert.equal(await queue.hold(() => undefined), { kind: 'closed' });
+});
+
+test('close() of an idle queue resolves at once.', async () => {
+  const { queue } = createQueue();
+  await queue.close();
+  assert.is(queue.length, 0);
+});
+
+test.run();
