@@ -1,4 +1,5 @@
 /** Access control: token, session, Host and Origin (docs/reference/security.md). */
+import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
@@ -25,10 +26,11 @@ const publicPaths = /^\/(docs|docs\/.*|openapi\.json|assets\/.*|icons\/.*|favico
  */
 export function checkAccess(policy: AccessPolicy, responses: SessionResponses): Middleware {
   const { token, sessions } = policy;
+  const isAllowedHost = createHostCheck(policy);
   const isToken = token === null ? null : createTokenCheck(token);
   return (ctx, next) => {
-    checkHost(ctx, policy);
-    checkOrigin(ctx);
+    checkHost(ctx.req, isAllowedHost);
+    checkOrigin(ctx.req);
     if (isToken === null || isPublic(ctx)) return next();
     const given = readBearerToken(ctx);
     if (given !== null && isToken(given)) return next();
@@ -52,39 +54,54 @@ function isPublic(ctx: Context): boolean {
 }
 
 /** Prevents DNS rebinding: without a token, only loopback names and the configured name are accepted. */
-function checkHost(ctx: Context, { token, host }: AccessPolicy): void {
-  const given = ctx.req.headers.host;
+function checkHost({ headers, rawHeaders, httpVersion }: IncomingMessage, isAllowed: (given: string) => boolean): void {
+  const given = headers.host;
   // Node reports the first Host header. A proxy may have used the second.
-  if (countHostHeaders(ctx.req.rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
+  if (countHostHeaders(rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
     // HTTP/1.0 has no Host; no browser speaks it.
-    if (ctx.req.httpVersion === '1.0') return;
+    if (httpVersion === '1.0') return;
     throw new Problem({ code: 'bad_request' });
   }
-  if (token !== null) return;
-  const name = parseHostName(given);
-  if (name !== null && (isLoopback(name) || name === host.toLowerCase())) return;
+  if (isAllowed(given)) return;
   throw new Problem({ code: 'forbidden_host', host: given });
+}
+
+/** Returns a check of the header Host. It keeps the last allowed value: a client repeats its own. */
+function createHostCheck({ token, host }: AccessPolicy): (given: string) => boolean {
+  if (token !== null) return () => true;
+  let lastAllowed: string | null = null;
+  return (given) => {
+    if (given === lastAllowed) return true;
+    const name = parseHostName(given);
+    if (name === null || !(isLoopback(name) || name === host.toLowerCase())) return false;
+    lastAllowed = given;
+    return true;
+  };
 }
 
 /** @param rawHeaders alternating names and values, as sent */
 function countHostHeaders(rawHeaders: readonly string[]): number {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host')
-    .length;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /** Browsers send the origin of a request in Origin and Sec-Fetch-Site. Other programs send neither. */
-function checkOrigin(ctx: Context): void {
-  const { origin } = ctx.req.headers;
-  if (origin !== undefined && parseOriginHost(origin) !== ctx.req.headers.host?.toLowerCase()) {
+function checkOrigin({ headers, method }: IncomingMessage): void {
+  const { origin } = headers;
+  if (origin !== undefined && parseOriginHost(origin) !== headers.host?.toLowerCase()) {
     throw new Problem({ code: 'forbidden_origin', origin });
   }
-  const site = ctx.get('Sec-Fetch-Site');
+  const site = headers['sec-fetch-site'] ?? '';
   if (site === '' || site === 'same-origin' || site === 'none') return;
   // Other sites may link to pages of this service. They cannot read the content.
-  const opensPage = ctx.get('Sec-Fetch-Mode') === 'navigate' && ctx.get('Sec-Fetch-Dest') === 'document';
-  if (opensPage && (ctx.method === 'GET' || ctx.method === 'HEAD')) return;
-  throw new Problem({ code: 'forbidden_origin', origin: origin ?? site });
+  const opensPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (opensPage && (method === 'GET' || method === 'HEAD')) return;
+  throw new Problem({ code: 'forbidden_origin', origin: origin ?? String(site) });
 }
 
 function readBearerToken(ctx: Context): string | null {

@@ -4,6 +4,7 @@ import Koa, { type Context } from 'koa';
 import { writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import { checkAccess } from './access.js';
+import { routeRequests } from './exact-routes.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addBuildRoutes } from './routes/builds.js';
 import { addConsoleRoutes } from './routes/console.js';
@@ -53,7 +54,7 @@ export function createApp(services: Services): Koa {
     return next();
   });
   app.use(checkAccess(services.access, responses));
-  app.use(router.routes());
+  app.use(routeRequests(router));
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);
   });
@@ -77,8 +78,9 @@ function checkTarget(ctx: Context): void {
 
 function readPath(ctx: Context): string | null {
   // The absolute form, which clients send to proxies: `http://name/path`.
-  const isAbsolute = !ctx.url.startsWith('/') && ctx.url !== '*';
-  if (isAbsolute && !URL.canParse(ctx.url)) return null;
+  const { url = '' } = ctx.req;
+  const isAbsolute = !url.startsWith('/') && url !== '*';
+  if (isAbsolute && !URL.canParse(url)) return null;
   try {
     return ctx.path;
   } catch {

@@ -1,9 +1,11 @@
 /** Limits the time that a request may take to arrive. Uploads are limited by their pauses only. */
+import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import type { Context, Middleware } from 'koa';
 import type { Upload } from '../../machines/ports/installer.js';
 import { Problem } from '../problems/problems.js';
 import { endWithProblem } from '../problems/raw-connection.js';
+import { createDeadlines } from './deadlines.js';
 
 export interface RequestTimeouts {
   /** For the whole request, in milliseconds. */
@@ -20,31 +22,37 @@ const refusalTimeoutMs = 5_000;
 interface RequestTimer {
   readonly uploadPauseMs: number;
   /** Removes the limit for the whole request. */
-  cancel(): void;
+  cancel(request: IncomingMessage): void;
 }
 
 /** Ends requests that do not arrive in time. Answers 408 if no response has begun. */
 export function limitRequestTime({ requestMs, uploadPauseMs }: RequestTimeouts = defaultTimeouts): Middleware {
+  const deadlines = createDeadlines<IncomingMessage, Context>(requestMs, endRequest);
+  const requestTimer: RequestTimer = { uploadPauseMs, cancel: deadlines.cancel };
   return (ctx, next) => {
-    const { req, res } = ctx;
-    const timer = hasBody(ctx) ? setTimeout(end, requestMs) : undefined;
-    const cancel = (): void => clearTimeout(timer);
-    ctx.state.requestTimer = { uploadPauseMs, cancel } satisfies RequestTimer;
-    req.once('end', cancel);
-    req.once('close', cancel);
-    return next();
-
-    function end(): void {
-      if (req.complete) return;
-      if (res.headersSent) return void req.destroy();
-      ctx.respond = false;
-      endWithProblem(req.socket, 'request_timeout');
-      // The client may never close its side.
-      const { socket } = req;
-      const destroyTimer = setTimeout(() => socket.destroy(), refusalTimeoutMs);
-      socket.once('close', () => clearTimeout(destroyTimer));
+    ctx.state.requestTimer = requestTimer;
+    if (hasBody(ctx)) {
+      deadlines.add(ctx.req, ctx);
+      ctx.req.on('close', cancelOnClose);
     }
+    return next();
   };
+
+  function cancelOnClose(this: IncomingMessage): void {
+    deadlines.cancel(this);
+  }
+}
+
+function endRequest(ctx: Context): void {
+  const { req, res } = ctx;
+  if (req.complete) return;
+  if (res.headersSent) return void req.destroy();
+  ctx.respond = false;
+  endWithProblem(req.socket, 'request_timeout');
+  // The client may never close its side.
+  const { socket } = req;
+  const destroyTimer = setTimeout(() => socket.destroy(), refusalTimeoutMs);
+  socket.once('close', () => clearTimeout(destroyTimer));
 }
 
 /** An upload that has not been read yet. */
@@ -70,7 +78,7 @@ export function receiveUpload(ctx: Context): OpenUpload {
   body.on('error', () => undefined);
   return {
     open(signal) {
-      cancel();
+      cancel(ctx.req);
       ctx.req.once('error', fail).once('close', failClosed);
       signal.addEventListener('abort', () => fail(signal.reason as Error), { signal: closed.signal });
       ctx.req.pipe(body);

@@ -8,10 +8,8 @@ import { Problem, problemBody } from './problems.js';
 
 /** Converts errors into problem answers. Logs unexpected errors and answers them with `internal`. */
 export function writeFailures(log: Pick<Logger, 'error'>, describe: DescribeFinding): Middleware {
-  return async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
+  return (ctx, next) =>
+    next().catch((error: unknown) => {
       const problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
       if (problem !== error) log.error({ err: error, method: ctx.method, target: ctx.url }, 'a request failed');
       const { fault, headers } = problem;
@@ -23,6 +21,5 @@ export function writeFailures(log: Pick<Logger, 'error'>, describe: DescribeFind
       ctx.set(headers);
       ctx.body = JSON.stringify(body);
       ctx.type = 'application/problem+json';
-    }
-  };
+    });
 }

@@ -77,6 +77,7 @@ export function createEventHub(
   let connecting = 0;
   let isClosed = false;
   let heartbeats: NodeJS.Timeout | null = null;
+  let unfollow: (() => void) | null = null;
   let lastStatus: Buffer = Buffer.alloc(0);
 
   const broadcast = (type: StateType, event: Buffer, newest?: () => Buffer): void => {
@@ -93,10 +94,16 @@ export function createEventHub(
     if (!event.equals(lastStatus)) broadcast('status', (lastStatus = event));
   });
 
-  const unfollow = machineLog.subscribe((entry) => {
-    if ([...subscribers.values()].some((types) => types.has('machine')))
-      broadcast('machine', stateEvent('machine', entry), currentMachine);
-  });
+  /** Writing entries costs time for each command: they are followed only while a client wants them. */
+  function followMachine(): void {
+    const isWanted = [...subscribers.values()].some((types) => types.has('machine'));
+    if (isWanted)
+      unfollow ??= machineLog.subscribe((entry) => broadcast('machine', stateEvent('machine', entry), currentMachine));
+    else {
+      unfollow?.();
+      unfollow = null;
+    }
+  }
 
   /** Contains the recent entries too: a new subscriber and one that was behind get all of them. */
   function currentMachine(): Buffer {
@@ -128,11 +135,13 @@ export function createEventHub(
       log.error({ err: error }, 'could not read the console for the event stream'),
     );
     subscribers.set(subscriber, types);
+    followMachine();
     heartbeats ??= setInterval(() => {
       for (const each of subscribers.keys()) each.sendHeartbeat();
     }, limits.heartbeatIntervalMs);
     response.once('close', () => {
       subscribers.delete(subscriber);
+      followMachine();
       if (subscribers.size > 0 || heartbeats === null) return;
       clearInterval(heartbeats);
       heartbeats = null;
@@ -165,7 +174,7 @@ export function createEventHub(
     async close() {
       isClosed = true;
       subscription.unsubscribe();
-      unfollow();
+      unfollow?.();
       await Promise.race([sharedRead.drained(), pause(limits.drainTimeoutMs)]);
       for (const subscriber of subscribers.keys()) subscriber.end();
     },

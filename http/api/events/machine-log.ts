@@ -18,26 +18,39 @@ export interface MachineLog {
   subscribe(onEntry: (entry: MachineEntry) => void): () => void;
 }
 
+type KeptEntry = { readonly n: number; readonly at: number } & (
+  | { readonly step: Step }
+  | { readonly operation: OperationName; readonly status: number | null; readonly code: string | null }
+);
+
 /** @param maxEntries how many entries are kept for new subscribers */
 export function createMachineLog(maxEntries = 50, now: () => number = Date.now): MachineLog {
-  const entries: MachineEntry[] = [];
+  // Times are written as text when an entry is read: most are dropped unread.
+  const entries: KeptEntry[] = [];
   const subscribers = new Set<(entry: MachineEntry) => void>();
   let count = 0;
 
-  function add(entry: MachineEntry): void {
+  function add(entry: KeptEntry): void {
     entries.push(entry);
     if (entries.length > maxEntries) entries.shift();
-    for (const onEntry of subscribers) onEntry(entry);
+    for (const onEntry of subscribers) onEntry(write(entry));
   }
 
   return {
-    step: ({ at, ...step }) => add({ kind: 'step', n: (count += 1), at: timeText(at), ...step }),
-    answered: (operation, status, code) =>
-      add({ kind: 'answer', n: (count += 1), at: timeText(now()), operation, status, code }),
-    recent: () => [...entries],
+    step: (step) => add({ n: (count += 1), at: step.at, step }),
+    answered: (operation, status, code) => add({ n: (count += 1), at: now(), operation, status, code }),
+    recent: () => entries.map(write),
     subscribe(onEntry) {
       subscribers.add(onEntry);
       return () => void subscribers.delete(onEntry);
     },
   };
+}
+
+function write(entry: KeptEntry): MachineEntry {
+  const { n } = entry;
+  const at = timeText(entry.at);
+  if ('step' in entry) return { kind: 'step', n, ...entry.step, at };
+  const { operation, status, code } = entry;
+  return { kind: 'answer', n, at, operation, status, code };
 }
