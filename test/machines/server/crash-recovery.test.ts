@@ -1,86 +1,27 @@
-/** Crash recovery and autostart: the server's chart with a simulated clock, and the recovery budget. */
-
+/** Crash recovery: the server’s chart with a simulated clock, and the recovery budget. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { refusalOf } from '../../../machines/operations/verdict.js';
-import type { Exit } from '../../../machines/ports/exit.js';
-import type { Fault } from '../../../machines/ports/faults.js';
-import type { FoundEnd } from '../../../machines/ports/found-run.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
-import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from '../../../machines/server/events.js';
-import { backoffMs, hasBudget, noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
+import type { LaunchInput } from '../../../machines/server/events.js';
+import { backoffMs, hasBudget, noRecovery } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import {
+  crashAt,
+  createServer,
+  foundEnd,
+  launch,
+  minute,
+  policy,
+  quitAt,
+  spawned,
+  startServer,
+} from './simulated-recovery.js';
+import { fault } from './simulated-server.js';
 
 const test = suite('machines/server/crash-recovery');
-
-const policy: RecoveryPolicy = { ...noRecovery, onCrash: 'restart', limit: 2 };
-const launch: Launch = {
-  run: 'run-1',
-  build: 'build',
-  folder: 'folder',
-  argv: ['/srv/server'],
-  cwd: '/srv',
-  env: {},
-  stop: { command: 'quit', signal: 'SIGTERM', timeoutMs: 3_000 },
-  ready: null,
-  cause: 'start',
-};
-const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
-const minute = 60_000;
-
-const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });
-const crashAt = (at: number) => ({ type: 'process.exited', exit: exitAt(at) }) as const;
-const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
-const quitAt = (at: number) => ({ type: 'command', line: found('quit'), at }) as const;
-
-/** A server in running.up. `planned` is the result of the lookup before an automatic start. */
-function startServer(chosen: RecoveryPolicy = policy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
-  const server = createServer(chosen, planned);
-  server.send({ type: 'start', launch: found(launch), at: 0 });
-  server.send(spawned);
-  return server;
-}
-
-function createServer(chosen: RecoveryPolicy, planned: Result<Launch> = found({ ...launch, run: 'run-2' })) {
-  const clock = new SimulatedClock();
-  const lookedUp: LaunchInput[] = [];
-  const runs: Launch[] = [];
-  const cancelled: (string | undefined)[] = [];
-  const machine = serverMachine.provide({
-    actors: {
-      process: fromCallback<ProcessOrder, ProcessInput>(({ input }) => void runs.push(input.launch)),
-      findLaunch: fromPromise<Result<Launch>, LaunchInput>(async ({ input }) => {
-        lookedUp.push({ build: input.build, folder: input.folder });
-        return planned;
-      }),
-    },
-    actions: { rememberCancellation: ({ context }) => void cancelled.push(context.lastExit?.run) },
-  });
-  const actor = createActor(machine, { clock, input: chosen }).start();
-  return {
-    clock,
-    lookedUp,
-    runs,
-    cancelled,
-    send: (event: ServerEvent) => actor.send(event),
-    snapshot: () => actor.getSnapshot(),
-    value: () => actor.getSnapshot().value,
-    context: () => actor.getSnapshot().context,
-    /** Advances the clock and waits until a lookup that this causes has been answered. */
-    async wait(milliseconds: number) {
-      clock.increment(milliseconds);
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  };
-}
-
-const foundEnd = (other: Partial<FoundEnd> = {}, at = 2_000): ServerEvent => ({
-  type: 'run.foundEnded',
-  found: { run: 'run-0', exit: exitAt(1_000), expected: false, onPurpose: false, launch, recoveries: [], ...other },
-  at,
-});
 
 test('Without a recovery policy a crashed server stays stopped.', () => {
   const { send, value, context } = startServer(noRecovery);
@@ -253,59 +194,11 @@ test('A failed automatic start is repeated within the budget and then given up.'
   assert.equal([context().launch, context().failure?.code], [null, 'spawn_failed']);
 });
 
-test('A failed autostart is given up and keeps the reason.', async () => {
-  const { send, value, context, wait } = createServer({ ...noRecovery, autostart: true });
-  send(foundEnd({ expected: true }));
-  await wait(0);
-  const fault = { reason: 'not_executable', subject: '/srv/server' } as const;
-  send({ type: 'process.spawnFailed', fault, at: 3_000 });
-  assert.equal(value(), { stopped: 'gaveUp' });
-  assert.equal(context().recovery?.gaveUp, { code: 'spawn_failed', fault });
-});
-
 test('A failed start by a client is not repeated.', () => {
   const { send, value } = createServer(policy);
   send({ type: 'start', launch: found(launch), at: 0 });
   send({ type: 'process.spawnFailed', fault: { reason: 'not_executable', subject: '/srv/server' }, at: 1 });
   assert.equal(value(), { stopped: 'idle' });
-});
-
-test('With autostart the manager starts the last server again at start-up, unless it was stopped on purpose.', async () => {
-  const autostart: RecoveryPolicy = { ...noRecovery, autostart: true };
-  for (const expected of [true, false]) {
-    const { send, value, context, runs, wait } = createServer(autostart);
-    send(foundEnd({ expected }));
-    await wait(0);
-    assert.equal(value(), { running: { launching: 'spawning' } });
-    assert.is(runs[0]?.cause, 'autostart');
-    assert.is(context().lastExit?.run, 'run-0');
-    assert.equal(context().recoveries, [], 'an autostart does not count as a recovery');
-  }
-  for (const other of [{ onPurpose: true }, { launch: null }]) {
-    const { send, value } = createServer(autostart);
-    send(foundEnd(other));
-    assert.equal(value(), { stopped: 'idle' });
-  }
-});
-
-test('A crash while no manager was running is recovered only if it is recent and the machine was not restarted.', () => {
-  const cases: [Partial<FoundEnd>, number, string][] = [
-    [{}, 2_000, 'waiting'],
-    [{ exit: exitAt(90_000_000) }, 90_001_000, 'waiting'],
-    [{ expected: true }, 2_000, 'idle'],
-    [{ exit: { ...exitAt(1_000), unseen: 'keeper_gone' } }, 2_000, 'waiting'],
-    [{ exit: { ...exitAt(1_000), unseen: 'machine_restarted' } }, 2_000, 'idle'],
-    [{}, 601_000, 'idle'],
-    [{ recoveries: [1, 2] }, 2_000, 'gaveUp'],
-    [{ launch: null }, 2_000, 'idle'],
-  ];
-  for (const [other, at, state] of cases) {
-    const { send, value, context } = createServer(policy);
-    send(foundEnd(other, at));
-    assert.equal(value(), { stopped: state }, JSON.stringify(other));
-    assert.is(context().lastExit?.run, 'run-0', 'the exit is recorded in each case');
-    assert.is(context().recovery?.gaveUp?.code, state === 'gaveUp' ? 'crashed_too_often' : undefined);
-  }
 });
 
 test('Recovery gives up when the lookup throws, and the server can still be started.', async () => {
@@ -323,42 +216,6 @@ test('Recovery gives up when the lookup throws, and the server can still be star
   const { gaveUp } = actor.getSnapshot().context.recovery ?? {};
   assert.is(gaveUp?.code === 'launch_impossible' ? gaveUp.fault.code : null, 'internal');
   assert.is(refusalOf(actor.getSnapshot(), { type: 'start', launch: found(launch), at: 0 }), null);
-});
-
-test('A server with a ready line is launching until it prints that line, and accepts operations before.', () => {
-  const { send, value, context, snapshot } = createServer(policy);
-  send({ type: 'start', launch: found({ ...launch, ready: 'up' }), at: 0 });
-  send(spawned);
-  assert.equal(value(), { running: { launching: 'loading' } });
-  assert.is(context().pid, 42);
-  assert.ok(snapshot().hasTag('settled'));
-  for (const operation of [
-    { type: 'stop', at: 0 },
-    quitAt(0),
-    { type: 'restart', launch: found(launch), at: 0 },
-  ] as const) {
-    assert.is(refusalOf(snapshot(), operation), null);
-  }
-  send({ type: 'process.ready' });
-  assert.equal(value(), { running: 'up' });
-});
-
-test('A run found at start-up that has not printed its ready line is launching.', () => {
-  const { send, value, context } = createServer(policy);
-  send({
-    type: 'run.found',
-    found: {
-      launch: { ...launch, ready: 'up' },
-      pid: 42,
-      startedAt: 1,
-      ready: false,
-      quitAt: null,
-      lastExit: null,
-      recoveries: [7],
-    },
-  });
-  assert.equal(value(), { running: { launching: 'loading' } });
-  assert.equal([context().pid, context().recoveries], [42, [7]]);
 });
 
 test.run();

@@ -1,12 +1,12 @@
 /** The scan for resources: names, categories, manifests, links, duplicates and directory order. */
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ScannedResource, scanRoot } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
+import type { ScannedResource } from '../../../../../adapters/kinds/fxserver/resources/scan.js';
 import { asUnprivilegedUser } from '../../../../rights.js';
+import { add, notesOf, paths, scan } from './scanned.js';
 
 const test = suite<{ root: string; resources: string }>('The scan for resources');
 
@@ -16,24 +16,6 @@ test.before.each((context) => {
 });
 
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
-
-/** Creates a resource below `resources`. */
-function add(resources: string, path: string, ...manifests: readonly string[]): void {
-  mkdirSync(join(resources, path), { recursive: true });
-  for (const manifest of manifests.length === 0 ? ['fxmanifest.lua'] : manifests)
-    writeFileSync(join(resources, path, manifest), '');
-}
-
-const scan = (path: string, isSystem = false) => scanRoot({ path, isSystem });
-
-/** Returns the paths of the resources, sorted: on one level, the scan returns them in directory order. */
-async function paths(resources: string): Promise<string[]> {
-  return (await scan(resources)).resources.map(({ below }) => below).sort();
-}
-
-async function notesOf(resources: string, isSystem = false): Promise<string[]> {
-  return (await scan(resources, isSystem)).notes.map(({ code, below }) => `${code} ${below}`).sort();
-}
 
 test('without a directory of resources the scan finds none', async ({ resources }) => {
   assert.equal(await scan(resources), { resources: [], notes: [], categories: [] });
@@ -83,18 +65,6 @@ test('a manifest must be a file with the exact name: a directory or another case
   mkdirSync(join(resources, 'c', 'fxmanifest.lua'));
   assert.equal(await paths(resources), ['c']);
   assert.equal(await notesOf(resources), ['manifest_missing a', 'manifest_missing b']);
-});
-
-test('a manifest may be a link to a file, but not a broken link', async ({ root, resources }) => {
-  writeFileSync(join(root, 'shared.lua'), '');
-  for (const [name, target] of [
-    ['a', join(root, 'shared.lua')],
-    ['b', join(root, 'nowhere')],
-  ] as const) {
-    mkdirSync(join(resources, name), { recursive: true });
-    symlinkSync(target, join(resources, name, 'fxmanifest.lua'));
-  }
-  assert.equal(await paths(resources), ['a']);
 });
 
 test('a directory without a manifest is not a resource, and its subdirectories are not searched', async ({
@@ -164,51 +134,6 @@ test('resources and categories whose names begin with a dot are skipped', async 
   assert.equal(await scan(resources), { resources: [], notes: [], categories: ['[a]'] });
 });
 
-test('of two resources with the same name, the one at the higher level is used, whatever the order of the categories', async ({
-  resources,
-}) => {
-  add(resources, '[a]/[b]/one', '__resource.lua');
-  add(resources, '[z]/one');
-  add(resources, '[a]/two');
-  add(resources, 'two');
-  assert.equal(await paths(resources), ['[z]/one', 'two']);
-  const { notes } = await scan(resources);
-  assert.equal(
-    new Map(notes.map((note) => [note.below, note])),
-    new Map([
-      ['[a]/[b]/one', { code: 'resource_duplicate', name: 'one', below: '[a]/[b]/one', used: '[z]/one' }],
-      ['[a]/two', { code: 'resource_duplicate', name: 'two', below: '[a]/two', used: 'two' }],
-    ]),
-  );
-});
-
-test('of duplicate resources on one level, the first in directory order is used', async ({ resources }) => {
-  const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
-  for (const category of categories) add(resources, `${category}/same`);
-  const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
-  const { resources: found, notes } = await scan(resources);
-  assert.equal(
-    found.map(({ below }) => below),
-    [`${first}/same`],
-  );
-  assert.equal(
-    notes.map(({ below }) => below),
-    rest.map((category) => `${category}/same`),
-    'each other resource is a duplicate',
-  );
-});
-
-test('the names of scanned resources are case-sensitive', async ({ resources }) => {
-  for (const path of ['Cars', 'cars', '[a]/CARS']) add(resources, path);
-  assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
-});
-
-test('a directory without a manifest does not hide a resource with the same name', async ({ resources }) => {
-  mkdirSync(join(resources, 'one'), { recursive: true });
-  add(resources, '[a]/one');
-  assert.equal(await paths(resources), ['[a]/one']);
-});
-
 test('files among the resources are ignored', async ({ resources }) => {
   add(resources, '[a]/good');
   writeFileSync(join(resources, 'readme.md'), '');
@@ -216,31 +141,6 @@ test('files among the resources are ignored', async ({ resources }) => {
   writeFileSync(join(resources, '[not a directory]'), '');
   assert.equal(await scan(resources).then(({ notes }) => notes), []);
   assert.equal(await paths(resources), ['[a]/good']);
-});
-
-test('links to categories and to resources are followed', async ({ root, resources }) => {
-  add(join(root, 'shared'), 'one');
-  mkdirSync(resources);
-  symlinkSync(join(root, 'shared'), join(resources, '[shared]'));
-  symlinkSync(join(root, 'shared', 'one'), join(resources, 'alias'));
-  symlinkSync(join(root, 'nowhere'), join(resources, 'dangling'));
-  assert.equal(await paths(resources), ['[shared]/one', 'alias']);
-});
-
-test('the directory of resources may be a link', async ({ root, resources }) => {
-  add(join(root, 'shared'), 'one');
-  symlinkSync(join(root, 'shared'), resources);
-  assert.equal(await paths(resources), ['one']);
-});
-
-test('cycles of links end, and do not hide resources', async ({ resources }) => {
-  add(resources, '[a]/one');
-  symlinkSync('..', join(resources, '[a]', '[up]'));
-  symlinkSync('.', join(resources, '[a]', '[here]'));
-  symlinkSync('[self]', join(resources, '[self]'));
-  symlinkSync('[pong]', join(resources, '[ping]'));
-  symlinkSync('[ping]', join(resources, '[pong]'));
-  assert.equal(await paths(resources), ['[a]/one']);
 });
 
 test('names with spaces, #, %, umlauts and names of 255 bytes are returned unchanged', async ({ resources }) => {

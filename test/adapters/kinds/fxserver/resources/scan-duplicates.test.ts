@@ -1,0 +1,64 @@
+/** Resources with the same name. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { add, paths, scan } from './scanned.js';
+
+const test = suite<{ root: string; resources: string }>('The scan for resources, duplicates');
+
+test.before.each((context) => {
+  context.root = realpathSync(mkdtempSync(join(tmpdir(), 'scan-')));
+  context.resources = join(context.root, 'resources');
+});
+
+test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
+
+test('of two resources with the same name, the one at the higher level is used, whatever the order of the categories', async ({
+  resources,
+}) => {
+  add(resources, '[a]/[b]/one', '__resource.lua');
+  add(resources, '[z]/one');
+  add(resources, '[a]/two');
+  add(resources, 'two');
+  assert.equal(await paths(resources), ['[z]/one', 'two']);
+  const { notes } = await scan(resources);
+  assert.equal(
+    new Map(notes.map((note) => [note.below, note])),
+    new Map([
+      ['[a]/[b]/one', { code: 'resource_duplicate', name: 'one', below: '[a]/[b]/one', used: '[z]/one' }],
+      ['[a]/two', { code: 'resource_duplicate', name: 'two', below: '[a]/two', used: 'two' }],
+    ]),
+  );
+});
+
+test('of duplicate resources on one level, the first in directory order is used', async ({ resources }) => {
+  const categories = Array.from({ length: 40 }, (_, number) => `[${(number * 7919) % 40}]`);
+  for (const category of categories) add(resources, `${category}/same`);
+  const [first, ...rest] = execFileSync('ls', ['-U', resources], { encoding: 'utf8' }).trim().split('\n');
+  const { resources: found, notes } = await scan(resources);
+  assert.equal(
+    found.map(({ below }) => below),
+    [`${first}/same`],
+  );
+  assert.equal(
+    notes.map(({ below }) => below),
+    rest.map((category) => `${category}/same`),
+    'each other resource is a duplicate',
+  );
+});
+
+test('the names of scanned resources are case-sensitive', async ({ resources }) => {
+  for (const path of ['Cars', 'cars', '[a]/CARS']) add(resources, path);
+  assert.equal(await paths(resources), ['Cars', '[a]/CARS', 'cars']);
+});
+
+test('a directory without a manifest does not hide a resource with the same name', async ({ resources }) => {
+  mkdirSync(join(resources, 'one'), { recursive: true });
+  add(resources, '[a]/one');
+  assert.equal(await paths(resources), ['[a]/one']);
+});
+
+test.run();
