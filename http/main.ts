@@ -28,7 +28,7 @@ import { seedWorkspace } from '../adapters/workspace/seed.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
 import { recordSteps } from '../machines/chart/steps.js';
 import { createKills } from '../machines/operations/kill.js';
-import { createOperationQueue, maxQueueLength } from '../machines/operations/queue.js';
+import { createOperationQueue } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
 import { serverMachine } from '../machines/server/server.js';
 import { createApp } from './api/app.js';
@@ -109,7 +109,7 @@ export async function startService(options: Options): Promise<Service> {
   logServer(actor, log);
   followRuns(actor, recording);
   const intent = createIntentStore(join(root, 'manager', 'intent'));
-  const queue = createOperationQueue(actor, maxQueueLength, intent);
+  const queue = createOperationQueue(actor, { intent, defer: setImmediate });
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
   const reserveRun = createReserveRun(directories);

@@ -4,10 +4,10 @@
  */
 import type { Logger } from 'pino';
 import type { Kills } from '../machines/operations/kill.js';
-import type { OperationQueue } from '../machines/operations/queue.js';
+import type { LookedUpOperation, OperationQueue } from '../machines/operations/queue.js';
 import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
 import { found as foundValue } from '../machines/ports/result.js';
-import type { Operation, WorldEvent } from '../machines/server/events.js';
+import type { WorldEvent } from '../machines/server/events.js';
 import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
 import { findLaunch, type RestartPorts, restartOperation } from './api/routes/operations.js';
 
@@ -59,7 +59,7 @@ async function lookUp(
   left: Intent,
   next: 'start' | 'nothing',
   ports: RestartPorts,
-): Promise<Operation> {
+): Promise<LookedUpOperation> {
   if (context.launch === null) {
     const launch = await findLaunch(ports.catalog, left);
     return {

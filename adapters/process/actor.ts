@@ -77,7 +77,7 @@ function obey(order: ProcessOrder, monitor: RunMonitor): void {
     case 'kill':
       return monitor.kill(order.because);
     case 'writeCommand':
-      return monitor.writeCommand(order.line, order.quits);
+      return monitor.writeCommand(order);
     case 'cancelLaunch':
       // The program runs already.
       return;

@@ -1,13 +1,13 @@
 /** Writes commands to a server's console. */
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
-import type { Undeliverable } from '../../machines/ports/command.js';
+import { maxCommandBytes, type Receipt } from '../../machines/ports/command.js';
 import type { RunDirectory } from './run-directory.js';
 
-export type WriteResult = { readonly cursor: number } | { readonly undeliverable: Undeliverable };
-
 export interface ConsoleInput {
-  /** Writes one line. @returns the cursor where the output after it begins, or why the line could not be written */
-  write(line: string): WriteResult;
+  /** Writes one line. */
+  write(line: string): Receipt;
+  /** Writes lines in their order, as many as possible at once. @returns their receipts */
+  writeAll(lines: readonly string[]): readonly Receipt[];
   close(): void;
 }
 
@@ -36,21 +36,43 @@ export function createConsoleInput(directory: RunDirectory): ConsoleInput {
     // `write` tries again and returns the reason.
   }
 
-  return {
-    write(line) {
-      try {
-        const { input, output } = open();
-        const cursor = fstatSync(output).size;
-        writeSync(input, `${line}\n`);
-        return { cursor };
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException;
-        if (code === 'EAGAIN') return { undeliverable: 'console_full' };
-        close();
-        // No process has it open for reading: ENXIO from open, EPIPE from write.
-        return { undeliverable: code === 'ENXIO' || code === 'EPIPE' ? 'console_closed' : 'write_failed' };
-      }
-    },
-    close,
-  };
+  function write(text: string): Receipt {
+    try {
+      const { input, output } = open();
+      const cursor = fstatSync(output).size;
+      writeSync(input, `${text}\n`);
+      return { cursor };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN') return { undeliverable: 'console_full' };
+      close();
+      // No process has it open for reading: ENXIO from open, EPIPE from write.
+      return { undeliverable: code === 'ENXIO' || code === 'EPIPE' ? 'console_closed' : 'write_failed' };
+    }
+  }
+
+  /** Nothing of a portion that failed was written: its lines are tried one by one. */
+  function writePortion(lines: readonly string[]): readonly Receipt[] {
+    const receipt = write(lines.join('\n'));
+    return 'cursor' in receipt || lines.length === 1 ? lines.map(() => receipt) : lines.map(write);
+  }
+
+  return { write, writeAll: (lines) => toPortions(lines).flatMap(writePortion), close };
+}
+
+/** Divides lines into portions that are each written completely or not at all. */
+function toPortions(lines: readonly string[]): readonly string[][] {
+  const portions: string[][] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const lineBytes = Buffer.byteLength(line) + 1;
+    const portion = portions.at(-1);
+    bytes += lineBytes;
+    if (portion !== undefined && bytes <= maxCommandBytes + 1) portion.push(line);
+    else {
+      portions.push([line]);
+      bytes = lineBytes;
+    }
+  }
+  return portions;
 }

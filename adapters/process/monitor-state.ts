@@ -1,10 +1,12 @@
 /** The states of a monitored run and their transitions, apart from all I/O: state × input → state + effects. */
 
-import type { Undeliverable } from '../../machines/ports/command.js';
+import type { Receipt } from '../../machines/ports/command.js';
 import type { Exit } from '../../machines/ports/exit.js';
 import type { LiveProcess } from '../../machines/ports/processes.js';
-import type { WorldEvent } from '../../machines/server/events.js';
+import type { ProcessOrder, WorldEvent } from '../../machines/server/events.js';
 import type { StopReason } from './stop-reason.js';
+
+export type Command = Omit<Extract<ProcessOrder, { type: 'writeCommand' }>, 'type'>;
 
 export interface MonitorState {
   /**
@@ -49,12 +51,11 @@ export type MonitorInput =
   | { readonly type: 'signalRemaining' }
   | { readonly type: 'kill'; readonly because: StopReason }
   | { readonly type: 'killed'; readonly alive: readonly LiveProcess[] }
-  | { readonly type: 'command'; readonly line: string; readonly quits: boolean }
-  | { readonly type: 'commandWritten'; readonly cursor: number }
+  | { readonly type: 'commands'; readonly commands: readonly Command[] }
   | {
-      readonly type: 'commandFailed';
-      readonly reason: Undeliverable;
-      readonly quits: boolean;
+      readonly type: 'commandsWritten';
+      readonly commands: readonly Command[];
+      readonly receipts: readonly Receipt[];
       readonly isMainAlive: boolean;
     }
   | { readonly type: 'release' };
@@ -71,8 +72,9 @@ export type MonitorEffect =
   /** Kill the tree and answer with `killed`. */
   | { readonly type: 'kill' }
   | { readonly type: 'continueKeeper' }
-  /** Write to the console and answer with `commandWritten` or `commandFailed`. */
-  | { readonly type: 'writeCommand'; readonly line: string; readonly quits: boolean }
+  /** Write to the console and answer with `commandsWritten`. */
+  | { readonly type: 'writeCommands'; readonly commands: readonly Command[] }
+  | { readonly type: 'giveReceipts'; readonly commands: readonly Command[]; readonly receipts: readonly Receipt[] }
   | { readonly type: 'report'; readonly event: WorldEvent }
   /** Close the files and cancel the timers. */
   | { readonly type: 'release' };
@@ -115,30 +117,13 @@ export function nextMonitorStep(state: MonitorState, input: MonitorInput): Monit
       return afterKillOrder(state, input.because);
     case 'killed':
       return poll(state, [], [report({ type: 'process.remains', alive: input.alive })]);
-    case 'command': {
-      const { line, quits } = input;
-      return [
-        state,
-        [
-          ...(quits ? [{ type: 'writeStopReason', because: 'quit' } as const] : []),
-          { type: 'writeCommand', line, quits },
-        ],
-      ];
+    case 'commands': {
+      const { commands } = input;
+      const record = commands.some(({ quits }) => quits) ? [{ type: 'writeStopReason', because: 'quit' } as const] : [];
+      return [state, [...record, { type: 'writeCommands', commands }]];
     }
-    case 'commandWritten':
-      return [state, [report({ type: 'process.delivered', cursor: input.cursor })]];
-    case 'commandFailed': {
-      const { reason, quits, isMainAlive } = input;
-      // The server has just exited: its exit is reported instead, as soon as all of it has been observed.
-      const hasJustExited = reason === 'console_closed' && state.phase === 'running' && !isMainAlive;
-      return [
-        state,
-        [
-          ...(quits ? [{ type: 'deleteStopReason' } as const] : []),
-          hasJustExited ? { type: 'observe' } : report({ type: 'process.undeliverable', reason }),
-        ],
-      ];
-    }
+    case 'commandsWritten':
+      return afterCommands(state, input);
     case 'release':
       return [{ ...state, phase: 'released' }, [{ type: 'release' }]];
   }
@@ -164,6 +149,32 @@ function afterObservation(state: MonitorState, observation: Observation): Monito
     case 'rest':
       return observation.alive.length === 0 ? afterEmptyScan(state, observation) : afterScan(state, observation);
   }
+}
+
+function afterCommands(
+  state: MonitorState,
+  { commands, receipts, isMainAlive }: Extract<MonitorInput, { type: 'commandsWritten' }>,
+): MonitorStep {
+  const failed = commands.filter((_, index) => 'undeliverable' in (receipts[index] ?? {}));
+  if (failed.length === 0) return [state, [{ type: 'giveReceipts', commands, receipts }]];
+  const hasJustExited = state.phase === 'running' && !isMainAlive;
+  const given = receipts.map((receipt): Receipt => {
+    const isExit = hasJustExited && 'undeliverable' in receipt && receipt.undeliverable === 'console_closed';
+    return isExit ? { undeliverable: 'server_ended' } : receipt;
+  });
+  const reasons = new Set(given.flatMap((receipt) => ('undeliverable' in receipt ? [receipt.undeliverable] : [])));
+  return [
+    state,
+    [
+      ...(failed.some(({ quits }) => quits) ? [{ type: 'deleteStopReason' } as const] : []),
+      { type: 'giveReceipts', commands, receipts: given },
+      // The server has just exited: its exit is reported instead, as soon as all of it has been observed.
+      ...[...reasons].map(
+        (reason): MonitorEffect =>
+          reason === 'server_ended' ? { type: 'observe' } : report({ type: 'process.undeliverable', reason }),
+      ),
+    ],
+  ];
 }
 
 type Rest = Extract<Observation, { found: 'rest' }>;

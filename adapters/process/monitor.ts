@@ -8,6 +8,7 @@ import { exitFromCode, readExit } from './exit-record.js';
 import type { PidRecord } from './keeper-files.js';
 import { type LivenessPipe, openLivenessPipe } from './liveness-pipe.js';
 import {
+  type Command,
   initialMonitorState,
   type MonitorEffect,
   type MonitorInput,
@@ -27,8 +28,8 @@ export interface RunMonitor {
   signalRemaining(): void;
   /** Kills the tree, again and again until it has exited. */
   kill(because: StopReason): void;
-  /** @param quits whether the line makes the server quit */
-  writeCommand(line: string, quits: boolean): void;
+  /** Writes a command together with those that are given in the same turn of the event loop. */
+  writeCommand(command: Command): void;
   /** Stops monitoring; the server keeps running. */
   release(): void;
 }
@@ -37,8 +38,7 @@ export interface RunMonitor {
 const maxSilenceMs = 1_000;
 
 /**
- * @param report receives `process.ended`, `process.remains`, `process.exited`, `process.delivered` and
- * `process.undeliverable`
+ * @param report receives `process.ended`, `process.remains`, `process.exited` and `process.undeliverable`
  */
 export function monitorRun(
   directory: RunDirectory,
@@ -53,6 +53,7 @@ export function monitorRun(
   const timer = createPollTimer(() => dispatch({ type: 'wake' }));
   const heartbeat = setInterval(() => dispatch({ type: 'wake' }), maxSilenceMs);
   let state = initialMonitorState;
+  let waiting: Command[] = [];
 
   function dispatch(event: MonitorInput): void {
     const [next, effects] = nextMonitorStep(state, event);
@@ -81,8 +82,11 @@ export function monitorRun(
         return { type: 'observed', observation: observe() };
       case 'kill':
         return { type: 'killed', alive: killProcessTree(target).map(toLiveProcess) };
-      case 'writeCommand':
-        return writeCommand(effect);
+      case 'writeCommands':
+        return writeCommands(effect);
+      case 'giveReceipts':
+        effect.receipts.forEach((receipt, index) => effect.commands[index]?.onReceipt?.(receipt));
+        break;
       case 'pollWithin':
         timer.setWithin(effect.ms);
         break;
@@ -127,22 +131,45 @@ export function monitorRun(
     };
   }
 
-  function writeCommand({ line, quits }: { readonly line: string; readonly quits: boolean }): MonitorInput {
-    const result = input.write(line);
-    if ('cursor' in result) return { type: 'commandWritten', cursor: result.cursor };
-    const isMainAlive = tree.findMainProcess() !== null;
-    return { type: 'commandFailed', reason: result.undeliverable, quits, isMainAlive };
+  function writeCommands({ commands }: { readonly commands: readonly Command[] }): MonitorInput {
+    const receipts = input.writeAll(commands.map(({ line }) => line));
+    const isFailed = receipts.some((receipt) => 'undeliverable' in receipt);
+    return { type: 'commandsWritten', commands, receipts, isMainAlive: !isFailed || isMainAlive() };
+  }
+
+  function isMainAlive(): boolean {
+    try {
+      return tree.findMainProcess() !== null;
+    } catch {
+      // Without /proc the exit is found later. The commands must be answered now.
+      return true;
+    }
+  }
+
+  /** Must be called before any other order, so that orders take effect in the order in which they were given. */
+  function flushCommands(): void {
+    if (waiting.length === 0) return;
+    const commands = waiting;
+    waiting = [];
+    dispatch({ type: 'commands', commands });
+  }
+
+  function order(input: MonitorInput): void {
+    flushCommands();
+    dispatch(input);
   }
 
   const pipe = openPipe(directory, () => dispatch({ type: 'wake' }));
   dispatch({ type: 'wake' });
 
   return {
-    requestStop: (because) => dispatch({ type: 'requestStop', because }),
-    signalRemaining: () => dispatch({ type: 'signalRemaining' }),
-    kill: (because) => dispatch({ type: 'kill', because }),
-    writeCommand: (line, quits) => dispatch({ type: 'command', line, quits }),
-    release: () => dispatch({ type: 'release' }),
+    requestStop: (because) => order({ type: 'requestStop', because }),
+    signalRemaining: () => order({ type: 'signalRemaining' }),
+    kill: (because) => order({ type: 'kill', because }),
+    writeCommand(command) {
+      if (waiting.push(command) === 1) queueMicrotask(flushCommands);
+    },
+    release: () => order({ type: 'release' }),
   };
 }
 

@@ -103,7 +103,6 @@ async function outcomeOf(
 
 /** Returns the event with which a working server lets the operation under way finish. */
 function nextWorldEvent(snapshot: ServerSnapshot): string {
-  if (snapshot.context.delivering) return 'process.delivered';
   return snapshot.matches({ running: { launching: 'spawning' } }) ? 'process.spawned' : 'process.exited';
 }
 

@@ -57,7 +57,6 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
   worldEvent('p', 'process.spawned', (at) => ({ pid: 1, at })),
   worldEvent('P', 'process.spawnFailed', (at) => ({ fault: { reason: 'not_executable', subject: 'server' }, at })),
   worldEvent('y', 'process.ready'),
-  worldEvent('d', 'process.delivered', () => ({ cursor: 0 })),
   worldEvent('D', 'process.undeliverable', () => ({ reason: 'console_full' })),
   worldEvent('e', 'process.ended', (at) => ({ exit: exitAt(at), alive: [{ pid: 2, name: 'child' }] })),
   worldEvent('a', 'process.remains', () => ({ alive: [{ pid: 2, name: 'child' }] })),
@@ -86,7 +85,7 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
  * @param run the id of the run that a start or a restart begins
  * @param current the launch that a restart repeats; null while stopped
  */
-export function operationAt(sample: Operation, at: number, run: string, current: Launch | null): Operation {
+export function operationAt<O extends Operation>(sample: O, at: number, run: string, current: Launch | null): O {
   const operation = 'at' in sample ? { ...sample, at } : sample;
   if (!('launch' in operation) || !operation.launch.ok) return operation;
   const base = operation.type === 'restart' && current !== null ? current : operation.launch.value;

@@ -13,6 +13,9 @@ export function createSimulatedPorts() {
     actors: {
       process: fromCallback<ProcessOrder, ProcessInput>((process) => {
         const own = (sendBack = (event: WorldEvent) => process.sendBack(event));
+        process.receive((order) => {
+          if (order.type === 'writeCommand') order.onReceipt?.({ cursor: 0 });
+        });
         return () => {
           if (sendBack === own) sendBack = null;
         };

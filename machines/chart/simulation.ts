@@ -5,10 +5,10 @@
 import { createActor, getNextTransitions } from 'xstate';
 import { type Answer, answerOf, conflictCode } from '../operations/answers.js';
 import { createKills } from '../operations/kill.js';
-import { type OperationName, operations } from '../operations/operations.js';
-import { createOperationQueue } from '../operations/queue.js';
+import type { OperationName } from '../operations/operations.js';
+import { createOperationQueue, type NotServed } from '../operations/queue.js';
 import type { Verdict } from '../operations/verdict.js';
-import type { WorldEvent } from '../server/events.js';
+import type { Operation, WorldEvent } from '../server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../server/recovery-policy.js';
 import { type ServerSnapshot, serverMachine } from '../server/server.js';
 import { transitionsOf, triggerOf } from './chart.js';
@@ -99,13 +99,20 @@ export function createSimulation(options: SimulationOptions): Simulation {
   };
 
   function answer({ operation, sample }: Extract<SimulatedEvent, { by: 'client' }>, to: number): void {
-    const lookUp = ({ context }: ServerSnapshot) => operationAt(sample, clock.now(), `run-${to}`, context.launch);
     open.add(to);
-    void (operations[operation].isQueued ? queue.take({ lookUp }) : kills.take()).then((verdict) => {
+    void take(sample, to).then((verdict) => {
       if (verdict.kind !== 'done' && verdict.kind !== 'refused' && verdict.kind !== 'failed')
         throw new Error(`The simulated queue is ${verdict.kind}.`);
       open.delete(to);
       answers.push({ operation, to, answer: answerOf(verdict), code: codeOf(operation, verdict) });
+    });
+  }
+
+  function take(sample: Operation, to: number): Promise<Verdict | NotServed> {
+    if (sample.type === 'kill') return kills.take();
+    if (sample.type === 'command') return queue.command(sample.line);
+    return queue.take({
+      lookUp: ({ context }) => operationAt(sample, clock.now(), `run-${to}`, context.launch),
     });
   }
 

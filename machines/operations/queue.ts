@@ -1,19 +1,24 @@
 /**
- * The operation queue: settle → look up → judge → send → settle. Operations are carried out one at a time, so that the
- * answers of concurrent clients are those of one order that the table allows.
+ * The operation queue: settle → look up → judge → send → settle. Operations are carried out one at a time and commands
+ * in a row together, so that the answers of concurrent clients are those of one order that the table allows.
  */
 import { waitFor } from 'xstate';
 import { type IntentKeeper, noIntent } from '../ports/intent.js';
-import type { Operation } from '../server/events.js';
+import type { Result } from '../ports/result.js';
+import type { CommandOperation, KillOperation, Operation } from '../server/events.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
-import { isOver, isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
+import { type CommandVerdict, sendCommands, type WaitingCommand } from './commands.js';
+import { isSettled, outcomeOf, refusalOf, type Verdict } from './verdict.js';
 
 /** The operation was not judged: the queue was full, the service is shutting down, or the client has disconnected. */
 export type NotServed = { readonly kind: 'full' } | { readonly kind: 'closed' } | { readonly kind: 'gone' };
 
+/** The operations whose facts are looked up at their turn. */
+export type LookedUpOperation = Exclude<Operation, CommandOperation | KillOperation>;
+
 export interface QueueRequest {
   /** Looks up the operation's facts at its turn. */
-  readonly lookUp: (snapshot: ServerSnapshot) => Operation | Promise<Operation>;
+  readonly lookUp: (snapshot: ServerSnapshot) => LookedUpOperation | Promise<LookedUpOperation>;
   /** Checked at the operation's turn: the operations of disconnected clients are skipped. */
   readonly isDisconnected?: () => boolean;
 }
@@ -21,6 +26,8 @@ export interface QueueRequest {
 export interface OperationQueue {
   /** Queues an operation and carries it out. @throws what `lookUp` throws; nothing was sent to the machine then */
   take(request: QueueRequest): Promise<Verdict | NotServed>;
+  /** Queues a command: one console line, or the fault that prevents it. */
+  command(line: Result<string>, isDisconnected?: () => boolean): Promise<CommandVerdict | NotServed>;
   /**
    * Queues synchronous work that sends nothing to the machine: no operation runs during it.
    * @returns the result of `work`. @throws what `work` throws
@@ -40,40 +47,95 @@ export interface OperationQueue {
 /** The number of operations that may wait or be carried out at a time. */
 export const maxQueueLength = 256;
 
-/** @param intent records the current operation for the next manager */
+interface Waiting {
+  readonly isDisconnected: (() => boolean) | undefined;
+  readonly skip: (reason: NotServed) => void;
+  /** A command, which is sent together with the ones after it; or other work. */
+  readonly work: WaitingCommand | (() => Promise<void>);
+}
+
+export interface QueueOptions {
+  readonly maxLength?: number;
+  /** Records the current operation for the next manager. */
+  readonly intent?: IntentKeeper;
+  /** Calls back when the commands that arrive at the same time have been queued. */
+  readonly defer?: (callback: () => void) => void;
+}
+
 export function createOperationQueue(
   actor: ServerActor,
-  maxLength = maxQueueLength,
-  intent: IntentKeeper = noIntent,
+  { maxLength = maxQueueLength, intent = noIntent, defer = queueMicrotask }: QueueOptions = {},
 ): OperationQueue {
-  let length = 0;
+  const waiting: Waiting[] = [];
+  let current = 0;
   let closed = false;
-  let last: Promise<unknown> = Promise.resolve();
+  let serving: Promise<void> | null = null;
 
-  async function enqueue<T>(serve: () => Promise<T>, isDisconnected?: () => boolean): Promise<T | NotServed> {
+  function refuse(): NotServed | null {
     if (closed) return { kind: 'closed' };
-    if (length >= maxLength) return { kind: 'full' };
-    length += 1;
-    const previous = last;
-    const current = (async () => {
-      await previous;
-      if (closed) return { kind: 'closed' } as const;
-      if (isDisconnected?.()) return { kind: 'gone' } as const;
-      return serve();
-    })();
-    last = current.catch(() => undefined).finally(() => (length -= 1));
-    return current;
+    return waiting.length + current >= maxLength ? { kind: 'full' } : null;
+  }
+
+  function enqueue(entry: Waiting): void {
+    waiting.push(entry);
+    serving ??= serveAll(typeof entry.work === 'function');
+  }
+
+  async function serveAll(isAtOnce: boolean): Promise<void> {
+    if (!isAtOnce) await new Promise<void>(defer);
+    while (waiting.length > 0) await serveNext();
+    serving = null;
+  }
+
+  async function serveNext(): Promise<void> {
+    if (closed) return skipAll();
+    await settled(actor);
+    if (closed) return skipAll();
+    const entries = takeNext();
+    const served = entries.filter(({ isDisconnected, skip }) => {
+      const isGone = isDisconnected?.() === true;
+      if (isGone) skip({ kind: 'gone' });
+      return !isGone;
+    });
+    current = served.length;
+    const [first] = served;
+    if (typeof first?.work === 'function') await first.work();
+    else await sendCommands(actor, served.map(({ work }) => work) as WaitingCommand[]);
+    current = 0;
+  }
+
+  /** Removes the first entry, and the commands in a row that it begins. */
+  function takeNext(): Waiting[] {
+    const end = waiting.findIndex(({ work }) => typeof work === 'function');
+    return waiting.splice(0, end === -1 ? waiting.length : Math.max(end, 1));
+  }
+
+  function skipAll(): void {
+    for (const { skip } of waiting.splice(0)) skip({ kind: 'closed' });
+  }
+
+  function enqueueWork<T>(work: () => Promise<T>, isDisconnected?: () => boolean): Promise<T | NotServed> {
+    const refusal = refuse();
+    if (refusal !== null) return Promise.resolve(refusal);
+    return new Promise((resolve, reject) =>
+      enqueue({ isDisconnected, skip: resolve, work: () => work().then(resolve, reject) }),
+    );
   }
 
   return {
     get length() {
-      return length;
+      return waiting.length + current;
     },
-    take: (request) => enqueue(() => carryOut(actor, request, intent), request.isDisconnected),
-    hold: (work, isDisconnected) => enqueue(() => holdFor(actor, work), isDisconnected),
+    take: (request) => enqueueWork(() => carryOut(actor, request, intent), request.isDisconnected),
+    command(line, isDisconnected) {
+      const refusal = refuse();
+      if (refusal !== null) return Promise.resolve(refusal);
+      return new Promise((answer) => enqueue({ isDisconnected, skip: answer, work: { line, answer } }));
+    },
+    hold: (work, isDisconnected) => enqueueWork(() => holdFor(actor, work), isDisconnected),
     async close() {
       closed = true;
-      await last;
+      await serving;
     },
     runLast: (request) => carryOut(actor, request, intent),
   };
@@ -87,7 +149,7 @@ async function carryOut(actor: ServerActor, { lookUp }: QueueRequest, intent: In
   if (refusal !== null) return { kind: 'refused', refusal };
   intent.note(operation, before.context);
   actor.send(operation);
-  const verdict = outcomeOf(await over(actor, operation.type), operation.type);
+  const verdict = outcomeOf(await settled(actor), operation.type);
   intent.clear();
   return verdict;
 }
@@ -99,11 +161,6 @@ async function holdFor<T>(
   await settled(actor);
   // Read the snapshot again: the server may have exited since.
   return { kind: 'held', value: work(actor.getSnapshot()) };
-}
-
-function over(actor: ServerActor, operation: Operation['type']): ServerSnapshot | Promise<ServerSnapshot> {
-  const snapshot = actor.getSnapshot();
-  return isOver(snapshot, operation) ? snapshot : waitFor(actor, (now) => isOver(now, operation));
 }
 
 /** The delays `grace`, `killLimit` and `launchLimit` bound the wait. */

@@ -28,7 +28,7 @@ export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refus
   return { because: 'state', running: isRunning(snapshot) };
 }
 
-/** Returns the outcome of an accepted operation that is over. The outcome of a kill is in kill.ts. */
+/** Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have those of kills and commands. */
 export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']): Verdict {
   const { failure } = snapshot.context;
   const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } } as const;
@@ -39,28 +39,21 @@ export function outcomeOf(snapshot: ServerSnapshot, operation: Operation['type']
       return { kind: 'failed', failure: { code: 'killed_while_starting' } };
     return { kind: 'done', context: snapshot.context };
   }
-  // The server exited before the command reached it: the command counts as having come after the exit.
-  return failure.code === 'command_undeliverable' && failure.reason === 'server_ended'
-    ? notRunning
-    : { kind: 'failed', failure };
-}
-
-/** Whether an accepted operation is over: a command once it was delivered, even if the server is being killed. */
-export function isOver(snapshot: ServerSnapshot, operation: Operation['type']): boolean {
-  return operation === 'command' ? !snapshot.context.delivering : isSettled(snapshot);
+  return { kind: 'failed', failure };
 }
 
 /**
  * Returns the operations that the machine accepts now, without a wait in the queue: outside settled states only a kill.
  */
 export function operationsOf(snapshot: ServerSnapshot): readonly OperationName[] {
-  const isSettledState = snapshot.hasTag('settled');
-  return operationNames.filter((name) => (isSettledState || name === 'kill') && snapshot.can(operations[name].valid));
+  return operationNames.filter(
+    (name) => (isSettled(snapshot) || name === 'kill') && snapshot.can(operations[name].valid),
+  );
 }
 
 /** No operation is in progress: the queue judges operations only then. */
 export function isSettled(snapshot: ServerSnapshot): boolean {
-  return snapshot.hasTag('settled') && !snapshot.context.delivering;
+  return snapshot.hasTag('settled');
 }
 
 export function isRunning(snapshot: ServerSnapshot): boolean {

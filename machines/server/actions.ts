@@ -38,10 +38,7 @@ const runActions = {
     on('process.spawnFailed', ({ fault }) => ({ ...atRest, failure: { code: 'spawn_failed', fault } })),
   ),
   recordExit: assign(on('process.exited', ({ exit }, context) => ({ lastExit: lastExitOf(context, exit) }))),
-  forgetRun: assign(({ context }) => ({
-    ...atRest,
-    failure: context.delivering ? { code: 'command_undeliverable', reason: 'server_ended' } : context.failure,
-  })),
+  forgetRun: assign(atRest),
   cancelLaunch: sendTo('process', order({ type: 'cancelLaunch' })),
 };
 
@@ -80,7 +77,6 @@ const stopActions = {
   noteStuck: assign(({ context }) => ({
     killAt: null,
     next: null,
-    delivering: false,
     failure: { code: 'server_stuck', alive: context.alive },
   })),
   requestStop: sendTo('process', ({ context }) => order({ type: 'requestStop', because: context.stopCause })),
@@ -89,7 +85,6 @@ const stopActions = {
 };
 
 const commandActions = {
-  beginDelivery: assign({ delivering: true, cursor: null, failure: null }),
   noteQuit: assign(
     on('command', ({ line, at }, context) =>
       line.ok && isQuitCommand(line.value, launchOf(context).stop) ? { quitAt: at } : {},
@@ -97,19 +92,12 @@ const commandActions = {
   ),
   writeCommand: sendTo(
     'process',
-    on('command', ({ line }, context) => {
+    on('command', ({ line, onReceipt }, context) => {
       const text = line.ok ? line.value : '';
-      return order({ type: 'writeCommand', line: text, quits: isQuitCommand(text, launchOf(context).stop) });
+      return order({ type: 'writeCommand', line: text, quits: isQuitCommand(text, launchOf(context).stop), onReceipt });
     }),
   ),
-  recordDelivery: assign(on('process.delivered', ({ cursor }) => ({ delivering: false, cursor }))),
-  recordUndeliverable: assign(
-    on('process.undeliverable', ({ reason }) => ({
-      delivering: false,
-      quitAt: null,
-      failure: { code: 'command_undeliverable', reason },
-    })),
-  ),
+  forgetQuit: assign({ quitAt: null }),
 };
 
 const recoveryActions = {

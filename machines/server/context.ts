@@ -28,10 +28,6 @@ export interface ServerContext {
   /** During the stop sequence: the processes that were alive at the last check. */
   readonly alive: readonly LiveProcess[];
   readonly lastExit: LastExit | null;
-  /** A command is being written to the console input. */
-  readonly delivering: boolean;
-  /** The cursor of the output after the last command. */
-  readonly cursor: number | null;
   /** Why the last operation failed. */
   readonly failure: Failure | null;
   readonly policy: RecoveryPolicy;
@@ -54,8 +50,6 @@ export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 're
   quitAt: null,
   mainExit: null,
   alive: [],
-  delivering: false,
-  cursor: null,
 };
 
 /** Returns the launch of the current run; it is set everywhere inside `running`. */

@@ -3,7 +3,7 @@
  * with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
-import type { Undeliverable } from '../ports/command.js';
+import type { Receipt, Undeliverable } from '../ports/command.js';
 import type { Exit, StopCause } from '../ports/exit.js';
 import type { FoundEnd, FoundRun } from '../ports/found-run.js';
 import type { Launch } from '../ports/launch.js';
@@ -37,7 +37,11 @@ export interface CommandOperation {
   readonly type: 'command';
   readonly line: Result<string>;
   readonly at: number;
+  /** Receives the receipt of an accepted command, once. */
+  readonly onReceipt?: OnReceipt;
 }
+
+export type OnReceipt = (receipt: Receipt) => void;
 
 /** DELETE /recovery: cancels the start that crash recovery has planned. */
 export interface CancelRecoveryOperation {
@@ -73,8 +77,7 @@ export type WorldEvent =
   | { readonly type: 'process.remains'; readonly alive: readonly LiveProcess[] }
   /** The whole process tree has been observed to exit. */
   | { readonly type: 'process.exited'; readonly exit: Exit }
-  /** The command was written to the server's console input; the output after it begins at `cursor`. */
-  | { readonly type: 'process.delivered'; readonly cursor: number }
+  /** A command that was accepted could not be written to the server's console input. */
   | { readonly type: 'process.undeliverable'; readonly reason: Undeliverable }
   /** A run of an earlier manager is still running. Sent before the port opens. */
   | { readonly type: 'run.found'; readonly found: FoundRun }
@@ -103,7 +106,12 @@ export type ProcessOrder =
   /** The launch took too long: cancel it, unless the program has just started. */
   | { readonly type: 'cancelLaunch' }
   /** Write one line to the console input. `quits`: the line makes the server exit. */
-  | { readonly type: 'writeCommand'; readonly line: string; readonly quits: boolean };
+  | {
+      readonly type: 'writeCommand';
+      readonly line: string;
+      readonly quits: boolean;
+      readonly onReceipt: OnReceipt | undefined;
+    };
 
 /** The Build and the Data Folder of a start that the manager has planned. */
 export interface LaunchInput {

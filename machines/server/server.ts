@@ -51,9 +51,8 @@ export const serverMachine = serverSetup.createMachine({
         ],
         stop: { target: '.stopping', actions: 'expectEnd' },
         kill: { target: '.stopping.killing', actions: ['expectEnd', 'forgetNextRun'] },
-        command: { guard: 'commandPresent', actions: ['beginDelivery', 'noteQuit', 'writeCommand'] },
-        'process.delivered': { actions: 'recordDelivery' },
-        'process.undeliverable': { actions: 'recordUndeliverable' },
+        command: { guard: 'commandPresent', actions: ['noteQuit', 'writeCommand'] },
+        'process.undeliverable': { actions: 'forgetQuit' },
         'process.remains': { actions: 'recordRemains' },
         // During a kill: the program has started and is about to exit.
         'process.spawned': { actions: 'recordSpawn' },

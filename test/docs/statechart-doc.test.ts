@@ -13,6 +13,7 @@ import { found, refused } from '../../machines/ports/result.js';
 import type { Operation, ProcessInput, ProcessOrder } from '../../machines/server/events.js';
 import { serverMachine } from '../../machines/server/server.js';
 import { exit, fault, launch } from '../machines/server/simulated-server.js';
+import { takeOperation } from '../take-operation.js';
 import { renderStatechartDoc } from './statechart-doc.js';
 
 const test = suite('docs/internals/statechart.md');
@@ -21,16 +22,16 @@ const test = suite('docs/internals/statechart.md');
 async function startActor(condition: TableRow['condition']) {
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
     sendBack({ type: 'process.spawned', pid: 42, at: 1 });
-    receive(({ type }) => {
-      if (type === 'requestStop' || type === 'kill') sendBack({ type: 'process.exited', exit });
-      if (type === 'writeCommand') sendBack({ type: 'process.delivered', cursor: 5 });
+    receive((order) => {
+      if (order.type === 'requestStop' || order.type === 'kill') sendBack({ type: 'process.exited', exit });
+      if (order.type === 'writeCommand') order.onReceipt?.({ cursor: 5 });
     });
   });
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock: new SimulatedClock() }).start();
-  const { take } = createOperationQueue(actor);
+  const queue = createOperationQueue(actor);
   const kills = createKills(actor);
   const send = async (operation: Operation): Promise<number> => {
-    const verdict = await (operation.type === 'kill' ? kills.take() : take({ lookUp: () => operation }));
+    const verdict = await (operation.type === 'kill' ? kills.take() : takeOperation(queue, operation));
     if (verdict.kind === 'refused') return verdict.refusal.because === 'state' ? 409 : 400;
     assert.is(verdict.kind, 'done');
     return operation.type === 'command' ? 202 : 204;

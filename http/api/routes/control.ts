@@ -2,6 +2,7 @@
 import type Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { conflictCode } from '../../../machines/operations/answers.js';
+import type { CommandVerdict } from '../../../machines/operations/commands.js';
 import type { OperationName } from '../../../machines/operations/operations.js';
 import type { NotServed, QueueRequest } from '../../../machines/operations/queue.js';
 import type { Refusal, Verdict } from '../../../machines/operations/verdict.js';
@@ -14,10 +15,11 @@ import { readQueryFlag } from '../query-parameters.js';
 import { getBody, readBody } from '../request-body.js';
 import type { Services } from '../services.js';
 import { readWait, waitUntilReady } from '../wait-ready.js';
-import { commandOperation, restartOperation, startOperation } from './operations.js';
+import { readCommand, restartOperation, startOperation } from './operations.js';
 
 export function addControlRoutes(router: Router, services: Services): void {
   const { actor, queue, kills, catalog, machineLog } = services;
+  const writeAccepted = createAcceptedText();
   const recorded = (operation: OperationName): Middleware => recordAnswer(machineLog, operation);
 
   /** Queues the operation. @returns the machine's context after it; null for a client that has disconnected */
@@ -27,13 +29,7 @@ export function addControlRoutes(router: Router, services: Services): void {
     lookUp: QueueRequest['lookUp'],
   ): Promise<ServerContext | null> {
     const verdict = await queue.take({ lookUp, isDisconnected: () => ctx.req.socket.destroyed });
-    if (verdict.kind === 'gone') {
-      ctx.respond = false;
-      return null;
-    }
-    if (verdict.kind !== 'done') throw problemOf(name, verdict);
-    ctx.status = notation.done[name];
-    return verdict.context;
+    return isDone(ctx, name, verdict) ? verdict.context : null;
   }
 
   router.post('/start', recorded('start'), readBody, async (ctx) => {
@@ -62,15 +58,44 @@ export function addControlRoutes(router: Router, services: Services): void {
   });
 
   router.post('/command', recorded('command'), readBody, async (ctx) => {
-    const context = await carryOut(ctx, 'command', () => commandOperation(getBody(ctx)));
-    if (context === null) return;
-    const { launch, cursor } = context;
-    ctx.body = { message: 'The command was written to the server console.', run: launch?.run, cursor };
+    const verdict = await queue.command(readCommand(getBody(ctx)), () => ctx.req.socket.destroyed);
+    if (!isDone(ctx, 'command', verdict)) return;
+    // With the type set, Koa looks up none.
+    ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    ctx.body = writeAccepted(verdict.context.launch?.run ?? '', verdict.cursor);
   });
 
   router.delete('/recovery', recorded('cancel_recovery'), async (ctx) => {
     await carryOut(ctx, 'cancel_recovery', () => ({ type: 'cancelRecovery' }));
   });
+}
+
+/** Sets the status. @returns false for a client that has disconnected. @throws the problem of any other verdict */
+function isDone<V extends Verdict | CommandVerdict>(
+  ctx: Context,
+  name: OperationName,
+  verdict: V | NotServed,
+): verdict is Extract<V, { kind: 'done' }> {
+  if (verdict.kind === 'gone') {
+    ctx.respond = false;
+    return false;
+  }
+  if (verdict.kind !== 'done')
+    throw problemOf(name, verdict as Exclude<Verdict | NotServed, { kind: 'done' | 'gone' }>);
+  ctx.status = notation.done[name];
+  return true;
+}
+
+/** Returns a function that writes the answer to an accepted command. It keeps the text that a run's answers share. */
+function createAcceptedText(): (run: string, cursor: number) => string {
+  let last = { run: '', text: '' };
+  return (run, cursor) => {
+    if (run !== last.run) {
+      const text = JSON.stringify({ message: 'The command was written to the server console.', run });
+      last = { run, text: text.slice(0, -1) };
+    }
+    return `${last.text},"cursor":${cursor}}`;
+  };
 }
 
 /** Returns the problem that a verdict other than `done` is answered with. */

@@ -7,12 +7,7 @@ import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch, ReserveRun } from '../../../machines/ports/launch.js';
 import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
-import type {
-  CommandOperation,
-  LaunchInput,
-  RestartOperation,
-  StartOperation,
-} from '../../../machines/server/events.js';
+import type { LaunchInput, RestartOperation, StartOperation } from '../../../machines/server/events.js';
 import type { Body } from '../request-body.js';
 import { commandBody, startBody } from '../schemas/schemas.js';
 
@@ -86,12 +81,9 @@ export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInpu
 }
 
 /** POST /command. */
-export function commandOperation(body: Body): CommandOperation {
-  return { type: 'command', line: body.ok ? readLine(body.value) : body, at: Date.now() };
-}
-
-function readLine(value: unknown): Result<string> {
-  const parsed = commandBody.safeParse(value);
+export function readCommand(body: Body): Result<string> {
+  if (!body.ok) return body;
+  const parsed = commandBody.safeParse(body.value);
   if (!parsed.success || parsed.data.Command.trim() === '') return refused({ code: 'command_required' });
   const line = parsed.data.Command;
   // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.

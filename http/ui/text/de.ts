@@ -345,7 +345,6 @@ export const de: Text = {
       'process.spawned': 'das Programm läuft',
       'process.spawnFailed': 'das Programm startete nicht',
       'process.ready': 'der Server gab seine Bereit-Zeile aus',
-      'process.delivered': 'der Befehl wurde in die Konsole geschrieben',
       'process.undeliverable': 'die Konsole nimmt keinen Befehl an',
       'process.ended': 'der Hauptprozess ist beendet, andere laufen noch',
       'process.remains': 'nach SIGKILL laufen noch Prozesse',

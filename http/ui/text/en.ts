@@ -333,7 +333,6 @@ export const en = {
       'process.spawned': 'the program is running',
       'process.spawnFailed': 'the program did not start',
       'process.ready': 'the server printed its ready line',
-      'process.delivered': 'the command was written to the console',
       'process.undeliverable': 'the console accepts no command',
       'process.ended': 'the main process exited, others are still running',
       'process.remains': 'processes are left after SIGKILL',

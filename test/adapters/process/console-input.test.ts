@@ -82,6 +82,43 @@ test('a line of the maximum length is written whole or refused whole', ({ direct
   closeSync(server);
 });
 
+test('several lines are written in their order with the same cursor, whatever their length in all', ({
+  directory,
+  input,
+}) => {
+  const server = open(directory);
+  const lines = Array.from({ length: 300 }, (_, index) => `${index} ${'ü'.repeat(index)}`);
+  const longest = 'x'.repeat(4_095);
+  assert.equal(
+    input.writeAll([longest, ...lines.slice(0, 100)]),
+    Array.from({ length: 101 }, () => ({ cursor: 8 })),
+  );
+  assert.is(readAll(server), `${[longest, ...lines.slice(0, 100)].join('\n')}\n`);
+  closeSync(server);
+});
+
+test('of several lines those that have room are written, and each other has the reason', ({ directory, input }) => {
+  const server = open(directory);
+  const longest = 'x'.repeat(4_095);
+  let isFull = false;
+  while (!isFull) isFull = 'undeliverable' in input.write(longest);
+  readSync(server, Buffer.alloc(4_096));
+  const half = 'y'.repeat(3_000);
+  assert.equal(input.writeAll([half, half, 'short']), [
+    { cursor: 8 },
+    { undeliverable: 'console_full' },
+    { cursor: 8 },
+  ]);
+  closeSync(server);
+});
+
+test('no line is written when no process has the console input open', ({ input }) => {
+  assert.equal(input.writeAll(['one', 'two']), [
+    { undeliverable: 'console_closed' },
+    { undeliverable: 'console_closed' },
+  ]);
+});
+
 test('a write after the run directory was deleted is refused', ({ directory, input }) => {
   rmSync(directory.path, { recursive: true });
   assert.equal(input.write('hello'), { undeliverable: 'write_failed' });

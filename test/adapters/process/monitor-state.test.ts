@@ -32,6 +32,11 @@ const observation = fc.oneof(
     exit: fc.constant(exit),
   }),
 );
+const command = fc.record({ line: fc.constant('say'), quits: fc.boolean(), onReceipt: fc.constant(undefined) });
+const receipt = fc.oneof(
+  fc.record({ cursor: fc.nat() }),
+  fc.record({ undeliverable: fc.constantFrom('console_closed' as const, 'console_full' as const) }),
+);
 const unreleased: fc.Arbitrary<MonitorInput> = fc.oneof(
   fc.record({ type: fc.constant('wake' as const) }),
   fc.record({ type: fc.constant('observed' as const), observation }),
@@ -40,14 +45,15 @@ const unreleased: fc.Arbitrary<MonitorInput> = fc.oneof(
   fc.record({ type: fc.constant('signalRemaining' as const) }),
   fc.record({ type: fc.constant('kill' as const), because: stopReason }),
   fc.record({ type: fc.constant('killed' as const), alive }),
-  fc.record({ type: fc.constant('command' as const), line: fc.constant('say'), quits: fc.boolean() }),
-  fc.record({ type: fc.constant('commandWritten' as const), cursor: fc.nat() }),
-  fc.record({
-    type: fc.constant('commandFailed' as const),
-    reason: fc.constantFrom('console_closed' as const, 'console_full' as const),
-    quits: fc.boolean(),
-    isMainAlive: fc.boolean(),
-  }),
+  fc.record({ type: fc.constant('commands' as const), commands: fc.array(command) }),
+  fc.array(fc.tuple(command, receipt)).chain((written) =>
+    fc.record({
+      type: fc.constant('commandsWritten' as const),
+      commands: fc.constant(written.map(([each]) => each)),
+      receipts: fc.constant(written.map(([, each]) => each)),
+      isMainAlive: fc.boolean(),
+    }),
+  ),
 );
 const inputs = fc.array(
   fc.oneof({ weight: 30, arbitrary: unreleased }, fc.constant<MonitorInput>({ type: 'release' })),
@@ -192,9 +198,24 @@ test('a tree of which one scan may miss a process has exited only after several 
 });
 
 test('a command that failed because the server has just exited is answered by the exit', () => {
-  const failed: MonitorInput = { type: 'commandFailed', reason: 'console_closed', quits: true, isMainAlive: false };
-  const [{ effects }] = run([failed]) as [Step];
-  assert.equal(effects, [{ type: 'deleteStopReason' }, { type: 'observe' }]);
+  const commands = [{ line: 'quit', quits: true, onReceipt: undefined }];
+  const receipts = [{ undeliverable: 'console_closed' as const }];
+  const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: false }]) as [Step];
+  assert.equal(effects, [
+    { type: 'deleteStopReason' },
+    { type: 'giveReceipts', commands, receipts: [{ undeliverable: 'server_ended' }] },
+    { type: 'observe' },
+  ]);
+});
+
+test('each command of a batch has its own receipt', () => {
+  const commands = ['one', 'two'].map((line) => ({ line, quits: false, onReceipt: undefined }));
+  const receipts = [{ cursor: 7 }, { undeliverable: 'console_full' as const }];
+  const [{ effects }] = run([{ type: 'commandsWritten', commands, receipts, isMainAlive: true }]) as [Step];
+  assert.equal(effects, [
+    { type: 'giveReceipts', commands, receipts },
+    { type: 'report', event: { type: 'process.undeliverable', reason: 'console_full' } },
+  ]);
 });
 
 test.run();

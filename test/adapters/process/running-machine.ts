@@ -8,14 +8,15 @@ import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { createRunDirectories } from '../../../adapters/process/run-directories.js';
 import type { RunDirectory } from '../../../adapters/process/run-directory.js';
 import { type SendSignal, sendSignal } from '../../../adapters/process/stop-signals.js';
+import type { CommandVerdict } from '../../../machines/operations/commands.js';
 import { createKills } from '../../../machines/operations/kill.js';
 import { createOperationQueue } from '../../../machines/operations/queue.js';
 import { isRunning, isSettled, type Verdict } from '../../../machines/operations/verdict.js';
 import type { Launch, StopPlan } from '../../../machines/ports/launch.js';
 import { found } from '../../../machines/ports/result.js';
-import type { Operation } from '../../../machines/server/events.js';
 import { type ServerActor, type ServerSnapshot, serverMachine } from '../../../machines/server/server.js';
 import { findProcessesByEnvironment, isAlive } from '../../processes.js';
+import { type QueuedOperation, takeOperation } from '../../take-operation.js';
 import { until } from '../../until.js';
 import { fixtures, removeBusyDirectory } from '../../workspace.js';
 
@@ -98,8 +99,8 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     return verdict;
   }
 
-  async function operate(operation: Operation): Promise<Verdict> {
-    const verdict = await queue.take({ lookUp: () => operation });
+  async function operate(operation: QueuedOperation): Promise<Verdict | CommandVerdict> {
+    const verdict = await takeOperation(queue, operation);
     if (verdict.kind === 'full' || verdict.kind === 'closed' || verdict.kind === 'gone') throw new Error(verdict.kind);
     return verdict;
   }

@@ -45,8 +45,8 @@ test('A simulation begins stopped, with no open operation.', async () => {
 });
 
 test('A start is answered when the server runs, a command when it was delivered, a stop when the server has exited.', async () => {
-  const steps = await run('start; process.spawned; command; process.delivered; stop; process.exited');
-  assert.equal(steps.map(statuses), [[], [], [204], [], [202], [], [204]]);
+  const steps = await run('start; process.spawned; command; stop; process.exited');
+  assert.equal(steps.map(statuses), [[], [], [204], [202], [], [204]]);
   assert.is(stateAfter(steps), 'server.stopped.idle');
 });
 
@@ -199,7 +199,6 @@ test('The letters of events in links stay the same.', () => {
     'process.spawned': 'p',
     'process.spawnFailed': 'P',
     'process.ready': 'y',
-    'process.delivered': 'd',
     'process.undeliverable': 'D',
     'process.ended': 'e',
     'process.remains': 'a',

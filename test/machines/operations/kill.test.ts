@@ -5,20 +5,22 @@ import * as assert from 'uvu/assert';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import { createKills } from '../../../machines/operations/kill.js';
 import { createOperationQueue } from '../../../machines/operations/queue.js';
+import type { Receipt } from '../../../machines/ports/command.js';
 import type { Exit } from '../../../machines/ports/exit.js';
 import { found } from '../../../machines/ports/result.js';
-import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
+import type { OnReceipt, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
 import { noRecovery, type RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import { type QueuedOperation, takeOperation } from '../../take-operation.js';
 import { launch } from '../server/simulated-server.js';
 
 const test = suite('machines/operations/kill');
 
 const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null };
-const start: Operation = { type: 'start', launch: found(launch), at: 1 };
-const restart: Operation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
-const stop: Operation = { type: 'stop', at: 1 };
-const command: Operation = { type: 'command', line: found('say'), at: 0 };
+const start: QueuedOperation = { type: 'start', launch: found(launch), at: 1 };
+const restart: QueuedOperation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
+const stop: QueuedOperation = { type: 'stop', at: 1 };
+const command: QueuedOperation = { type: 'command', line: found('say'), at: 0 };
 const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 const killedWhileStarting = { kind: 'failed', failure: { code: 'killed_while_starting' } };
 const spawned: WorldEvent = { type: 'process.spawned', pid: 42, at: 1 };
@@ -33,17 +35,21 @@ function createOperations({
   spawnsAtOnce?: boolean;
 } = {}) {
   let report: (event: WorldEvent) => void = () => undefined;
+  let giveReceipt: OnReceipt = () => undefined;
   const orders: ProcessOrder['type'][] = [];
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
     report = sendBack as typeof report;
     if (spawnsAtOnce) queueMicrotask(() => sendBack(spawned));
-    receive(({ type }) => orders.push(type));
+    receive((order) => {
+      orders.push(order.type);
+      if (order.type === 'writeCommand') giveReceipt = (receipt) => order.onReceipt?.(receipt);
+    });
   });
   const clock = new SimulatedClock();
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock, input: policy }).start();
   const queue = createOperationQueue(actor);
   const kills = createKills(actor, () => 5);
-  const take = (operation: Operation) => queue.take({ lookUp: () => operation });
+  const take = (operation: QueuedOperation) => takeOperation(queue, operation);
   return {
     queue,
     take,
@@ -52,6 +58,7 @@ function createOperations({
     orders,
     actor,
     report: (event: WorldEvent) => report(event),
+    giveReceipt: (receipt: Receipt) => giveReceipt(receipt),
     value: () => actor.getSnapshot().value,
   };
 }
@@ -165,28 +172,33 @@ test('A kill fails with server_stuck if the process tree survives, as does the i
 
 test('A kill is done whether or not a command was delivered before it; only a delivered command is accepted.', async () => {
   for (const reached of [true, false]) {
-    const { take, kills, report } = createOperations();
+    const { take, kills, report, giveReceipt } = createOperations();
     await take(start);
     const sent = take(command);
     await settleAll();
     const kill = kills.take();
-    if (reached) report({ type: 'process.delivered', cursor: 7 });
+    if (reached) giveReceipt({ cursor: 7 });
     report(exited);
     assert.is((await kill).kind, 'done');
     const verdict = await sent;
     if (reached)
-      assert.ok(verdict.kind === 'done' && verdict.context.cursor === 7 && verdict.context.launch?.run === 'run-1');
+      assert.ok(
+        verdict.kind === 'done' &&
+          'cursor' in verdict &&
+          verdict.cursor === 7 &&
+          verdict.context.launch?.run === 'run-1',
+      );
     else assert.equal(verdict, notRunning);
   }
 });
 
 test('A kill is done even if the console refuses a command during it.', async () => {
-  const { take, kills, report } = createOperations();
+  const { take, kills, report, giveReceipt } = createOperations();
   await take(start);
   const sent = take(command);
   await settleAll();
   const kill = kills.take();
-  report({ type: 'process.undeliverable', reason: 'console_full' });
+  giveReceipt({ undeliverable: 'console_full' });
   report(exited);
   assert.is((await kill).kind, 'done');
   assert.equal(await sent, { kind: 'failed', failure: { code: 'command_undeliverable', reason: 'console_full' } });

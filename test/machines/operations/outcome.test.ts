@@ -3,7 +3,6 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { StateValue } from 'xstate';
 import {
-  isOver,
   isRunning,
   isSettled,
   operationsOf,
@@ -36,14 +35,6 @@ test('The outcome of an operation with a failure is failed, with that failure.',
   }
 });
 
-test('A command is refused if the server exited before its delivery, as if it had arrived after the exit.', () => {
-  const failure: Failure = { code: 'command_undeliverable', reason: 'server_ended' };
-  assert.equal(outcomeOf(snapshotIn('stopped', { failure }), 'command'), {
-    kind: 'refused',
-    refusal: { because: 'state', running: false },
-  });
-});
-
 test('Each kind of state lists its operations.', () => {
   const expected: [StateValue, readonly string[]][] = [
     ['stopped', ['start']],
@@ -73,15 +64,7 @@ test('If the server is stopped after a start or restart, it was killed: the rest
     assert.is(outcomeOf(snapshotIn({ running: 'up' }), operation).kind, 'done');
 });
 
-test('A command is over when it has been delivered, and every other operation when the machine has settled.', () => {
-  const killing = { running: { stopping: 'killing' } };
-  assert.is(isOver(snapshotIn(killing), 'command'), true);
-  assert.is(isOver(snapshotIn(killing, { delivering: true }), 'command'), false);
-  assert.is(isOver(snapshotIn(killing), 'stop'), false);
-  assert.is(isOver(snapshotIn({ running: 'up' }), 'start'), true);
-});
-
-test('A state is settled if it waits for no progress and no command is being delivered.', () => {
+test('A state is settled if it waits for no progress.', () => {
   const settled: StateValue[] = [
     'stopped',
     { stopped: 'waiting' },
@@ -91,7 +74,6 @@ test('A state is settled if it waits for no progress and no command is being del
     { running: 'stuck' },
   ];
   for (const value of settled) assert.is(isSettled(snapshotIn(value)), true, JSON.stringify(value));
-  assert.is(isSettled(snapshotIn({ running: 'up' }, { delivering: true })), false);
   const progressing: StateValue[] = [
     { stopped: 'due' },
     { running: 'launching' },

@@ -2,7 +2,7 @@
 import { setImmediate as settleAll } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refused } from '../../../machines/ports/result.js';
+import { found, refused } from '../../../machines/ports/result.js';
 import { exit, fault, grace } from '../server/simulated-server.js';
 import {
   alreadyRunning,
@@ -55,7 +55,7 @@ test('An operation waits for the exit when the main process ends while its facts
 });
 
 test('A failure of the process is the verdict of its operation, and the next operation works.', async () => {
-  const { take, held, report, clock } = createQueue();
+  const { take, held, report, giveReceipt, clock } = createQueue();
   held.add('launch');
   const failing = take(start);
   await settleAll();
@@ -73,7 +73,7 @@ test('A failure of the process is the verdict of its operation, and the next ope
   held.add('requestStop').add('writeCommand');
   const undelivered = take(command);
   await settleAll();
-  report({ type: 'process.undeliverable', reason: 'console_full' });
+  giveReceipt({ undeliverable: 'console_full' });
   assert.equal(await undelivered, {
     kind: 'failed',
     failure: { code: 'command_undeliverable', reason: 'console_full' },
@@ -93,6 +93,22 @@ test('A command is refused when the server exits before it is delivered.', async
   await settleAll();
   report({ type: 'process.exited', exit });
   assert.equal(await sent, notRunning);
+});
+
+test('Commands in a row are judged one by one, are written in their order and have their own receipts.', async () => {
+  const { queue, take, lines } = createQueue();
+  await take(start);
+  const sent = ['one', null, 'two', 'three'].map((line) => queue.command(line === null ? refused(fault) : found(line)));
+  const stopping = take(stop);
+  const late = queue.command(found('late'));
+  const verdicts = await Promise.all(sent);
+  assert.equal(lines, ['one', 'two', 'three']);
+  assert.equal(
+    verdicts.map((verdict) => ('cursor' in verdict ? verdict.cursor : verdict.kind)),
+    [5, 'refused', 6, 7],
+  );
+  assert.is((await stopping).kind, 'done');
+  assert.equal(await late, notRunning);
 });
 
 test.run();

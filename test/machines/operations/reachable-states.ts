@@ -30,7 +30,6 @@ export const worldEvents: readonly ServerEvent[] = [
   { type: 'process.ended', exit, alive: [{ pid: 2, name: 'child' }] },
   { type: 'process.remains', alive: [] },
   { type: 'process.exited', exit },
-  { type: 'process.delivered', cursor: 1 },
   { type: 'process.undeliverable', reason: 'console_full' },
   {
     type: 'run.found',
@@ -58,10 +57,9 @@ export const timeouts = describeChart(serverMachine).states.flatMap(({ id }) =>
 
 /** Serializes what a verdict may depend on. */
 export function serializeState({ value, context }: ServerSnapshot): string {
-  const { delivering, failure, mainExit, next, exitExpected, launch, recoveries } = context;
+  const { failure, mainExit, next, exitExpected, launch, recoveries } = context;
   return JSON.stringify([
     value,
-    delivering,
     failure?.code,
     mainExit !== null,
     next !== null,

@@ -1,60 +1,78 @@
 /** For tests of the operation queue: a queue with a simulated process, and operations. */
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { createOperationQueue, type QueueRequest } from '../../../machines/operations/queue.js';
+import { createOperationQueue, type LookedUpOperation } from '../../../machines/operations/queue.js';
+import type { Receipt } from '../../../machines/ports/command.js';
 import { found, refused } from '../../../machines/ports/result.js';
-import type { Operation, ProcessInput, ProcessOrder, WorldEvent } from '../../../machines/server/events.js';
+import type {
+  CommandOperation,
+  OnReceipt,
+  ProcessInput,
+  ProcessOrder,
+  WorldEvent,
+} from '../../../machines/server/events.js';
 import { serverMachine } from '../../../machines/server/server.js';
+import { type QueuedOperation, takeOperation } from '../../take-operation.js';
 import { exit, fault, launch } from '../server/simulated-server.js';
 
-export const start: Operation = { type: 'start', launch: found(launch), at: 1 };
-export const badStart: Operation = { type: 'start', launch: refused(fault), at: 1 };
-export const restart: Operation = { type: 'restart', launch: found(launch), at: 1 };
-export const stop: Operation = { type: 'stop', at: 1 };
-export const command: Operation = { type: 'command', line: found('say'), at: 0 };
-export const badCommand: Operation = { type: 'command', line: refused(fault), at: 0 };
+export const start: LookedUpOperation = { type: 'start', launch: found(launch), at: 1 };
+export const badStart: LookedUpOperation = { type: 'start', launch: refused(fault), at: 1 };
+export const restart: LookedUpOperation = { type: 'restart', launch: found(launch), at: 1 };
+export const stop: LookedUpOperation = { type: 'stop', at: 1 };
+export const command: CommandOperation = { type: 'command', line: found('say'), at: 0 };
+export const badCommand: CommandOperation = { type: 'command', line: refused(fault), at: 0 };
 export const notRunning = { kind: 'refused', refusal: { because: 'state', running: false } };
 export const alreadyRunning = { kind: 'refused', refusal: { because: 'state', running: true } };
 
 /** An operation queue with a simulated process that answers every order at once, except those in `held`. */
 export function createQueue(limit?: number) {
   const held = new Set<'launch' | ProcessOrder['type']>();
+  const lines: string[] = [];
+  let cursor = 4;
+  let giveReceipt: OnReceipt = () => undefined;
   let report: (event: WorldEvent) => void = () => undefined;
   const process = fromCallback<ProcessOrder, ProcessInput>(({ sendBack, receive }) => {
     report = sendBack as typeof report;
     const later = (event: WorldEvent): void => queueMicrotask(() => sendBack(event));
     if (!held.has('launch')) later({ type: 'process.spawned', pid: 42, at: 1 });
-    receive(({ type }) => {
-      if (held.has(type)) return;
-      if (type === 'requestStop') later({ type: 'process.exited', exit });
-      if (type === 'writeCommand') later({ type: 'process.delivered', cursor: 5 });
+    receive((order) => {
+      if (order.type === 'writeCommand') {
+        lines.push(order.line);
+        giveReceipt = (receipt) => order.onReceipt?.(receipt);
+      }
+      if (held.has(order.type)) return;
+      if (order.type === 'requestStop') later({ type: 'process.exited', exit });
+      if (order.type === 'writeCommand') queueMicrotask(() => order.onReceipt?.({ cursor: (cursor += 1) }));
     });
   });
   const clock = new SimulatedClock();
   const actor = createActor(serverMachine.provide({ actors: { process } }), { clock }).start();
-  const queue = limit === undefined ? createOperationQueue(actor) : createOperationQueue(actor, limit);
-  const take = (operation: Operation, more: Partial<QueueRequest> = {}) =>
-    queue.take({ lookUp: () => operation, ...more });
+  const queue = createOperationQueue(actor, limit === undefined ? {} : { maxLength: limit });
+  const take = (operation: QueuedOperation, isDisconnected?: () => boolean) =>
+    takeOperation(queue, operation, isDisconnected);
   return {
     queue,
     take,
     held,
     clock,
+    lines,
     report: (event: WorldEvent) => report(event),
+    /** Answers the last command that was ordered. */
+    giveReceipt: (receipt: Receipt) => giveReceipt(receipt),
     value: () => actor.getSnapshot().value,
   };
 }
 
 /** Returns a request whose lookup ends when the test calls `release`; `began` resolves when the lookup starts. */
-export function slowRequest(operation: Operation) {
+export function slowRequest(operation: LookedUpOperation) {
   let begin: () => void;
-  let release: (result: Operation | Error) => void;
+  let release: (result: LookedUpOperation | Error) => void;
   const began = new Promise<void>((resolve) => (begin = resolve));
-  const answer = new Promise<Operation>((resolve, reject) => {
+  const answer = new Promise<LookedUpOperation>((resolve, reject) => {
     release = (result) => (result instanceof Error ? reject(result) : resolve(result));
   });
-  const lookUp = (): Promise<Operation> => {
+  const lookUp = (): Promise<LookedUpOperation> => {
     begin();
     return answer;
   };
-  return { lookUp, began, release: (result: Operation | Error = operation) => release(result) };
+  return { lookUp, began, release: (result: LookedUpOperation | Error = operation) => release(result) };
 }

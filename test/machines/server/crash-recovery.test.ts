@@ -116,7 +116,6 @@ test('An exit after a stop or after the quit command is not a crash.', () => {
   assert.equal(stop.value(), { stopped: 'idle' });
   const quit = startServer();
   quit.send(quitAt(500));
-  quit.send({ type: 'process.delivered', cursor: 1 });
   quit.send(crashAt(1_000));
   assert.equal(quit.value(), { stopped: 'idle' });
   assert.is(quit.context().lastExit?.expected, true);
@@ -125,7 +124,6 @@ test('An exit after a stop or after the quit command is not a crash.', () => {
 test('An exit long after the quit command, or after a quit command that was not delivered, is a crash.', () => {
   const delayed = startServer();
   delayed.send(quitAt(500));
-  delayed.send({ type: 'process.delivered', cursor: 1 });
   delayed.send(crashAt(500 + 30_001));
   assert.equal(delayed.value(), { stopped: 'waiting' });
   const undelivered = startServer();

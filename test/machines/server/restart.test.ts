@@ -3,7 +3,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  command,
   createServer,
   ended,
   exit,
@@ -77,13 +76,11 @@ test('A restart launches no next run when the server is stuck.', () => {
 });
 
 test('A restart with an unknown Build or Data Folder leaves the running server untouched.', () => {
-  const { value, context, orders, runs, send } = startServer(impossible);
+  const { value, context, orders, runs } = startServer(impossible);
   assert.equal(value(), { running: 'up' });
   assert.equal(context(), { ...upContext, failure: { code: 'launch_impossible', fault } });
   assert.equal(orders(), []);
   assert.not.ok(runs[0]?.released);
-  send(command);
-  assert.is(context().failure, null);
 });
 
 test('A stop and a restart clear the failure of the previous operation.', () => {

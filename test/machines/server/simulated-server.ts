@@ -40,8 +40,6 @@ export const initialContext: ServerContext = {
   mainExit: null,
   alive: [],
   lastExit: null,
-  delivering: false,
-  cursor: null,
   failure: null,
   policy: noRecovery,
   recovery: null,
@@ -58,7 +56,6 @@ export const impossible = { type: 'restart', launch: refused(fault), at: 2_000 }
 export const command = { type: 'command', line: found('say hello'), at: 0 } as const;
 export const exited = { type: 'process.exited', exit } as const;
 export const ended = { type: 'process.ended', exit, alive: [worker, helper] } as const;
-export const delivered = { type: 'process.delivered', cursor: 77 } as const;
 
 export function launchOf(run: string): Launch {
   return {

@@ -61,7 +61,6 @@ test('GET /events sends each step and answer of a start, a command and a stop, n
     'server.stopped start 0',
     'server.running.launching.spawning process.spawned 1',
     'server.running command 0',
-    'server.running process.delivered 0',
     'server.running stop 0',
   ])
     assert.ok(taken.includes(each), each);

@@ -1,0 +1,77 @@
+/** Commands in a row: the machine judges them one by one, they are written together, and each has its own receipt. */
+import type { Receipt } from '../ports/command.js';
+import type { Result } from '../ports/result.js';
+import type { ServerContext } from '../server/context.js';
+import type { ServerActor, ServerSnapshot } from '../server/server.js';
+import { refusalOf, type Verdict } from './verdict.js';
+
+export type CommandVerdict =
+  | { readonly kind: 'done'; readonly context: ServerContext; readonly cursor: number }
+  | Exclude<Verdict, { kind: 'done' }>;
+
+export interface WaitingCommand {
+  /** One console line, or the fault that prevents it. */
+  readonly line: Result<string>;
+  /** Called once. */
+  readonly answer: (verdict: CommandVerdict) => void;
+}
+
+/**
+ * Sends the commands to the machine, which must be settled. A command that is neither written nor refused when the run
+ * ends counts as having come after the end.
+ * @returns resolves when all are answered
+ */
+export function sendCommands(actor: ServerActor, commands: readonly WaitingCommand[]): Promise<void> {
+  const written = new Set<WaitingCommand>();
+  const before = actor.getSnapshot();
+  return new Promise((resolve) => {
+    let end = resolve;
+    const answer = (command: WaitingCommand, verdict: CommandVerdict): void => {
+      if (!written.delete(command)) return;
+      command.answer(verdict);
+      if (written.size === 0) end();
+    };
+    for (const command of commands) {
+      written.add(command);
+      send(actor, command, (verdict) => answer(command, verdict));
+    }
+    if (written.size === 0) return end();
+    const check = (snapshot: ServerSnapshot): void => {
+      const verdict = endOfRun(before, snapshot);
+      if (verdict !== null) for (const command of written) answer(command, verdict);
+    };
+    const subscription = actor.subscribe(check);
+    end = () => {
+      subscription.unsubscribe();
+      resolve();
+    };
+    check(actor.getSnapshot());
+  });
+}
+
+function send(actor: ServerActor, { line }: WaitingCommand, answer: (verdict: CommandVerdict) => void): void {
+  const snapshot = actor.getSnapshot();
+  const onReceipt = (receipt: Receipt): void => {
+    const verdict = verdictOf(receipt, snapshot.context);
+    if (verdict !== null) answer(verdict);
+  };
+  const operation = { type: 'command', line, at: Date.now(), onReceipt } as const;
+  const refusal = refusalOf(snapshot, operation);
+  if (refusal === null) actor.send(operation);
+  else answer({ kind: 'refused', refusal });
+}
+
+/** Returns null for a run that is ending: the machine has yet to observe the end. */
+function verdictOf(receipt: Receipt, context: ServerContext): CommandVerdict | null {
+  if ('cursor' in receipt) return { kind: 'done', context, cursor: receipt.cursor };
+  const { undeliverable: reason } = receipt;
+  return reason === 'server_ended' ? null : { kind: 'failed', failure: { code: 'command_undeliverable', reason } };
+}
+
+function endOfRun(before: ServerSnapshot, { context }: ServerSnapshot): CommandVerdict | null {
+  const { launch, failure } = before.context;
+  if (context.launch?.run !== launch?.run) return { kind: 'refused', refusal: { because: 'state', running: false } };
+  return context.failure !== failure && context.failure?.code === 'server_stuck'
+    ? { kind: 'failed', failure: context.failure }
+    : null;
+}
