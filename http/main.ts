@@ -11,6 +11,7 @@ import { createConfigFiles } from '../adapters/folders/config-files.js';
 import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { createProcessActor } from '../adapters/process/actor.js';
+import { findCgroupParent } from '../adapters/process/cgroup-parent.js';
 import { findPreviousRun, UnmanageableRun } from '../adapters/process/previous-run.js';
 import { createReserveRun } from '../adapters/process/reserve-run.js';
 import { createRunDirectories } from '../adapters/process/run-directories.js';
@@ -41,6 +42,7 @@ import { followRuns } from './follow-runs.js';
 import { close, listen } from './listen.js';
 import { openLog } from './log.js';
 import { createFindingCatalogue } from './problems/findings/catalogue.js';
+import { logProcessTreeMethod } from './process-tree-log.js';
 import { resume } from './resume.js';
 import { logServer } from './server-log.js';
 import { RunNotManageable, WorkspaceInUse } from './startup.js';
@@ -73,11 +75,15 @@ export async function startService(options: Options): Promise<Service> {
   const runs = join(root, 'run');
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
+  const cgroups = findCgroupParent(root);
+  logProcessTreeMethod(cgroups, log);
   removeSpares(runs);
+  if (typeof cgroups === 'object') cgroups.removeLeftovers();
   const kinds = createKinds({ root, searchPath });
   const directories = createRunDirectories(runs, {
     maxRuns: consoleRuns,
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
+    createGroup: typeof cgroups === 'string' ? undefined : cgroups.create,
     writeFiles: kinds.prepare,
   });
   const processActor = createProcessActor({

@@ -7,7 +7,8 @@ export class WorkspaceInUse extends Error {}
 export class RunNotManageable extends Error {
   constructor(
     readonly run: string,
-    readonly pid: number,
+    /** Null when it is unknown. */
+    readonly pid: number | null,
     readonly why: 'damaged' | 'newer',
   ) {
     super(run);
@@ -42,6 +43,8 @@ export function startupMessage(
 }
 
 function runMessage({ run, pid, why }: RunNotManageable, root: string): string {
+  if (pid === null)
+    return `A process of run ${run} is still running, but ${root}/run/${run}/pid is damaged. Restore the file or kill the process (its environment has SERVER_MANAGER_RUN=${run}), then start again.`;
   const server = `The server of run ${run} (pid ${pid})`;
   return why === 'newer'
     ? `${server} is still running and was started by a newer server-manager. Use that version, or stop the server with it.`

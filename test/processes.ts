@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 export function isAlive(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return !['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2)[0] ?? 'X');
+    const field = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A process whose main thread has ended is shown as a zombie while its other threads run.
+    return field[0] !== 'X' && (field[0] !== 'Z' || Number(field[17]) > 1);
   } catch {
     return false;
   }

@@ -2,28 +2,25 @@
  * The cursor of the first kept byte of a console: one line of 16 digits in the run's file `head`. It is overwritten in
  * place, within one disk sector: the write is atomic, and needs no free disk space.
  */
-import { closeSync, constants, fsync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fsync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { syncDirectory } from '../directories.js';
 import type { RunDirectory } from '../process/run-directory.js';
+import { openRunFile, readRunFile } from '../process/run-file.js';
 
 const sync = promisify(fsync);
 
 /** Reads a run's head. Returns 0 when nothing was pruned yet. */
 export function readHead({ path }: Pick<RunDirectory, 'path'>): number {
-  try {
-    const text = readFileSync(join(path, 'head'), 'latin1');
-    return /^\d{16}\n$/.test(text) ? Number(text) : 0;
-  } catch {
-    return 0;
-  }
+  const text = readRunFile(join(path, 'head'))?.text ?? '';
+  return /^\d{16}\n$/.test(text) ? Number(text) : 0;
 }
 
 /** Opens a run's head file, and creates it if necessary. @throws file system errors */
 export async function openHead(directory: Pick<RunDirectory, 'path'>) {
   const before = readHead(directory);
-  const fd = openSync(join(directory.path, 'head'), constants.O_RDWR | constants.O_CREAT, 0o600);
+  const fd = openRunFile(join(directory.path, 'head'), constants.O_RDWR | constants.O_CREAT);
   const put = (head: number): void => void writeSync(fd, `${String(head).padStart(16, '0')}\n`, 0, 'latin1');
   try {
     // Written now to reserve the disk space.

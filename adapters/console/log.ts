@@ -1,8 +1,9 @@
 /** Reads one run's console.log by cursor. */
-import { closeSync, fstatSync, openSync, read as readFd } from 'node:fs';
+import { closeSync, fstatSync, read as readFd } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ConsoleLog } from '../../machines/ports/console.js';
 import type { RunDirectory } from '../process/run-directory.js';
+import { openRunFile } from '../process/run-file.js';
 import { readHead } from './head.js';
 
 const readFrom = promisify(readFd);
@@ -20,7 +21,7 @@ export interface OpenConsole extends ConsoleLog {
 
 /** Opens a run's console. @throws file system errors */
 export function openConsoleLog(run: string, directory: RunDirectory): OpenConsole {
-  const fd = openSync(directory.console, 'r');
+  const fd = openRunFile(directory.console);
   // Kept, since the head file can be deleted while the console is open.
   let known = readHead(directory);
   let isClosed = false;

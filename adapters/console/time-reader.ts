@@ -1,7 +1,8 @@
 /** Looks up times in a run's time index with a binary search. */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleTimes } from '../../machines/ports/console.js';
+import { openRunFile } from '../process/run-file.js';
 import { entryLength, readEntry, type TimeEntry } from './time-entry.js';
 
 /**
@@ -45,7 +46,7 @@ function withEntries<T>(path: string, read: (entries: ReturnType<typeof entriesI
 
 function openIndex(path: string): number | null {
   try {
-    return openSync(join(path, 'times'), 'r');
+    return openRunFile(join(path, 'times'));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 /** Appends to a run's time index. */
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRunFile } from '../process/run-file.js';
 import { encodeEntry, entryLength, readEntry, type TimeEntry } from './time-entry.js';
 
 /**
@@ -9,7 +10,7 @@ import { encodeEntry, entryLength, readEntry, type TimeEntry } from './time-entr
  * @throws file system errors
  */
 export function openTimeWriter(path: string) {
-  const index = openSync(join(path, 'times'), constants.O_RDWR | constants.O_CREAT, 0o600);
+  const index = openRunFile(join(path, 'times'), constants.O_RDWR | constants.O_CREAT);
   let count = Math.floor(fstatSync(index).size / entryLength);
   let last: TimeEntry | null = null;
   for (; count > 0; count -= 1) {

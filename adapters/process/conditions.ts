@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import type { Condition } from '../../machines/ports/processes.js';
 import type { ProcessTree } from './process-tree.js';
 import type { RunDirectory } from './run-directory.js';
+import { hasNotEnteredGroup } from './run-group.js';
 
 /** With less free space the next lines of a server may not fit. */
 const minFreeBytes = 64 * 1024;
@@ -14,7 +15,8 @@ export function findConditions(directory: RunDirectory, tree: ProcessTree | null
   return [
     ...(main !== null && tree?.findKeeper() === null ? ['keeper_gone' as const] : []),
     // T: stopped by a signal, t: by a debugger (proc(5)).
-    ...(main !== null && 'Tt'.includes(main.state) ? ['paused' as const] : []),
+    ...(main !== null && ('Tt'.includes(main.state) || tree?.isFrozen() === true) ? ['paused' as const] : []),
+    ...(hasNotEnteredGroup(directory) ? ['cgroup_not_entered' as const] : []),
     ...(existsSync(directory.path) ? [] : ['directory_gone' as const]),
     ...(isDiskFull(directory.path) ? ['disk_full' as const] : []),
   ];

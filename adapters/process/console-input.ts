@@ -1,7 +1,8 @@
 /** Writes commands to a server's console. */
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
 import { maxCommandBytes, type Receipt } from '../../machines/ports/command.js';
 import type { RunDirectory } from './run-directory.js';
+import { openRunFile, openRunPipe } from './run-file.js';
 
 export interface ConsoleInput {
   /** Writes one line. */
@@ -20,8 +21,8 @@ export function createConsoleInput(directory: RunDirectory): ConsoleInput {
   let output: number | null = null;
 
   function open(): { input: number; output: number } {
-    input ??= openSync(directory.stdin, constants.O_WRONLY | constants.O_NONBLOCK);
-    output ??= openSync(directory.console, 'r');
+    input ??= openRunPipe(directory.stdin, constants.O_WRONLY);
+    output ??= openRunFile(directory.console);
     return { input, output };
   }
 

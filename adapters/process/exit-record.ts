@@ -1,5 +1,5 @@
 /** How a run's main process ended, as far as its files say. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Exit } from '../../machines/ports/exit.js';
@@ -24,7 +24,7 @@ export function exitFromCode(code: number, at: number): Exit {
 
 /** @returns the exit of a run that has no exit record; its time is that of the run's last output */
 export function unseenExit(directory: RunDirectory, record: PidRecord | null): Exit {
-  const lastOutput = statSync(directory.console, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const lastOutput = lstatSync(directory.console, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // An incomplete file means that the keeper saw the exit but the disk was full.
   const unwritten = existsSync(join(directory.path, 'exit')) ? 'not_written' : 'keeper_gone';
   const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';

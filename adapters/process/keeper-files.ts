@@ -1,7 +1,8 @@
 /** The files that keeper.sh writes: each is one line, written in one write. */
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';
+import { readRunFile } from './run-file.js';
 
 /** The content of the file `pid`. */
 export interface PidRecord {
@@ -18,27 +19,20 @@ export interface PidRecord {
  * @returns its line and its modification time in milliseconds since the epoch; null when it is absent or incomplete
  */
 export function readKeeperLine(directory: RunDirectory, file: string): { text: string; at: number } | null {
-  const path = join(directory.path, file);
-  try {
-    const text = readFileSync(path, 'latin1');
-    return text.endsWith('\n') ? { text: text.trim(), at: Math.floor(statSync(path).mtimeMs) } : null;
-  } catch {
-    return null;
-  }
+  const content = readRunFile(join(directory.path, file));
+  return content?.text.endsWith('\n') === true ? { text: content.text.trim(), at: content.at } : null;
 }
 
-/** @returns what the shell wrote before it executed the server; null when the file is absent or incomplete */
+/**
+ * @returns what the shell wrote before it executed the server; null when the file is absent, incomplete or damaged. The
+ *   pids are above 1: a signal to 0 or a negative one would reach other processes
+ */
 export function readPidRecord(directory: RunDirectory): PidRecord | null {
   const line = readKeeperLine(directory, 'pid');
   if (line === null) return null;
-  const [pid, startTicks, boot, keeperPid] = line.text.split(' ');
-  return {
-    pid: Number(pid),
-    startTicks: Number(startTicks),
-    bootId: boot ?? '',
-    keeperPid: Number(keeperPid),
-    at: line.at,
-  };
+  const [, pid, startTicks, boot, keeperPid] = /^(\d{1,10}) (\d{1,19}) (\S+) (\d{1,10})$/.exec(line.text) ?? [];
+  if (boot === undefined || Number(pid) <= 1) return null;
+  return { pid: Number(pid), startTicks: Number(startTicks), bootId: boot, keeperPid: Number(keeperPid), at: line.at };
 }
 
 /**

@@ -48,6 +48,12 @@ start() {
   keeper_code=$?
 }
 
+# Enters the cgroup that $1/cgroup names. An empty file tells the manager that this was not possible.
+enter_group() {
+  [ -s "$1/cgroup" ] || return 0
+  { read -r keeper_group <"$1/cgroup" && echo 0 >"$keeper_group/cgroup.procs"; } 2>/dev/null || true >"$1/cgroup"
+}
+
 case $keeper_role in
 keep)
   start run "$keeper_dir" "$keeper_cwd" "$@"
@@ -58,6 +64,8 @@ wait)
   [ -e "$keeper_dir/pid" ] || [ ! -e "$keeper_dir/life" ] || exit 0
   ;;
 read)
+  # Ahead of the launch: the working directory is still the run's.
+  enter_group .
   # The end of the input means that there is nothing to run. It ends when the manager exits, too.
   IFS= read -r keeper_dir <&8 && IFS= read -r keeper_cwd <&8 && IFS= read -r SERVER_MANAGER_RUN <&8 &&
     read -r keeper_count <&8 || exit 0
@@ -78,6 +86,7 @@ keep | wait)
   ;;
 run | read)
   exec 8<&-
+  [ "$keeper_role" = read ] || enter_group "$keeper_dir"
   read_start_ticks $$
   read -r keeper_boot </proc/sys/kernel/random/boot_id
   echo "$$ $keeper_start_ticks $keeper_boot $PPID" >"$keeper_dir/pid" || fail record

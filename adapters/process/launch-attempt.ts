@@ -12,6 +12,7 @@ import { commandLine } from './proc.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 import type { NewRun } from './run-directories.js';
 import type { RunDirectory } from './run-directory.js';
+import { killProcessTree } from './stop-sequence.js';
 
 export type LaunchOutcome =
   | { readonly directory: RunDirectory; readonly record: PidRecord }
@@ -34,6 +35,7 @@ export function startAttempt(
 ): LaunchAttempt {
   let pipe: LivenessPipe | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let isGivenUp = false;
   let settle: (outcome: LaunchOutcome) => void;
   const outcome = new Promise<LaunchOutcome>((resolve) => (settle = resolve));
 
@@ -44,6 +46,7 @@ export function startAttempt(
   }
 
   function observe(): void {
+    if (isGivenUp) return;
     const result = judgeAttempt(directory, launch, pipe?.hasClosed() ?? false);
     if (typeof result === 'object') end(result);
     else if (result === 'executing') {
@@ -70,10 +73,12 @@ export function startAttempt(
       const isClaimed = claimRun(directory);
       const record = readPidRecord(directory);
       if (!isClaimed && record !== null) return end({ directory, record });
+      isGivenUp = true;
+      const timedOut = (): void => end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
       // A shell of this attempt that is not found here sees the claim, or no directory, and exits.
-      for (const { pid } of record === null ? [] : openProcessTree(directory, record).findProcesses())
-        send(pid, 'SIGKILL');
-      end({ fault: { reason: 'timed_out', subject: launch.argv[0] ?? '' } });
+      if (record === null) return timedOut();
+      const target = { tree: openProcessTree(directory, record), send, isPipeHeld: () => true };
+      void killProcessTree(target).then(timedOut, timedOut);
     },
   };
 }

@@ -1,10 +1,10 @@
 /** Why a keeper did not execute the program, as spawn faults. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { SpawnFault } from '../../machines/ports/spawn-fault.js';
 import { diskFullSubject, isDiskFull } from './conditions.js';
 import type { RunDirectory } from './run-directory.js';
+import { readRunFile } from './run-file.js';
 
 /** The log of a keeper is quoted up to this length. */
 const maxQuoteLength = 300;
@@ -45,9 +45,5 @@ export function faultOfSilence(directory: RunDirectory): SpawnFault {
 }
 
 function readLog(directory: RunDirectory): string {
-  try {
-    return readFileSync(join(directory.path, 'keeper.log'), 'utf8').trim().slice(0, maxQuoteLength);
-  } catch {
-    return '';
-  }
+  return (readRunFile(join(directory.path, 'keeper.log'))?.text ?? '').trim().slice(0, maxQuoteLength);
 }

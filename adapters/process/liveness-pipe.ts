@@ -1,9 +1,13 @@
 /**
  * Reads a run's liveness pipe: the keeper's messages, and its end once every process that inherited it has closed it.
  */
-import { closeSync, constants, openSync } from 'node:fs';
+import { closeSync, constants, readSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { RunDirectory } from './run-directory.js';
+import { openRunPipe } from './run-file.js';
+
+/** A pipe whose writer never pauses is read this often. */
+const maxReads = 32;
 
 export interface LivenessPipe {
   /** Whether every writing end is closed: each process that inherited it has exited or closed it. */
@@ -22,16 +26,15 @@ export interface LivenessPipe {
  * @throws what the file system reports
  */
 export function openLivenessPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
-  let hasClosed = false;
-  let exitCode: number | null = null;
-  const fd = openSync(directory.livenessPipe, constants.O_RDONLY | constants.O_NONBLOCK);
-  // Keep the inode in use until `close`: the process tree is found by its number, which a deleted FIFO would free.
-  let inodeHolder: number | null = openSync(directory.livenessPipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const fd = openRunPipe(directory.livenessPipe, constants.O_RDONLY);
+  // A pipe whose last writer closed it before it was opened never reports its end.
+  const { text, isHeld } = readWaiting(fd);
+  let hasClosed = !isHeld;
+  let exitCode = findExitCode(text);
   // A socket waits by epoll; a file stream would block a thread of Node's pool.
   const socket = new Socket({ fd, readable: true, writable: false });
   socket.on('data', (chunk) => {
-    const [, code] = /^X (\d+)$/m.exec(chunk.toString('latin1')) ?? [];
-    if (code !== undefined) exitCode = Number(code);
+    exitCode = findExitCode(chunk.toString('latin1')) ?? exitCode;
     wake();
   });
   socket.on('error', () => undefined);
@@ -44,8 +47,44 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
     reportedExitCode: () => exitCode,
     close() {
       socket.removeAllListeners('close').destroy();
-      if (inodeHolder !== null) closeSync(inodeHolder);
-      inodeHolder = null;
     },
   };
+}
+
+/**
+ * Whether a process has the run's liveness pipe open for writing: then a process of the run is alive, whatever its other
+ * files say. Reads the messages that are waiting in the pipe, so it is not for a run that is monitored.
+ */
+export function isLivenessPipeHeld(directory: RunDirectory): boolean {
+  try {
+    const fd = openRunPipe(directory.livenessPipe, constants.O_RDONLY);
+    try {
+      return readWaiting(fd).isHeld;
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Reads what is waiting. A pipe without a writer has an end; one with a writer has nothing more to read now. */
+function readWaiting(fd: number): { readonly text: string; readonly isHeld: boolean } {
+  const buffer = Buffer.alloc(4_096);
+  let text = '';
+  try {
+    for (let round = 0; round < maxReads; round += 1) {
+      const bytes = readSync(fd, buffer);
+      if (bytes === 0) return { text, isHeld: false };
+      text += buffer.toString('latin1', 0, bytes);
+    }
+  } catch {
+    // EAGAIN
+  }
+  return { text, isHeld: true };
+}
+
+function findExitCode(text: string): number | null {
+  const [, code] = /^X (\d+)$/m.exec(text) ?? [];
+  return code === undefined ? null : Number(code);
 }

@@ -22,22 +22,26 @@ export interface MonitorState {
   readonly pollMs: number;
   /** Scans in a row that found no process. */
   readonly emptyScans: number;
-  /** A process has left the main process's session and group. */
+  /** A process has escaped: one scan may miss what it starts. */
   readonly hasEscapees: boolean;
 }
 
 /** What one observation of the run has found. */
 export type Observation =
-  /** The main process is alive. */
-  | { readonly found: 'mainProcess'; readonly isPipeClosed: boolean }
+  /** The main process is alive. `isWatched`: the end of the last process wakes the manager. */
+  | { readonly found: 'mainProcess'; readonly isWatched: boolean }
   /** The main process has exited and the keeper is about to write the exit record. */
   | { readonly found: 'keeper'; readonly isPaused: boolean }
-  /** Main process and keeper have exited; `alive` are the other processes of the tree. */
+  /**
+   * Main process and keeper have exited; `alive` are the other processes of the tree. `isHeld`: a process is alive for
+   * certain, even where none was found: it holds the liveness pipe or is in the cgroup.
+   */
   | {
       readonly found: 'rest';
       readonly alive: readonly LiveProcess[];
       readonly hasEscapees: boolean;
-      readonly isPipeClosed: boolean;
+      readonly isHeld: boolean;
+      readonly isWatched: boolean;
       readonly exit: Exit;
     };
 
@@ -142,7 +146,7 @@ function afterObservation(state: MonitorState, observation: Observation): Monito
     case 'mainProcess':
       if (state.isKilling) return [state, [{ type: 'kill' }]];
       // A server that closed all that it inherited can no longer wake the manager.
-      return observation.isPipeClosed ? poll(state) : [state, []];
+      return observation.isWatched ? [state, []] : poll(state);
     case 'keeper':
       // A paused keeper would never write the exit record.
       return poll(state, observation.isPaused ? [{ type: 'continueKeeper' }] : []);
@@ -179,17 +183,22 @@ function afterCommands(
 
 type Rest = Extract<Observation, { found: 'rest' }>;
 
-/** A process that holds the pipe but was not found, or that has escaped, may be missed by one scan. */
-function afterEmptyScan(state: MonitorState, { isPipeClosed, exit }: Rest): MonitorStep {
+/** One scan may miss a process that has escaped, and a process that is alive for certain need not be found at all. */
+function afterEmptyScan(state: MonitorState, rest: Rest): MonitorStep {
   const emptyScans = state.emptyScans + 1;
-  if ((!isPipeClosed || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
-  return [{ ...state, phase: 'exited' }, [{ type: 'release' }, report({ type: 'process.exited', exit })]];
+  if ((rest.isHeld || state.hasEscapees) && emptyScans < minEmptyScans) return poll({ ...state, emptyScans });
+  if (rest.isHeld) return afterScan(state, rest);
+  return [{ ...state, phase: 'exited' }, [{ type: 'release' }, report({ type: 'process.exited', exit: rest.exit })]];
 }
 
-function afterScan(state: MonitorState, { alive, hasEscapees, exit }: Rest): MonitorStep {
-  const next = { ...state, emptyScans: 0, hasEscapees: state.hasEscapees || hasEscapees };
+function afterScan(state: MonitorState, { alive, hasEscapees, isWatched, exit }: Rest): MonitorStep {
+  const emptyScans = alive.length === 0 ? state.emptyScans : 0;
+  const next = { ...state, emptyScans, hasEscapees: state.hasEscapees || hasEscapees };
   const kill = state.isKilling ? [{ type: 'kill' } as const] : [];
-  if (state.phase === 'remaining') return state.isKilling ? [next, kill] : poll(next);
+  if (state.phase === 'remaining') {
+    if (state.isKilling) return [next, kill];
+    return isWatched && !next.hasEscapees ? [next, []] : poll(next);
+  }
   return poll(
     { ...next, phase: 'remaining', pollMs: minPollMs },
     [],

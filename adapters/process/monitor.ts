@@ -16,6 +16,7 @@ import {
   type Observation,
 } from './monitor-state.js';
 import { openProcessTree } from './open-process-tree.js';
+import { createPollTimer } from './poll-timer.js';
 import type { ProcessStat } from './proc.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 import type { RunDirectory } from './run-directory.js';
@@ -49,11 +50,17 @@ export function monitorRun(
 ): RunMonitor {
   const tree = openProcessTree(directory, record);
   const input = createConsoleInput(directory);
-  const target = { tree, input, send };
+  const isPipeHeld = (): boolean => !pipe.hasClosed();
+  const target = { tree, input, send, isPipeHeld };
   const timer = createPollTimer(() => dispatch({ type: 'wake' }));
   const heartbeat = setInterval(() => dispatch({ type: 'wake' }), maxSilenceMs);
   let state = initialMonitorState;
   let waiting: Command[] = [];
+  /** Searches under way: one of each kind at a time. */
+  const searching = new Set<SilentEffect['type']>();
+  let isToObserveAgain = false;
+  let endWatch: (() => void) | null = null;
+  let hasAwaitedClose = false;
 
   function dispatch(event: MonitorInput): void {
     const [next, effects] = nextMonitorStep(state, event);
@@ -67,21 +74,23 @@ export function monitorRun(
   }
 
   function performSafely(effect: SilentEffect): void {
-    let answer: MonitorInput | null;
+    let answer: MonitorInput | null | Promise<MonitorInput | null>;
     try {
       answer = perform(effect);
     } catch {
       answer = { type: 'failed' };
     }
-    if (answer !== null) dispatch(answer);
+    if (answer instanceof Promise) {
+      void answer.catch((): MonitorInput => ({ type: 'failed' })).then((late) => late !== null && dispatch(late));
+    } else if (answer !== null) dispatch(answer);
   }
 
-  function perform(effect: SilentEffect): MonitorInput | null {
+  function perform(effect: SilentEffect): MonitorInput | null | Promise<MonitorInput | null> {
     switch (effect.type) {
       case 'observe':
-        return { type: 'observed', observation: observe() };
+        return observe();
       case 'kill':
-        return { type: 'killed', alive: killProcessTree(target).map(toLiveProcess) };
+        return search('kill', async () => ({ type: 'killed', alive: toLiveProcesses(await killProcessTree(target)) }));
       case 'writeCommands':
         return writeCommands(effect);
       case 'giveReceipts':
@@ -97,38 +106,80 @@ export function monitorRun(
         deleteStopReason(directory);
         break;
       case 'requestStop':
-        requestStop(target, plan);
-        break;
+        return requestStop(target, plan).then(() => null);
       case 'signalRemaining':
-        signalRemaining(target, plan);
-        break;
+        return signalRemaining(target, plan).then(() => null);
       case 'continueKeeper':
         continueKeeper(tree, send);
         break;
       case 'release':
         clearInterval(heartbeat);
         timer.cancel();
+        endWatch?.();
         pipe.close();
         input.close();
+        tree.remove();
     }
     return null;
   }
 
-  function observe(): Observation {
+  function observe(): MonitorInput | null | Promise<MonitorInput | null> {
     const isPipeClosed = pipe.hasClosed();
-    if (tree.findMainProcess() !== null) return { found: 'mainProcess', isPipeClosed };
+    // Who has closed the pipe no longer wakes the manager with it.
+    if (isPipeClosed) endWatch ??= tree.watchEnd(() => dispatch({ type: 'wake' }));
+    const isWatched = !isPipeClosed || endWatch !== null;
+    if (tree.findMainProcess() !== null) return observed({ found: 'mainProcess', isWatched });
     // The keeper holds the pipe too: a closed one means that it has exited.
     const keeper = isPipeClosed ? null : tree.findKeeper();
-    if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
-    const exit = readExit(directory) ?? unrecordedExit(pipe.reportedExitCode());
-    const alive = tree.findProcesses();
-    return {
+    if (keeper !== null) return observed({ found: 'keeper', isPaused: keeper.state === 'T' });
+    if (!isPipeClosed && !hasAwaitedClose) {
+      // It has just exited: the pipe is seen to close in the next turn, unless another process holds it.
+      hasAwaitedClose = true;
+      setImmediate(() => dispatch({ type: 'wake' }));
+      return null;
+    }
+    if (searching.has('observe')) {
+      isToObserveAgain = true;
+      return null;
+    }
+    return search('observe', observeRest).then((answer) => {
+      if (isToObserveAgain) timer.setWithin(0);
+      isToObserveAgain = false;
+      return answer;
+    });
+  }
+
+  /** The main process and the keeper have exited. */
+  async function observeRest(): Promise<MonitorInput> {
+    const isHeld = isPipeHeld();
+    const alive = await tree.findProcesses(isHeld);
+    return observed({
       found: 'rest',
-      alive: alive.map(toLiveProcess),
+      alive: toLiveProcesses(alive),
       hasEscapees: alive.some(tree.hasEscaped),
-      isPipeClosed,
-      exit,
-    };
+      isHeld: isHeld || tree.isPopulated(),
+      isWatched: endWatch !== null,
+      exit: readExit(directory) ?? unrecordedExit(pipe.reportedExitCode()),
+    });
+  }
+
+  /** @returns null while another search of this kind is under way */
+  async function search(type: SilentEffect['type'], run: () => Promise<MonitorInput>): Promise<MonitorInput | null> {
+    if (searching.has(type)) return null;
+    searching.add(type);
+    try {
+      return await run();
+    } finally {
+      searching.delete(type);
+    }
+  }
+
+  function toLiveProcesses(processes: readonly ProcessStat[]): LiveProcess[] {
+    return processes.map((process) => ({
+      pid: process.pid,
+      name: process.name,
+      ...(tree.method === 'cgroup' && tree.hasEscaped(process) ? { escaped: true } : {}),
+    }));
   }
 
   function writeCommands({ commands }: { readonly commands: readonly Command[] }): MonitorInput {
@@ -184,35 +235,7 @@ function openPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
   }
 }
 
-/** Keeps one timer, the earliest that was set. */
-function createPollTimer(wake: () => void) {
-  let timer: NodeJS.Timeout | null = null;
-  let dueAt = Number.POSITIVE_INFINITY;
-
-  function cancel(): void {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    dueAt = Number.POSITIVE_INFINITY;
-  }
-
-  return {
-    setWithin(ms: number): void {
-      const at = performance.now() + ms;
-      if (at >= dueAt) return;
-      cancel();
-      dueAt = at;
-      timer = setTimeout(() => {
-        cancel();
-        wake();
-      }, ms);
-    },
-    cancel,
-  };
-}
-
-function toLiveProcess({ pid, name }: ProcessStat): LiveProcess {
-  return { pid, name };
-}
+const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });
 
 /**
  * @param code what the keeper reported on the pipe where it could not write the exit record: the disk was full or the

@@ -5,6 +5,7 @@ import type { FoundEnd, FoundRun } from '../../machines/ports/found-run.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { readExit, unseenExit } from './exit-record.js';
 import { type PidRecord, readPidRecord } from './keeper-files.js';
+import { isLivenessPipeHeld } from './liveness-pipe.js';
 import { isRunAlive } from './open-process-tree.js';
 import { isMarkedReady } from './ready-mark.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
@@ -18,10 +19,11 @@ import { settleUnfinishedLaunch } from './unfinished-launch.js';
 export class UnmanageableRun extends Error {
   constructor(
     readonly run: string,
-    readonly pid: number,
+    /** Null when it is unknown. */
+    readonly pid: number | null,
     readonly why: 'damaged' | 'newer',
   ) {
-    super(`run ${run} (pid ${pid}): ${why}`);
+    super(`run ${run} (pid ${pid ?? 'unknown'}): ${why}`);
   }
 }
 
@@ -48,7 +50,8 @@ export async function findPreviousRun(
     }
     const record = readPidRecord(directory);
     const runRecord = readRunRecord(directory);
-    if (live === null && record !== null && isRunAlive(directory, record)) {
+    if (record === null && isLivenessPipeHeld(directory)) throw new UnmanageableRun(run, null, 'damaged');
+    if (live === null && record !== null && (await isRunAlive(directory, record))) {
       live = { ...describeLiveRun(directory, record, runRecord, run), recoveries };
     } else {
       last ??= { ...describeEnd(directory, record, runRecord, run), recoveries };

@@ -12,6 +12,7 @@ import {
   processStat,
 } from './proc.js';
 import type { ProcessTree } from './process-tree.js';
+import { createTimeSlices } from './time-slices.js';
 
 /** What the members of a tree are recognised by. */
 export interface ProcessMarks {
@@ -23,14 +24,22 @@ export interface ProcessMarks {
   readonly keeperPid: number;
   /** `SERVER_MANAGER_RUN=<run id>` */
   readonly cookie: string;
-  /** The FIFO whose writing end every descendant inherits; null when it was deleted. */
-  readonly livenessPipe: { readonly dev: number; readonly ino: number } | null;
+  /** How the path of the liveness pipe ends, whose writing end every descendant inherits: `<run id>/life`. */
+  readonly livenessPipe: string;
 }
 
 /** /proc is listed at most this often in one search, where processes exit during the search. */
 const maxScans = 20;
 
-export function createProcProcessTree(marks: ProcessMarks): ProcessTree {
+/** A search blocks the event loop no longer than this at a time. */
+const maxSliceMs = 3;
+
+export interface ProcProcessTree extends ProcessTree {
+  /** @returns the live members that an earlier search or `rememberDescendants` has found. Reads these alone */
+  findRemembered(): ProcessStat[];
+}
+
+export function createProcProcessTree(marks: ProcessMarks): ProcProcessTree {
   /** Start time by pid of every member found so far: it stays one, whatever marks it loses. */
   const members = new Map<number, number>();
 
@@ -53,17 +62,23 @@ export function createProcProcessTree(marks: ProcessMarks): ProcessTree {
     return session === marks.pid || group === marks.pid;
   }
 
-  function isMarked(stat: ProcessStat): boolean {
-    if (members.get(stat.pid) === stat.startTicks) return true;
-    if (hasInEnvironment(stat.pid, marks.cookie)) return true;
-    return marks.livenessPipe !== null && hasOpenForWriting(stat.pid, marks.livenessPipe);
-  }
-
-  function findProcesses(): ProcessStat[] {
+  async function findProcesses(isPipeHeld: boolean): Promise<ProcessStat[]> {
+    const slices = createTimeSlices(maxSliceMs);
     const candidates: ProcessStat[] = [];
     const found = new Map<number, ProcessStat>();
     const visited = new Set<number>([process.pid]);
     const isSessionOurs = !isPidReused();
+    const mayHaveLostParent = createParentCheck(marks.startTicks);
+
+    function isMarked(stat: ProcessStat): boolean {
+      if (isSessionOurs && isInSessionOrGroup(stat)) return true;
+      if (members.get(stat.pid) === stat.startTicks) return true;
+      if (!mayHaveLostParent(stat)) return false;
+      return (
+        hasInEnvironment(stat.pid, marks.cookie) || (isPipeHeld && hasOpenForWriting(stat.pid, marks.livenessPipe))
+      );
+    }
+
     let hasMissed = true;
     // A process that exits during a scan may have started one that was not listed yet: scan for new ones again.
     for (let scan = 0; hasMissed && scan < maxScans; scan += 1) {
@@ -71,12 +86,13 @@ export function createProcProcessTree(marks: ProcessMarks): ProcessTree {
       for (const pid of processIds()) {
         if (visited.has(pid)) continue;
         visited.add(pid);
+        if (slices.isOver()) await slices.next();
         const stat = processStat(pid);
         if (stat === null || !isLive(stat)) {
           hasMissed = true;
         } else if (stat.startTicks >= marks.startTicks && !isKeeper(stat)) {
           candidates.push(stat);
-          if ((isSessionOurs && isInSessionOrGroup(stat)) || isMarked(stat)) found.set(pid, stat);
+          if (isMarked(stat)) found.set(pid, stat);
           else hasMissed ||= processStat(pid) === null;
         }
       }
@@ -87,7 +103,9 @@ export function createProcProcessTree(marks: ProcessMarks): ProcessTree {
   }
 
   return {
+    method: 'proc',
     findMainProcess,
+    isPopulated: () => false,
     findProcesses,
     findKeeper() {
       const keeper = processStat(marks.keeperPid);
@@ -99,7 +117,7 @@ export function createProcProcessTree(marks: ProcessMarks): ProcessTree {
       for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
         const children = childrenOf(pid);
         // The kernel was built without these lists.
-        if (children === null) return void findProcesses();
+        if (children === null) return void findProcesses(false).catch(() => undefined);
         for (const child of children) {
           const stat = processStat(child);
           if (stat === null) continue;
@@ -108,8 +126,37 @@ export function createProcProcessTree(marks: ProcessMarks): ProcessTree {
         }
       }
     },
+    findRemembered() {
+      return [...members].flatMap(([pid, startTicks]) => {
+        const stat = processStat(pid);
+        return stat !== null && stat.startTicks === startTicks && isLive(stat) ? stat : [];
+      });
+    },
     hasEscaped: (stat) => !isInSessionOrGroup(stat),
     findGroup: () => (isPidReused() ? null : marks.pid),
+    killAtOnce: () => false,
+    freeze: () => false,
+    isFrozen: () => false,
+    cpuSeconds: () => null,
+    memoryBytes: () => null,
+    watchEnd: () => null,
+    remove: () => undefined,
+  };
+}
+
+/**
+ * Tells whether a process may have been started by the run although its parent is no member. A process whose parent has
+ * exited gets an older one (init or a subreaper), so a parent that is younger than the run has started it itself.
+ */
+function createParentCheck(startTicks: number): (stat: ProcessStat) => boolean {
+  const known = new Map<number, boolean>();
+  return ({ parent }) => {
+    const before = known.get(parent);
+    if (before !== undefined) return before;
+    const stat = processStat(parent);
+    const isOlder = stat === null || stat.startTicks <= startTicks;
+    known.set(parent, isOlder);
+    return isOlder;
   };
 }
 

@@ -1,16 +1,17 @@
 /** Reads /proc (proc(5)). Readers return null for a process that does not exist. */
-import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, readSync } from 'node:fs';
 
 export interface ProcessStat {
   readonly pid: number;
   readonly name: string;
-  /** A process in state `Z` or `X` is dead, although a zombie accepts signals. */
+  /** `R`, `S`, `D`, `T`, `Z` … `Z` alone does not mean that the process has exited: see `isLive`. */
   readonly state: string;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
   /** User and system time in clock ticks. */
   readonly cpuTicks: number;
+  readonly threads: number;
   /** Start time in clock ticks since boot. Pid, start time and boot id together identify a process. */
   readonly startTicks: number;
 }
@@ -50,12 +51,17 @@ export function processStat(pid: number): ProcessStat | null {
     group: Number(field[2]),
     session: Number(field[3]),
     cpuTicks: Number(field[11]) + Number(field[12]),
+    threads: Number(field[17]),
     startTicks: Number(field[19]),
   };
 }
 
-export function isLive(stat: ProcessStat): boolean {
-  return stat.state !== 'Z' && stat.state !== 'X';
+/**
+ * Whether the process runs. A zombie does not, although it accepts signals. A process whose main thread has ended is
+ * shown as a zombie while its other threads run.
+ */
+export function isLive({ state, threads }: ProcessStat): boolean {
+  return state !== 'X' && (state !== 'Z' || threads > 1);
 }
 
 /** @returns the pids of all processes, the highest first: these are mostly the newest, which may exit soonest */
@@ -91,32 +97,50 @@ export function commandLine(pid: number): string[] | null {
 
 /** Whether `NAME=value` is in the environment with which the process was started. */
 export function hasInEnvironment(pid: number, assignment: string): boolean {
-  try {
-    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1');
-    return `\0${environment}`.includes(`\0${assignment}\0`);
-  } catch {
-    return false;
-  }
+  return threadsToRead(pid).some((path) => {
+    try {
+      return `\0${readFileSync(`${path}/environ`, 'latin1')}`.includes(`\0${assignment}\0`);
+    } catch {
+      return false;
+    }
+  });
 }
 
-/** Whether the process has the FIFO with this device and inode open for writing. */
-export function hasOpenForWriting(pid: number, fifo: { readonly dev: number; readonly ino: number }): boolean {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).some((fd) => {
+/**
+ * Whether the process has a file open for writing. Only the links are read: following one could wait for a file system
+ * that has stopped answering.
+ * @param ending the end of the file's path. A renamed directory shows by its new name, a deleted file by its last one
+ */
+export function hasOpenForWriting(pid: number, ending: string): boolean {
+  return threadsToRead(pid).some((path) =>
+    listDirectory(`${path}/fd`).some((fd) => {
       try {
-        const path = `/proc/${pid}/fd/${fd}`;
+        const link = `${path}/fd/${fd}`;
         // The link's permissions show how it was opened. A process outside the tree may have it open for reading.
-        if ((lstatSync(path).mode & 0o200) === 0) return false;
-        // For a socket or a pipe, reading the link is cheaper than following it.
-        if (!readlinkSync(path).startsWith('/')) return false;
-        const { dev, ino } = statSync(path);
-        return dev === fifo.dev && ino === fifo.ino;
+        if ((lstatSync(link).mode & 0o200) === 0) return false;
+        return readlinkSync(link)
+          .replace(/ \(deleted\)$/, '')
+          .endsWith(ending);
       } catch {
         return false;
       }
-    });
+    }),
+  );
+}
+
+/** All threads share environment and descriptors, but a main thread that has ended shows them no more. */
+function threadsToRead(pid: number): string[] {
+  const threads = listDirectory(`/proc/${pid}/task`);
+  return threads.length > 1 && processStat(pid)?.state === 'Z'
+    ? threads.map((thread) => `/proc/${pid}/task/${thread}`)
+    : [`/proc/${pid}`];
+}
+
+function listDirectory(path: string): string[] {
+  try {
+    return readdirSync(path);
   } catch {
-    return false;
+    return [];
   }
 }
 

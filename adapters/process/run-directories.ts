@@ -6,11 +6,14 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Launch } from '../../machines/ports/launch.js';
+import { openCgroup } from './cgroup.js';
 import { isDiskNearlyFull } from './conditions.js';
 import { bootId } from './proc.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
+import { readRunGroup, writeRunGroup } from './run-group.js';
 import { pruneRuns, removeRun, sparePrefix } from './run-list.js';
 import { protocolVersion, type RunRecord } from './run-record.js';
 import type { SpareKeeper } from './spare-keeper.js';
@@ -27,6 +30,8 @@ export interface RunDirectoriesOptions {
   readonly maxRuns?: number;
   /** Starts a keeper in the directory that was made ahead. Without it none is started. */
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
+  /** Creates the cgroup of a run. @returns its directory; null where none can be had. Without it none is created */
+  readonly createGroup?: (() => string | null) | undefined;
   /**
    * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
    */
@@ -41,7 +46,7 @@ const placeholders = ['pid', 'claim', 'times', 'head'].map((file) => `room-for-$
 /** @param runs `<root>/run` */
 export function createRunDirectories(
   runs: string,
-  { maxRuns = 10, startSpareKeeper, writeFiles }: RunDirectoriesOptions = {},
+  { maxRuns = 10, startSpareKeeper, createGroup, writeFiles }: RunDirectoriesOptions = {},
 ) {
   let spare: Promise<NewRun> | null = null;
   let reserved: { readonly run: string; readonly directory: NewRun } | null = null;
@@ -52,6 +57,8 @@ export function createRunDirectories(
       mkdirSync(directory.path, { recursive: true, mode: 0o700 });
       await execute('mkfifo', ['-m', '600', directory.stdin, directory.livenessPipe]);
       closeSync(openSync(directory.console, 'a', 0o600));
+      const group = createGroup?.() ?? null;
+      if (group !== null) writeRunGroup(directory, group);
       return { ...directory, spareKeeper: startSpareKeeper?.(directory) ?? null };
     } catch (error) {
       abandon({ ...directory, spareKeeper: null });
@@ -136,7 +143,11 @@ export function createRunDirectories(
       takeReserved('');
       const made = await spare?.catch(() => null);
       spare = null;
-      if (made) abandon(made);
+      if (made) {
+        made.spareKeeper?.dismiss();
+        await untilGroupIsEmpty(made);
+        abandon(made);
+      }
     },
   };
 }
@@ -149,4 +160,14 @@ function abandon(made: NewRun): void {
   } catch {
     // A read-only disk, for example.
   }
+}
+
+/** A dismissed keeper takes no longer than this to exit. */
+const maxDismissMs = 500;
+
+/** Waits until the shell of a dismissed keeper has left its cgroup, which cannot be removed before. */
+async function untilGroupIsEmpty(directory: RunDirectory): Promise<void> {
+  const group = readRunGroup(directory);
+  const deadline = performance.now() + maxDismissMs;
+  while (group !== null && openCgroup(group).isPopulated() && performance.now() < deadline) await sleep(1);
 }

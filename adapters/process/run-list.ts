@@ -2,7 +2,9 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isRunId } from '../../machines/ports/run-id.js';
+import { openCgroup } from './cgroup.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
+import { readRunGroup } from './run-group.js';
 
 /** Directories made ahead of a run, and directories that are being removed. */
 export const sparePrefix = '.spare-';
@@ -39,11 +41,14 @@ export function removeSpares(runs: string): void {
 }
 
 /**
- * Removes a run's directory. It is renamed first: its keeper may be writing the exit record at this moment, and a
+ * Removes a run's directory and what is left of its cgroup. It is renamed first: its keeper may be writing the exit record at this moment, and a
  * directory that receives files while it is emptied cannot be removed.
  * @throws what the file system reports
  */
-export function removeRun({ path }: RunDirectory): void {
+export function removeRun(directory: RunDirectory): void {
+  const { path } = directory;
+  const group = readRunGroup(directory);
+  if (group !== null) openCgroup(group).remove();
   const name = basename(path);
   const aside = name.startsWith(removalPrefix) ? path : join(dirname(path), `${removalPrefix}${name}`);
   if (aside !== path) rmSync(aside, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 /** The file run.json: the launch of a run. Fields that an older manager did not write get default values. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { RunDirectory } from './run-directory.js';
+import { readRunFile } from './run-file.js';
 
 /**
  * The version of the run directory's files. It grows only when the meaning of a file changes: new fields are optional.
@@ -40,7 +40,7 @@ const runRecord: z.ZodType<RunRecord> = z.object({ protocol: z.number(), at: z.n
 /** @returns the run's record, or null when it is absent or damaged */
 export function readRunRecord(directory: RunDirectory): RunRecord | null {
   try {
-    return runRecord.safeParse(JSON.parse(readFileSync(join(directory.path, 'run.json'), 'utf8'))).data ?? null;
+    return runRecord.safeParse(JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '')).data ?? null;
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
 /**
  * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exit, StopCause } from '../../machines/ports/exit.js';
 import type { StopPlan } from '../../machines/ports/launch.js';
 import { exitsAfterQuit } from '../../machines/server/quit-command.js';
 import type { RunDirectory } from './run-directory.js';
+import { readRunFile } from './run-file.js';
 
 /**
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
@@ -77,12 +78,9 @@ export function isKillRequested(directory: RunDirectory): boolean {
 }
 
 function readStopReason(directory: RunDirectory): { reason: StopReason; at: number } | null {
-  try {
-    const text = readFileSync(join(directory.path, 'asked'), 'latin1');
-    const [, reason, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(text) ?? [];
-    // The first managers wrote an empty file, for stop and restart alike.
-    return { reason: (reason ?? 'stop') as StopReason, at: Number(at ?? 0) };
-  } catch {
-    return null;
-  }
+  const content = readRunFile(join(directory.path, 'asked'));
+  if (content === null) return null;
+  const [, reason, at] = /^(stop|restart|kill|manager|quit|cancel) (\d+)\n$/.exec(content.text) ?? [];
+  // The first managers wrote an empty file, for stop and restart alike.
+  return { reason: (reason ?? 'stop') as StopReason, at: Number(at ?? 0) };
 }

@@ -18,41 +18,55 @@ export interface StopTarget {
   readonly tree: ProcessTree;
   readonly input: ConsoleInput;
   readonly send: SendSignal;
+  /** Whether a process holds the run's liveness pipe. */
+  readonly isPipeHeld: () => boolean;
 }
 
 /**
  * First step: writes the stop command, or signals the main process. Without a main process, signals the others.
  * The main process alone is asked: it may have its own way of stopping the processes that it started.
  */
-export function requestStop({ tree, input, send }: StopTarget, plan: StopPlan): void {
+export async function requestStop(target: StopTarget, plan: StopPlan): Promise<void> {
+  const { tree, input, send } = target;
+  // Frozen processes would neither read a command nor handle a signal.
+  if (tree.isFrozen()) tree.freeze(false);
   // Some processes are known by their parent alone, which is about to exit.
   tree.rememberDescendants();
   if (plan.command !== null && tree.findMainProcess() !== null && 'cursor' in input.write(plan.command)) {
     // A paused process would not read the command.
     continueMainProcess(tree, send);
   } else if (!signalMainProcess(tree, plan.signal as NodeJS.Signals, send)) {
-    signalRemaining({ tree, send }, plan);
+    await signalRemaining(target, plan);
   }
 }
 
 /** Second step, once the main process has exited: sends the stop signal to the processes that it left behind. */
-export function signalRemaining({ tree, send }: Omit<StopTarget, 'input'>, plan: StopPlan): void {
-  signalProcessTree(tree, plan.signal as NodeJS.Signals, send);
+export async function signalRemaining(
+  { tree, send, isPipeHeld }: Omit<StopTarget, 'input'>,
+  plan: StopPlan,
+): Promise<void> {
+  await signalProcessTree(tree, isPipeHeld(), plan.signal as NodeJS.Signals, send);
 }
 
 /** A tree that forks faster is killed as far as it was found. */
 const maxFreezeRounds = 50;
 
 /**
- * Last step: kills every process of the tree. All are paused first, until a scan finds no new one, so that a tree
- * that forks while it is being killed cannot escape.
+ * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, until
+ * a scan finds no new one, so that a tree that forks while it is being killed cannot escape.
  * @returns the killed processes
  */
-export function killProcessTree({ tree, send }: Omit<StopTarget, 'input'>): ProcessStat[] {
+export async function killProcessTree({ tree, send, isPipeHeld }: Omit<StopTarget, 'input'>): Promise<ProcessStat[]> {
+  if (tree.killAtOnce()) {
+    // Only a process that was moved out of the group is not killed yet.
+    const rest = await tree.findProcesses(isPipeHeld());
+    for (const { pid } of rest) send(pid, 'SIGKILL');
+    return rest;
+  }
   const frozen = new Map<number, ProcessStat>();
   for (let round = 0; round < maxFreezeRounds; round += 1) {
     signalGroup(tree, 'SIGSTOP', send);
-    const fresh = tree.findProcesses().filter(({ pid }) => !frozen.has(pid));
+    const fresh = (await tree.findProcesses(isPipeHeld())).filter(({ pid }) => !frozen.has(pid));
     if (fresh.length === 0) break;
     for (const each of fresh) {
       send(each.pid, 'SIGSTOP');

@@ -36,11 +36,14 @@ export function continueKeeper(tree: ProcessTree, send: SendSignal): void {
   if (keeper?.state === 'T') send(keeper.pid, 'SIGCONT');
 }
 
-/** Signals every process of the tree. @returns the signalled processes */
-export function signalProcessTree(tree: ProcessTree, signal: NodeJS.Signals, send: SendSignal): ProcessStat[] {
-  const processes = tree.findProcesses();
-  for (const each of processes) signalAndContinue(each, signal, send);
-  return processes;
+/** Signals every process of the tree. @param isPipeHeld see ProcessTree.findProcesses */
+export async function signalProcessTree(
+  tree: ProcessTree,
+  isPipeHeld: boolean,
+  signal: NodeJS.Signals,
+  send: SendSignal,
+): Promise<void> {
+  for (const each of await tree.findProcesses(isPipeHeld)) signalAndContinue(each, signal, send);
 }
 
 /** A paused process (SIGSTOP) handles a signal only after SIGCONT. */

@@ -1,13 +1,16 @@
 /** Decides launches during which their manager was killed. */
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readExit } from './exit-record.js';
 import { claimRun, type PidRecord, readLaunchFailure, readPidRecord } from './keeper-files.js';
 import { hasExecutedServer } from './launch-attempt.js';
+import { isLivenessPipeHeld } from './liveness-pipe.js';
 import { isRunAlive, openProcessTree } from './open-process-tree.js';
 import type { RunDirectory } from './run-directory.js';
+import { killProcessTree } from './stop-sequence.js';
 import type { SendSignal } from './stop-signals.js';
 
-/** An exec takes no longer than this. */
+/** An exec takes no longer than this, and a keeper whose launch has failed exits sooner. */
 const maxExecMs = 5_000;
 
 /**
@@ -19,33 +22,43 @@ export async function settleUnfinishedLaunch(directory: RunDirectory, send: Send
   // Claim before reading the pid record: a shell that claimed first has written its record before.
   const isClaimed = claimRun(directory);
   const record = readPidRecord(directory);
-  if (record === null) return hasOutput(directory) ? 'ran' : 'neverRan';
-  // A server there has passed the claim, even if that file was deleted since.
-  const isServer = isRunAlive(directory, record) && hasExecutedServer(record.pid);
-  if (isClaimed && !isServer && readExit(directory) === null) {
-    if (isRunAlive(directory, record))
-      for (const { pid } of openProcessTree(directory, record).findProcesses()) send(pid, 'SIGKILL');
-    return 'neverRan';
+  if (record === null) return hasOutput(directory) || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
+  if (readExit(directory) === null) {
+    const isAlive = await isRunAlive(directory, record);
+    // A server there has passed the claim, even if that file was deleted since.
+    if (isClaimed && !(isAlive && hasExecutedServer(record.pid))) {
+      if (isAlive) await killProcessTree({ tree: openProcessTree(directory, record), send, isPipeHeld: () => true });
+      return 'neverRan';
+    }
+    await awaitExec(directory, record);
   }
-  await awaitExec(directory, record);
-  return readLaunchFailure(directory) === null ? 'ran' : 'neverRan';
+  // Whoever can write `failed` could claim that a living server never ran.
+  return readLaunchFailure(directory) === null || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
 }
 
 /** Waits until the shell has become the server or has failed to. A shell that was paused there counts as running. */
 async function awaitExec(directory: RunDirectory, record: PidRecord): Promise<void> {
+  await waitWhile(
+    async () =>
+      readLaunchFailure(directory) === null &&
+      readExit(directory) === null &&
+      (await isRunAlive(directory, record)) &&
+      !hasExecutedServer(record.pid),
+  );
+}
+
+/** Whether a process other than a keeper that is about to exit holds the run's liveness pipe. */
+async function isHeldForLong(directory: RunDirectory): Promise<boolean> {
+  await waitWhile(() => isLivenessPipeHeld(directory));
+  return isLivenessPipeHeld(directory);
+}
+
+async function waitWhile(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + maxExecMs;
-  while (
-    performance.now() < deadline &&
-    readLaunchFailure(directory) === null &&
-    readExit(directory) === null &&
-    isRunAlive(directory, record) &&
-    !hasExecutedServer(record.pid)
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
+  while (performance.now() < deadline && (await condition())) await sleep(1);
 }
 
 /** A run whose pid record was lost, for example in a power failure, is known by its output. */
 function hasOutput(directory: RunDirectory): boolean {
-  return (statSync(directory.console, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return (lstatSync(directory.console, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }

@@ -10,15 +10,21 @@ const maxAgeMs = 1_000;
  * @returns `measure`, called at most once a second for a run
  */
 export function createUsageMeter(
-  measure: (run: string) => Measured,
+  measure: (run: string) => Promise<Measured>,
   now: () => number = () => performance.now(),
-): (run: string) => Measured {
-  let last: { readonly run: string; readonly at: number; readonly measured: Measured } | null = null;
-  return (run) => {
-    if (last !== null && last.run === run && now() - last.at < maxAgeMs) return last.measured;
-    const measured = measure(run);
-    // During a launch there is nothing to share yet.
-    last = measured.usage === null ? null : { run, at: now(), measured };
+): (run: string) => Promise<Measured> {
+  let last: { readonly run: string; readonly at: number; readonly measured: Promise<Measured> } | null = null;
+  return async (run) => {
+    if (last === null || last.run !== run || now() - last.at >= maxAgeMs)
+      last = { run, at: now(), measured: measure(run) };
+    const { measured } = last;
+    try {
+      const { usage } = await measured;
+      // During a launch there is nothing to share yet.
+      if (usage === null && last?.measured === measured) last = null;
+    } catch {
+      if (last?.measured === measured) last = null;
+    }
     return measured;
   };
 }

@@ -12,18 +12,22 @@ import { runDirectory } from './run-directory.js';
  * @returns the present usage and conditions of a run; the usage is null when its files do not say which processes it
  * has
  */
-export function measureRun(runs: string, run: string): Measured {
+export async function measureRun(runs: string, run: string): Promise<Measured> {
   const directory = runDirectory(join(runs, run));
   const record = readPidRecord(directory);
   const tree = record === null ? null : openProcessTree(directory, record);
-  return { usage: tree === null ? null : measureUsage(tree), conditions: findConditions(directory, tree) };
+  return {
+    usage: tree === null ? null : await measureUsage(tree),
+    processTree: tree?.method ?? null,
+    conditions: findConditions(directory, tree),
+  };
 }
 
-function measureUsage(tree: ProcessTree): Usage {
-  const processes = tree.findProcesses();
+async function measureUsage(tree: ProcessTree): Promise<Usage> {
+  const processes = await tree.findProcesses(true);
   return {
     processes: processes.length,
-    cpuSeconds: processes.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,
-    memoryBytes: processes.reduce((sum, { pid }) => sum + residentBytes(pid), 0),
+    cpuSeconds: tree.cpuSeconds() ?? processes.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) / ticksPerSecond,
+    memoryBytes: tree.memoryBytes() ?? processes.reduce((sum, { pid }) => sum + residentBytes(pid), 0),
   };
 }

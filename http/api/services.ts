@@ -30,7 +30,7 @@ export interface Services {
   readonly configs: ConfigFiles;
   readonly newFolders: NewFolders;
   /** Measures a running run. */
-  readonly measure: (run: string) => Measured;
+  readonly measure: (run: string) => Promise<Measured>;
   /** The event stream. */
   readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
   /** Records the answer to every operation. */

@@ -4,9 +4,12 @@ import type { Condition } from '../../machines/ports/processes.js';
 
 export const conditionTexts: Readonly<Record<Condition, string>> = {
   keeper_gone: 'The keeper of the server was killed. The server is still running, but its exit code will be unknown.',
-  paused: 'The server is paused by a signal (SIGSTOP) or a debugger. Send SIGCONT to resume it.',
+  paused:
+    'The server is paused: by a signal (SIGSTOP), a debugger, or its frozen cgroup. Send SIGCONT, or thaw the cgroup, to resume it.',
   directory_gone:
     'The run directory was deleted. The server is still running and its console is readable, but a new manager will not find it. Restart the server to create a new run directory.',
+  cgroup_not_entered:
+    'The server could not enter the cgroup that was made for it. Its processes are found by their marks in /proc instead. Check who may write to the cgroup of the manager.',
   disk_full: 'The disk of the workspace is full. Server output is lost. Free disk space.',
 };
 

@@ -43,7 +43,7 @@ export const operationProblems = {
     remedy:
       'Wait, then stop again: a process that survives SIGKILL is usually waiting for a disk or a network file system.',
     detail: ({ alive }) =>
-      `Still alive after SIGKILL: ${alive.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ') || 'unknown processes'}.`,
+      `Still alive after SIGKILL: ${alive.map(({ pid, name, escaped }) => `${name} (pid ${pid}${escaped ? ', outside its cgroup' : ''})`).join(', ') || 'unknown processes'}.`,
   }),
   ended_before_ready: problem(500, 'Server exited before it was up', {
     remedy: "Read the run's console; GET /status shows in last_exit how it ended.",

@@ -2,12 +2,17 @@
 export interface LiveProcess {
   readonly pid: number;
   readonly name: string;
+  /** It was moved out of the run's cgroup; absent for the others. */
+  readonly escaped?: true;
 }
+
+/** How the members of a process tree are known: by the run's cgroup (v2), or by their marks in /proc. */
+export type ProcessTreeMethod = 'cgroup' | 'proc';
 
 /** The resources that a process tree uses now. */
 export interface Usage {
   readonly processes: number;
-  /** User and system time of the live processes so far. */
+  /** User and system time so far: of all processes of the run with a cgroup, else of those that are alive. */
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
 }
@@ -16,6 +21,7 @@ export interface Usage {
 export interface Measured {
   /** Null if the run's files no longer identify its processes. */
   readonly usage: Usage | null;
+  readonly processTree: ProcessTreeMethod | null;
   readonly conditions: readonly Condition[];
 }
 
@@ -23,9 +29,11 @@ export interface Measured {
 export type Condition =
   /** Its keeper was killed: the exit will not be observed. */
   | 'keeper_gone'
-  /** Its main process was stopped by a signal. */
+  /** Its main process was stopped by a signal, or its cgroup is frozen. */
   | 'paused'
   /** Its run directory was removed. */
   | 'directory_gone'
+  /** Its processes could not enter the cgroup that was made for them. */
+  | 'cgroup_not_entered'
   /** The file system of its console log is full. */
   | 'disk_full';

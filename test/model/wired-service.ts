@@ -75,7 +75,7 @@ export async function wireService(
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     configs: createConfigFiles(root, catalog),
     newFolders: createNewFolders(root, kinds.templates),
-    measure: () => ({ usage: null, conditions: [] }),
+    measure: async () => ({ usage: null, processTree: null, conditions: [] }),
     runs: openRuns(join(root, 'run')),
     recordingFaults: () => ({ pruneError: null, timeIndexError: null }),
     access: { token: null, host: '127.0.0.1', sessions: null },

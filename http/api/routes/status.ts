@@ -19,10 +19,12 @@ export function addStatusRoutes(router: Router, { actor, version, measure, recor
     };
   });
 
-  router.get('/status', (ctx) => {
+  router.get('/status', async (ctx) => {
+    const run = actor.getSnapshot().context.launch?.run ?? null;
+    const measured = run === null ? null : await measure(run);
+    // Read after the measurement, during which the run may have ended.
     const snapshot = actor.getSnapshot();
-    const { launch } = snapshot.context;
-    ctx.body = statusBody(snapshot, launch === null ? null : measure(launch.run), recordingFaults());
+    ctx.body = statusBody(snapshot, snapshot.context.launch?.run === run ? measured : null, recordingFaults());
   });
 
   router.get('/healthz', (ctx) => {

@@ -28,6 +28,7 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
     processes: used?.processes ?? null,
     cpu_seconds: used?.cpuSeconds ?? null,
     memory_bytes: used?.memoryBytes ?? null,
+    process_tree: measured?.processTree ?? null,
     alive,
     warnings: [
       ...new Set([

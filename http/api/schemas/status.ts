@@ -48,8 +48,18 @@ export const status = z
     processes: z.number().int().nullable().describe('Number of processes in the process tree'),
     cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
     memory_bytes: z.number().int().nullable().describe('Resident memory of the process tree'),
+    process_tree: z
+      .enum(['cgroup', 'proc'])
+      .nullable()
+      .describe('How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc'),
     alive: z
-      .array(z.object({ pid: z.number().int(), name: z.string() }))
+      .array(
+        z.object({
+          pid: z.number().int(),
+          name: z.string(),
+          escaped: z.literal(true).exactOptional().describe('It was moved out of the cgroup of the run'),
+        }),
+      )
       .describe('The remaining processes during a stop'),
     warnings: z.array(z.string()),
     operations: z

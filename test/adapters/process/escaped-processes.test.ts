@@ -1,7 +1,11 @@
-/** Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. */
+/**
+ * Processes that have lost marks of their run: one remaining mark, or the parent, is enough to find them. With a cgroup
+ * none is necessary.
+ */
 import { existsSync } from 'node:fs';
-import { suite } from 'uvu';
+import { suite, type Test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type ProcessTreeSetup, processTreeSetups } from '../../cgroups.js';
 import { isAlive } from '../../processes.js';
 import {
   addDirectory,
@@ -12,18 +16,6 @@ import {
   type RunningMachine,
 } from './running-machine.js';
 
-const test = suite<{ machine: RunningMachine; children: number[] }>('A process that has lost marks of its run');
-
-test.before.each((context) => {
-  context.machine = createRunningMachine();
-  context.children = [];
-});
-
-test.after.each(async ({ machine, children }) => {
-  await machine.remove();
-  await endAll(() => children.filter(isAlive));
-});
-
 const sheds: readonly (readonly [title: string, words: readonly string[]])[] = [
   ['is found by its session alone', ['environment', 'descriptors', 'orphan']],
   ['is found by its environment alone', ['session', 'descriptors', 'orphan']],
@@ -31,38 +23,8 @@ const sheds: readonly (readonly [title: string, words: readonly string[]])[] = [
   ['is found by its parent alone', ['session', 'environment', 'descriptors']],
 ];
 
-for (const [title, words] of sheds) {
-  test(`a child process ${title}, and stop ends it`, async ({ machine, children }) => {
-    const cwd = addDirectory(machine.root, 'cwd');
-    await machine.start(
-      machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], {
-        cwd,
-        stop: { ...briefStop, timeoutMs: 100 },
-      }),
-    );
-    const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
-    children.push(child);
-    assert.is((await machine.stop()).kind, 'done');
-    assert.not(isAlive(child));
-  });
-
-  // A process that only its parent leads to cannot be found after the parent's exit, except in a cgroup.
-  if (!words.includes('orphan')) continue;
-  test(`a child process ${title} after the main process has moved itself to the background`, async ({
-    machine,
-    children,
-  }) => {
-    const cwd = addDirectory(machine.root, 'cwd');
-    await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'background'], { cwd }));
-    children.push(Number((await machine.untilPrinted(/CHILD (\d+)/))[1]));
-    await machine.untilStopped();
-    assert.not(children.some(isAlive));
-    const { lastExit } = machine.snapshot().context;
-    assert.is(lastExit?.code, 0);
-    assert.is(lastExit?.expected, false);
-    assert.is(lastExit?.survivors, 1);
-  });
-}
+/** Without a cgroup, nothing leads to this process. */
+const shedAll = ['is found without any mark', ['session', 'environment', 'descriptors', 'orphan']] as const;
 
 const shellChain = fixture('fleeing-server.sh');
 const perlChain = fixture('fleeing-server.pl');
@@ -83,17 +45,71 @@ const chains: readonly (readonly [title: string, argv: readonly string[]])[] = [
     : []),
 ];
 
-for (const [title, argv] of chains) {
-  test(`stop ends a chain of processes that each start the next one and exit: ${title}`, async ({ machine }) => {
-    await machine.start(machine.compose(argv, { stop: briefStop }));
-    await machine.untilPrinted(/FLEEING/);
-    assert.is((await machine.stop()).kind, 'done');
-    // One scan can miss such a chain.
-    for (let scan = 0; scan < 100; scan += 1) {
-      assert.equal(machine.marked(), []);
-      await new Promise(setImmediate);
-    }
-  });
+interface Context {
+  machine: RunningMachine;
+  children: number[];
 }
 
-test.run();
+for (const setup of processTreeSetups()) {
+  const test = suite<Context>(`A process that has lost marks of its run (${setup.method})`);
+  addTests(test, setup);
+  test.run();
+}
+
+function addTests(test: Test<Context>, { method, createGroup }: ProcessTreeSetup): void {
+  test.before.each((context) => {
+    context.machine = createRunningMachine({ createGroup });
+    context.children = [];
+  });
+
+  test.after.each(async ({ machine, children }) => {
+    await machine.remove();
+    await endAll(() => children.filter(isAlive));
+  });
+
+  for (const [title, words] of method === 'cgroup' ? [...sheds, shedAll] : sheds) {
+    test(`a child process ${title}, and stop ends it`, async ({ machine, children }) => {
+      const cwd = addDirectory(machine.root, 'cwd');
+      await machine.start(
+        machine.compose([fixture('shedding-server.sh'), ...words, 'stubborn'], {
+          cwd,
+          stop: { ...briefStop, timeoutMs: 100 },
+        }),
+      );
+      const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
+      children.push(child);
+      assert.is((await machine.stop()).kind, 'done');
+      assert.not(isAlive(child));
+    });
+
+    // A process that only its parent leads to cannot be found after the parent's exit, except in a cgroup.
+    if (!words.includes('orphan')) continue;
+    test(`a child process ${title} after the main process has moved itself to the background`, async ({
+      machine,
+      children,
+    }) => {
+      const cwd = addDirectory(machine.root, 'cwd');
+      await machine.start(machine.compose([fixture('shedding-server.sh'), ...words, 'background'], { cwd }));
+      children.push(Number((await machine.untilPrinted(/CHILD (\d+)/))[1]));
+      await machine.untilStopped();
+      assert.not(children.some(isAlive));
+      const { lastExit } = machine.snapshot().context;
+      assert.is(lastExit?.code, 0);
+      assert.is(lastExit?.expected, false);
+      assert.is(lastExit?.survivors, 1);
+    });
+  }
+
+  for (const [title, argv] of chains) {
+    test(`stop ends a chain of processes that each start the next one and exit: ${title}`, async ({ machine }) => {
+      await machine.start(machine.compose(argv, { stop: briefStop }));
+      await machine.untilPrinted(/FLEEING/);
+      assert.is((await machine.stop()).kind, 'done');
+      // One scan can miss such a chain.
+      for (let scan = 0; scan < 100; scan += 1) {
+        assert.equal(machine.marked(), []);
+        await new Promise(setImmediate);
+      }
+    });
+  }
+}

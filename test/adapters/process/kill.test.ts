@@ -116,14 +116,11 @@ test('kill gives up a launch that has no directory yet, and the next start works
 
 test('kill ends a server that has claimed its run in time, as soon as it runs', async ({ make }) => {
   const machine = make();
-  const { readFileSync: read, openSync: open } = fs;
+  const { openSync: open } = fs;
   // Hide the pid record until the manager tries to claim the run.
   let isHidden = true;
-  fs.readFileSync = ((path: string, options: 'latin1') => {
-    if (isHidden && String(path).endsWith('/pid')) throw new Error('not yet');
-    return read(path, options);
-  }) as typeof read;
   fs.openSync = (path, flags, mode) => {
+    if (isHidden && String(path).endsWith('/pid')) throw new Error('not yet');
     if (String(path).endsWith('/claim')) isHidden = false;
     return open(path, flags, mode);
   };
@@ -140,7 +137,7 @@ test('kill ends a server that has claimed its run in time, as soon as it runs', 
     assert.is(machine.snapshot().context.lastExit?.run, launch.run);
     assert.match(stopReasonOf(machine, launch.run), /^kill /);
   } finally {
-    Object.assign(fs, { readFileSync: read, openSync: open });
+    Object.assign(fs, { openSync: open });
     syncBuiltinESMExports();
   }
 });

@@ -1,11 +1,21 @@
 /** The liveness pipe: it reports the exit of its last writer, and the exit code in the keeper's message. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
+import { isLivenessPipeHeld, openLivenessPipe } from '../../../adapters/process/liveness-pipe.js';
 import { type RunDirectory, runDirectory } from '../../../adapters/process/run-directory.js';
 import { until } from '../../until.js';
 
@@ -17,16 +27,6 @@ test.before.each((context) => {
   context.writer = openSync(context.directory.livenessPipe, constants.O_RDWR);
 });
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
-
-/** How many descriptors of this process refer to the pipe, deleted or not. */
-const countDescriptors = ({ livenessPipe: life }: RunDirectory): number =>
-  readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(life);
-    } catch {
-      return false;
-    }
-  }).length;
 
 test('the liveness pipe closes with its last writer, and reports the exit code of the keeper’s message', async ({
   directory,
@@ -58,18 +58,29 @@ test('a message without a code, as of an older keeper, is not taken for an exit 
   pipe.close();
 });
 
-test('the inode of the liveness pipe stays in use until the reader closes it, so that no other FIFO gets its number', async ({
+test('the liveness pipe is held as long as a process has it open for writing, whatever is waiting in it', async ({
   directory,
   writer,
 }) => {
-  const pipe = openLivenessPipe(directory, () => undefined);
-  rmSync(directory.path, { recursive: true });
+  assert.ok(isLivenessPipeHeld(directory));
+  writeSync(writer, 'P\n');
+  assert.ok(isLivenessPipeHeld(directory));
   closeSync(writer);
-  await until(pipe.hasClosed);
-  assert.is(countDescriptors(directory), 1);
-  pipe.close();
-  pipe.close();
-  assert.is(countDescriptors(directory), 0);
+  assert.not(isLivenessPipeHeld(directory));
 });
+
+for (const [what, replace] of Object.entries({
+  'a directory': (path: string) => mkdirSync(path),
+  'a file': (path: string) => writeFileSync(path, 'P\n'),
+  'a link to itself': (path: string) => symlinkSync('life', path),
+  'a link to an endless file': (path: string) => symlinkSync('/dev/zero', path),
+  nothing: () => undefined,
+}))
+  test(`a liveness pipe that was replaced by ${what} is held by nobody`, ({ directory, writer }) => {
+    rmSync(directory.livenessPipe);
+    replace(directory.livenessPipe);
+    assert.not(isLivenessPipeHeld(directory));
+    closeSync(writer);
+  });
 
 test.run();

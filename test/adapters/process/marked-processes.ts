@@ -1,9 +1,9 @@
 /** A process tree for tests: a main process and others that bear its marks. */
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { suite, type Test } from 'uvu';
 import { commandLine, processStat } from '../../../adapters/process/proc.js';
 import type { ProcessMarks } from '../../../adapters/process/proc-process-tree.js';
@@ -40,10 +40,15 @@ export function markedProcessesSuite(name: string): Test<MarkedProcesses> {
     };
     const path = join(context.directory, 'life');
     execFileSync('mkfifo', [path]);
-    const { dev, ino } = statSync(path);
     context.main = await context.begin();
     const startTicks = processStat(context.main)?.startTicks ?? 0;
-    context.marks = { pid: context.main, startTicks, keeperPid: 1, cookie, livenessPipe: { dev, ino } };
+    context.marks = {
+      pid: context.main,
+      startTicks,
+      keeperPid: 1,
+      cookie,
+      livenessPipe: `${basename(context.directory)}/life`,
+    };
   });
 
   test.after.each(async ({ children, directory }) => {

@@ -13,6 +13,7 @@ import {
   nextMonitorStep,
 } from '../../../adapters/process/monitor-state.js';
 import type { Exit } from '../../../machines/ports/exit.js';
+import type { LiveProcess } from '../../../machines/ports/processes.js';
 
 const test = suite('Monitoring a run');
 
@@ -22,13 +23,14 @@ const child = { pid: 2, name: 'child' };
 const stopReason = fc.constantFrom('stop' as const, 'restart' as const, 'kill' as const, 'manager' as const);
 const alive = fc.constantFrom([], [child]);
 const observation = fc.oneof(
-  fc.record({ found: fc.constant('mainProcess' as const), isPipeClosed: fc.boolean() }),
+  fc.record({ found: fc.constant('mainProcess' as const), isWatched: fc.boolean() }),
   fc.record({ found: fc.constant('keeper' as const), isPaused: fc.boolean() }),
   fc.record({
     found: fc.constant('rest' as const),
     alive,
     hasEscapees: fc.boolean(),
-    isPipeClosed: fc.boolean(),
+    isHeld: fc.boolean(),
+    isWatched: fc.boolean(),
     exit: fc.constant(exit),
   }),
 );
@@ -128,12 +130,15 @@ test('each signal other than SIGKILL is sent for an order, or for a paused keepe
       }
   }));
 
-test('the process tree is not taken as exited while one of its processes was observed', () =>
+test('the process tree is not taken as exited while one of its processes was found or holds the liveness pipe', () =>
   checkEvery((steps) => {
     for (const { before, input, after } of steps) {
       if (before.phase === 'exited' || after.phase !== 'exited') continue;
       assert.ok(
-        input.type === 'observed' && input.observation.found === 'rest' && input.observation.alive.length === 0,
+        input.type === 'observed' &&
+          input.observation.found === 'rest' &&
+          input.observation.alive.length === 0 &&
+          !input.observation.isHeld,
       );
     }
   }));
@@ -146,8 +151,8 @@ test('a kill order is carried out at once, and again at every observation until 
       if (input.type === 'kill') {
         assert.ok(kills || effects.some((effect) => effect.type === 'pollWithin' && effect.ms === 0));
       } else if (input.type === 'observed' && before.isKilling && input.observation.found !== 'keeper') {
-        const isEmpty = input.observation.found === 'rest' && input.observation.alive.length === 0;
-        assert.is(kills, !isEmpty);
+        const isFound = input.observation.found === 'mainProcess' || input.observation.alive.length > 0;
+        assert.ok(kills || !isFound);
       }
     }
   }));
@@ -171,7 +176,7 @@ test('an observation after which nothing can wake the manager is followed by a p
     for (const { before, input, after, effects } of steps) {
       if (isFinal(before) || isFinal(after) || input.type !== 'observed') continue;
       const { observation } = input;
-      const canWake = observation.found === 'mainProcess' && !observation.isPipeClosed;
+      const canWake = observation.found !== 'keeper' && observation.isWatched;
       // A kill answers with `killed`, which polls.
       assert.ok(canWake || effects.some(({ type }) => type === 'pollWithin' || type === 'kill'));
     }
@@ -185,16 +190,25 @@ test('poll intervals stay within their bounds', () =>
           assert.ok(minPollMs <= effect.ms && effect.ms <= maxPollMs);
   }));
 
-test('a tree of which one scan may miss a process has exited only after several empty scans', () => {
-  const empty: MonitorInput = {
-    type: 'observed',
-    observation: { found: 'rest', alive: [], hasEscapees: false, isPipeClosed: false, exit },
-  };
-  const steps = run(Array<MonitorInput>(minEmptyScans).fill(empty));
-  assert.equal(
-    steps.map(({ after }) => after.phase),
-    [...Array<string>(minEmptyScans - 1).fill('running'), 'exited'],
-  );
+const rest = (facts: { hasEscapees?: boolean; isHeld?: boolean; alive?: readonly LiveProcess[] }): MonitorInput => ({
+  type: 'observed',
+  observation: { found: 'rest', alive: [], hasEscapees: false, isHeld: false, isWatched: true, exit, ...facts },
+});
+const phases = (sequence: readonly MonitorInput[]): string[] => run(sequence).map(({ after }) => after.phase);
+
+test('a tree of which one scan may miss a process has exited only after several empty scans', () =>
+  assert.equal(phases([rest({ alive: [child], hasEscapees: true }), ...Array(minEmptyScans).fill(rest({}))]), [
+    ...Array<string>(minEmptyScans).fill('remaining'),
+    'exited',
+  ]));
+
+test('a tree whose liveness pipe is held by a process that cannot be found has not exited until it is closed', () => {
+  const sequence = [...Array(2 * minEmptyScans).fill(rest({ isHeld: true })), rest({})];
+  assert.equal(phases(sequence), [
+    ...Array<string>(minEmptyScans - 1).fill('running'),
+    ...Array<string>(minEmptyScans + 1).fill('remaining'),
+    'exited',
+  ]);
 });
 
 test('a command that failed because the server has just exited is answered by the exit', () => {

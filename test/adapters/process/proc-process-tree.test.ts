@@ -16,18 +16,20 @@ import { makeZombie } from './zombie.js';
 const test = markedProcessesSuite('The process tree of a run');
 
 const sorted = (...pids: number[]): number[] => pids.sort((one, other) => one - other);
-const pidsOf = (tree: ProcessTree): number[] => sorted(...tree.findProcesses().map(({ pid }) => pid));
-const pidsWith = (marks: ProcessMarks): number[] => pidsOf(createProcProcessTree(marks));
+const pidsOf = async (tree: ProcessTree, isPipeHeld = true): Promise<number[]> =>
+  sorted(...(await tree.findProcesses(isPipeHeld)).map(({ pid }) => pid));
+const pidsWith = (marks: ProcessMarks, isPipeHeld?: boolean): Promise<number[]> =>
+  pidsOf(createProcProcessTree(marks), isPipeHeld);
 
 test('the process tree contains the main process and no unrelated process', async ({ marks, main, begin }) => {
   await begin();
-  assert.equal(pidsWith(marks), [main]);
+  assert.equal(await pidsWith(marks), [main]);
   assert.is(createProcProcessTree(marks).findMainProcess()?.pid, main);
 });
 
 test('a process with the run id in its environment belongs to the process tree', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
-  assert.equal(pidsWith(marks), sorted(main, other));
+  assert.equal(await pidsWith(marks), sorted(main, other));
 });
 
 test('a process that has the liveness pipe open for writing belongs to the process tree, a reader does not', async ({
@@ -41,22 +43,22 @@ test('a process that has the liveness pipe open for writing belongs to the proce
   const writer = await begin({}, ['ignore', 'ignore', 'ignore', both]);
   await begin({}, ['ignore', 'ignore', 'ignore', reader]);
   for (const fd of [both, reader]) closeSync(fd);
-  assert.equal(pidsWith(marks), sorted(main, writer));
+  assert.equal(await pidsWith(marks), sorted(main, writer));
 });
 
-test('the processes of a run whose liveness pipe was deleted are found by their other marks', async ({
+test('the processes of a run whose liveness pipe nobody holds are found by their other marks', async ({
   marks,
   main,
   begin,
 }) => {
   const other = await begin(markedEnvironment);
-  assert.equal(pidsWith({ ...marks, livenessPipe: null }), sorted(main, other));
+  assert.equal(await pidsWith(marks, false), sorted(main, other));
 });
 
 test('the keeper bears the marks and does not belong to the process tree', async ({ marks, main, begin }) => {
   const keeper = await begin(markedEnvironment);
   const startTicks = Math.max(processStat(keeper)?.startTicks ?? 0, marks.startTicks);
-  const others = pidsWith({ ...marks, keeperPid: keeper, startTicks }).filter((pid) => pid !== main);
+  const others = (await pidsWith({ ...marks, keeperPid: keeper, startTicks })).filter((pid) => pid !== main);
   assert.equal(others, []);
 });
 
@@ -65,7 +67,7 @@ test('a process that reuses the pid of an exited keeper can belong to the proces
   await until(async () => {
     const late = await begin(markedEnvironment);
     if ((processStat(late)?.startTicks ?? 0) <= marks.startTicks) return false;
-    assert.ok(pidsWith({ ...marks, keeperPid: late }).includes(late));
+    assert.ok((await pidsWith({ ...marks, keeperPid: late })).includes(late));
     return true;
   });
 });
@@ -76,14 +78,14 @@ test('a process older than the main process does not belong to the process tree,
 }) => {
   const old = await begin(markedEnvironment);
   const later = (processStat(old)?.startTicks ?? 0) + 1;
-  assert.not(pidsWith({ ...marks, startTicks: later }).includes(old));
+  assert.not((await pidsWith({ ...marks, startTicks: later })).includes(old));
 });
 
-test('the manager never belongs to the process tree that it manages', ({ marks }) => {
+test('the manager never belongs to the process tree that it manages', async ({ marks }) => {
   const own = processStat(process.pid);
   assert.ok(own);
   const asMain = { ...marks, pid: process.pid, startTicks: own?.startTicks ?? 0 };
-  assert.not(pidsWith(asMain).includes(process.pid));
+  assert.not((await pidsWith(asMain)).includes(process.pid));
 });
 
 test('a child without marks belongs to the process tree, even after its parent has exited', async ({
@@ -102,10 +104,10 @@ test('a child without marks belongs to the process tree, even after its parent h
   const tree = createProcProcessTree(marks);
   try {
     await until(() => processStat(child)?.name === 'sleep');
-    assert.equal(pidsOf(tree), sorted(main, parent.pid as number, child));
+    assert.equal(await pidsOf(tree), sorted(main, parent.pid as number, child));
     parent.kill('SIGKILL');
     await untilGone(parent.pid as number);
-    assert.equal(pidsOf(tree), sorted(main, child));
+    assert.equal(await pidsOf(tree), sorted(main, child));
   } finally {
     sendSignal(child, 'SIGKILL');
   }
@@ -124,8 +126,8 @@ test('a grandchild remembered before its parents exit still belongs to the proce
   children.push(parent);
   const pid = parent.pid as number;
   const tree = createProcProcessTree({ ...marks, pid, startTicks: processStat(pid)?.startTicks ?? 0 });
-  const known = await until(() => {
-    const members = tree.findProcesses();
+  const known = await until(async () => {
+    const members = await tree.findProcesses(true);
     return members.length === 2 ? members : null;
   });
   parent.stdin.write('\n');
@@ -136,7 +138,7 @@ test('a grandchild remembered before its parents exit still belongs to the proce
     tree.rememberDescendants();
     for (const member of known) sendSignal(member.pid, 'SIGKILL');
     for (const member of known) await untilGone(member.pid);
-    assert.equal(pidsOf(tree), [late]);
+    assert.equal(await pidsOf(tree), [late]);
   } finally {
     sendSignal(late, 'SIGKILL');
   }
@@ -147,7 +149,7 @@ test('a main process that is a zombie is not alive', async ({ marks, children })
   children.push(parent);
   const tree = createProcProcessTree({ ...marks, pid: zombie, startTicks: processStat(zombie)?.startTicks ?? 0 });
   assert.is(tree.findMainProcess(), null);
-  assert.equal(pidsOf(tree), []);
+  assert.equal(await pidsOf(tree), []);
 });
 
 test.run();

@@ -57,6 +57,8 @@ export interface Surroundings {
   readonly clock?: SimulatedClock;
   /** Called with each new run's directory, before its keeper starts. */
   readonly onCreated?: (directory: RunDirectory) => void;
+  /** Creates the cgroup of a run; by default a run has none. */
+  readonly createGroup?: () => string | null;
   /** The workspace of an earlier machine. */
   readonly root?: string;
 }
@@ -74,10 +76,18 @@ export const fixture = (name: string): string => join(fixtures, name);
 let count = 0;
 
 export function createRunningMachine(surroundings: Surroundings = {}): RunningMachine {
-  const { send = sendSignal, environment = process.env, delays, clock, onCreated, root: given } = surroundings;
+  const {
+    send = sendSignal,
+    environment = process.env,
+    delays,
+    clock,
+    onCreated,
+    createGroup,
+    root: given,
+  } = surroundings;
   const root = given ?? mkdtempSync(join(tmpdir(), 'server-manager-'));
   const runs = join(root, 'run');
-  const made = createRunDirectories(runs);
+  const made = createRunDirectories(runs, { createGroup });
   const directories: typeof made = {
     ...made,
     async create(launch) {

@@ -14,15 +14,15 @@ function recordSignals(): { sent: [number, string][]; send: SendSignal } {
   return { sent, send: (pid, signal) => void sent.push([pid, signal]) };
 }
 
-test('a process that reuses the main process’s pid gets no signal, nor do its group and its session', ({
+test('a process that reuses the main process’s pid gets no signal, nor do its group and its session', async ({
   marks,
   main,
 }) => {
   const { sent, send } = recordSignals();
   const tree = createProcProcessTree({ ...marks, startTicks: marks.startTicks - 1 });
   assert.is(signalMainProcess(tree, 'SIGTERM', send), false);
-  assert.equal(signalProcessTree(tree, 'SIGTERM', send), []);
-  assert.equal(killProcessTree({ tree, send }), []);
+  await signalProcessTree(tree, true, 'SIGTERM', send);
+  assert.equal(await killProcessTree({ tree, send, isPipeHeld: () => true }), []);
   assert.equal(sent, []);
   assert.ok(processStat(main) !== null);
 });
@@ -37,14 +37,14 @@ test('a signal to the main process reaches it alone, a signal to the process tre
   const [toMain, toAll] = [recordSignals(), recordSignals()];
   assert.is(signalMainProcess(tree, 'SIGINT', toMain.send), true);
   assert.equal(toMain.sent, [[main, 'SIGINT']]);
-  signalProcessTree(tree, 'SIGHUP', toAll.send);
+  await signalProcessTree(tree, true, 'SIGHUP', toAll.send);
   assert.equal(new Set(toAll.sent.map(([pid]) => pid)), new Set([main, other]));
 });
 
 test('a kill pauses every process before it kills the first', async ({ marks, main, begin }) => {
   const other = await begin(markedEnvironment);
   const { sent, send } = recordSignals();
-  killProcessTree({ tree: createProcProcessTree(marks), send });
+  await killProcessTree({ tree: createProcProcessTree(marks), send, isPipeHeld: () => true });
   const signals = sent.map(([, signal]) => signal);
   assert.ok(signals.lastIndexOf('SIGSTOP') < signals.indexOf('SIGKILL'));
   assert.equal(new Set(sent.map(([pid]) => pid)), new Set([main, other, -main]));

@@ -14,8 +14,12 @@ test.before.each((context) => {
 
 test.after.each(({ machine }) => machine.remove());
 
-test('a run without files has no known usage', ({ machine }) => {
-  assert.equal(measureRun(machine.runs, 'nowhere'), { usage: null, conditions: ['directory_gone'] });
+test('a run without files has no known usage', async ({ machine }) => {
+  assert.equal(await measureRun(machine.runs, 'nowhere'), {
+    usage: null,
+    processTree: null,
+    conditions: ['directory_gone'],
+  });
 });
 
 test('the usage counts every process of the tree but not the keeper', async ({ machine }) => {
@@ -25,8 +29,8 @@ test('the usage counts every process of the tree but not the keeper', async ({ m
   await machine.start(launch);
   const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
   // Wait until the helper commands of the script have exited.
-  const usage = await until(() => {
-    const seen = measureRun(machine.runs, launch.run).usage;
+  const usage = await until(async () => {
+    const seen = (await measureRun(machine.runs, launch.run)).usage;
     return seen?.processes === 2 ? seen : null;
   });
   const main = machine.snapshot().context.pid as number;
@@ -38,16 +42,16 @@ test('the usage counts every process of the tree but not the keeper', async ({ m
 test('the usage includes processor time', async ({ machine }) => {
   const launch = machine.compose(['/bin/sh', '-c', 'while :; do :; done']);
   await machine.start(launch);
-  const used = (): number => measureRun(machine.runs, launch.run).usage?.cpuSeconds ?? 0;
-  const before = used();
-  await until(() => used() > before);
+  const used = async (): Promise<number> => (await measureRun(machine.runs, launch.run)).usage?.cpuSeconds ?? 0;
+  const before = await used();
+  await until(async () => (await used()) > before);
 });
 
 test('an ended run has no processes', async ({ machine }) => {
   const launch = machine.compose([fixture('console-server.sh')]);
   await machine.start(launch);
   await machine.stop();
-  assert.equal(measureRun(machine.runs, launch.run).usage, { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
+  assert.equal((await measureRun(machine.runs, launch.run)).usage, { processes: 0, cpuSeconds: 0, memoryBytes: 0 });
 });
 
 test.run();

@@ -16,6 +16,7 @@ export function statusOf(changes: Partial<Status> = {}): Status {
     processes: null,
     cpu_seconds: null,
     memory_bytes: null,
+    process_tree: null,
     alive: [],
     warnings: [],
     recovery: null,

@@ -1,0 +1,104 @@
+/** Finds where this manager may create cgroups: below its own group, on a writable cgroup v2 file system. */
+import { createHash, randomBytes } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { openCgroup } from './cgroup.js';
+
+/** Why no cgroup can be created. */
+export type NoCgroup =
+  /** No cgroup v2 file system is mounted. */
+  | 'not_mounted'
+  /** It is mounted read-only, as in most containers. */
+  | 'read_only'
+  /** The manager's user may not create groups there. */
+  | 'not_permitted'
+  /** Linux before 5.14 cannot kill a group. */
+  | 'old_kernel';
+
+export interface CgroupParent {
+  /** Creates a group. @returns its directory; null when that failed */
+  create(): string | null;
+  /** Removes the groups that earlier managers of this workspace left, in which no process is alive. */
+  removeLeftovers(): void;
+}
+
+/** Under systemd, a manager that has a group of its own below the service's (DelegateSubgroup=) is there. */
+const managerGroup = 'manager';
+
+/**
+ * @param root the workspace, which distinguishes the groups of several managers
+ * @returns where groups can be created, or why not
+ */
+export function findCgroupParent(root: string): CgroupParent | NoCgroup {
+  const parent = ownGroup();
+  if (parent === null) return 'not_mounted';
+  const prefix = `server-manager-${createHash('sha256').update(root).digest('hex').slice(0, 8)}-`;
+  const create = (): string => {
+    // A process may enter a group only if its user may also write to the nearest group that contains both.
+    accessSync(join(parent, 'cgroup.procs'), constants.W_OK);
+    const path = join(parent, `${prefix}${randomBytes(6).toString('hex')}`);
+    mkdirSync(path, { mode: 0o755 });
+    return path;
+  };
+  try {
+    const trial = create();
+    const canKill = existsSync(join(trial, 'cgroup.kill'));
+    rmdirSync(trial);
+    if (!canKill) return 'old_kernel';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EROFS' ? 'read_only' : 'not_permitted';
+  }
+  return {
+    create() {
+      try {
+        return create();
+      } catch {
+        return null;
+      }
+    },
+    removeLeftovers() {
+      for (const name of readdirSync(parent)) if (name.startsWith(prefix)) openCgroup(join(parent, name)).remove();
+    },
+  };
+}
+
+/** Whether the path can be a group that a manager made: a run's files can be replaced by the server's user. */
+export function isManagersGroup(path: string): boolean {
+  const mount = findMount();
+  return (
+    mount !== null &&
+    path.startsWith(`${mount.path}/`) &&
+    !path.includes('/../') &&
+    /^server-manager-[0-9a-f]{8}-[0-9a-f]{12}$/.test(basename(path))
+  );
+}
+
+/** @returns the directory of the manager's own group, or of the group around it where it has one of its own */
+function ownGroup(): string | null {
+  const mount = findMount();
+  const [, group] = /^0::(\/.*)$/m.exec(readProcFile('self/cgroup')) ?? [];
+  // `/..` is outside this cgroup namespace.
+  if (mount === null || group === undefined || group.startsWith('/..')) return null;
+  const inside = mount.root !== '/' && group.startsWith(mount.root) ? group.slice(mount.root.length) : group;
+  const own = join(mount.path, inside);
+  return basename(own) === managerGroup ? join(own, '..') : own;
+}
+
+/** @returns where cgroup v2 is mounted and which of its directories is shown there (proc_pid_mountinfo(5)) */
+function findMount(): { path: string; root: string } | null {
+  for (const line of readProcFile('self/mountinfo').split('\n')) {
+    const [mount = '', source = ''] = line.split(' - ');
+    if (!source.startsWith('cgroup2 ')) continue;
+    const [, , , root = '/', path = ''] = mount.split(' ');
+    return { root, path };
+  }
+  return null;
+}
+
+function readProcFile(file: string): string {
+  try {
+    return readFileSync(`/proc/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
