@@ -31,6 +31,7 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
   const { text, isHeld } = readWaiting(fd);
   let hasClosed = !isHeld;
   let exitCode = findExitCode(text);
+  const waking = text !== '' || hasClosed ? setImmediate(wake) : null;
   // A socket waits by epoll; a file stream would block a thread of Node's pool.
   const socket = new Socket({ fd, readable: true, writable: false });
   socket.on('data', (chunk) => {
@@ -46,6 +47,7 @@ export function openLivenessPipe(directory: RunDirectory, wake: () => void): Liv
     hasClosed: () => hasClosed,
     reportedExitCode: () => exitCode,
     close() {
+      if (waking !== null) clearImmediate(waking);
       socket.removeAllListeners('close').destroy();
     },
   };

@@ -118,25 +118,23 @@ export function monitorRun(
         endWatch?.();
         pipe.close();
         input.close();
-        tree.remove();
+        // After the answer to the client that waits for the exit.
+        setImmediate(tree.remove);
     }
     return null;
   }
 
   function observe(): MonitorInput | null | Promise<MonitorInput | null> {
     const isPipeClosed = pipe.hasClosed();
-    // Who has closed the pipe no longer wakes the manager with it.
-    if (isPipeClosed) endWatch ??= tree.watchEnd(() => dispatch({ type: 'wake' }));
-    const isWatched = !isPipeClosed || endWatch !== null;
-    if (tree.findMainProcess() !== null) return observed({ found: 'mainProcess', isWatched });
+    if (tree.findMainProcess() !== null)
+      return observed({ found: 'mainProcess', isWatched: !isPipeClosed || watchEnd() });
     // The keeper holds the pipe too: a closed one means that it has exited.
     const keeper = isPipeClosed ? null : tree.findKeeper();
     if (keeper !== null) return observed({ found: 'keeper', isPaused: keeper.state === 'T' });
     if (!isPipeClosed && !hasAwaitedClose) {
-      // It has just exited: the pipe is seen to close in the next turn, unless another process holds it.
+      // It has just exited: the pipe is about to be seen closed, unless another process holds it.
       hasAwaitedClose = true;
-      setImmediate(() => dispatch({ type: 'wake' }));
-      return null;
+      return observed({ found: 'keeper', isPaused: false });
     }
     if (searching.has('observe')) {
       isToObserveAgain = true;
@@ -158,9 +156,15 @@ export function monitorRun(
       alive: toLiveProcesses(alive),
       hasEscapees: alive.some(tree.hasEscaped),
       isHeld: isHeld || tree.isPopulated(),
-      isWatched: endWatch !== null,
+      isWatched: alive.length > 0 && watchEnd(),
       exit: readExit(directory) ?? unrecordedExit(pipe.reportedExitCode()),
     });
+  }
+
+  /** Watches the end of a tree whose processes have closed the pipe. @returns whether it is reported */
+  function watchEnd(): boolean {
+    endWatch ??= tree.watchEnd(() => dispatch({ type: 'wake' }));
+    return endWatch !== null;
   }
 
   /** @returns null while another search of this kind is under way */

@@ -1,5 +1,5 @@
 /** The file `<root>/manager/intent`: one line in one write, so that a partial write is recognised and ignored. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Intent, type IntentKeeper, intentOf } from '../../machines/ports/intent.js';
 
@@ -27,7 +27,11 @@ export function createIntentStore(path: string): IntentKeeper {
       }
     },
     clear() {
-      if (hasFile) rmSync(path, { force: true });
+      try {
+        if (hasFile) unlinkSync(path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
       hasFile = false;
     },
   };

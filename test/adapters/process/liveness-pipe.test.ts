@@ -45,6 +45,17 @@ test('the liveness pipe closes with its last writer, and reports the exit code o
   pipe.close();
 });
 
+test('a message that was written before the pipe was opened wakes too', async ({ directory, writer }) => {
+  const holder = openSync(directory.livenessPipe, constants.O_RDWR);
+  writeSync(writer, 'X 3\n');
+  let wakes = 0;
+  const pipe = openLivenessPipe(directory, () => (wakes += 1));
+  await until(() => wakes > 0);
+  assert.equal([pipe.reportedExitCode(), pipe.hasClosed()], [3, false]);
+  for (const fd of [writer, holder]) closeSync(fd);
+  pipe.close();
+});
+
 test('a message without a code, as of an older keeper, is not taken for an exit code', async ({
   directory,
   writer,
