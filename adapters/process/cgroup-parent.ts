@@ -23,7 +23,7 @@ export interface CgroupParent {
 }
 
 /** Under systemd, a manager that has a group of its own below the service's (DelegateSubgroup=) is there. */
-const managerGroup = 'manager';
+export const managerGroup = 'manager';
 
 /**
  * @param root the workspace, which distinguishes the groups of several managers
