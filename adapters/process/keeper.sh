@@ -48,7 +48,7 @@ start() {
   keeper_code=$?
 }
 
-# Enters the cgroup that $1/cgroup names. An empty file tells the manager that this was not possible.
+# Enters the cgroup that $1/cgroup names. An empty file means to the manager that this was not possible.
 enter_group() {
   [ -s "$1/cgroup" ] || return 0
   { read -r keeper_group <"$1/cgroup" && echo 0 >"$keeper_group/cgroup.procs"; } 2>/dev/null || true >"$1/cgroup"

@@ -145,8 +145,8 @@ export function createProcProcessTree(marks: ProcessMarks): ProcProcessTree {
 }
 
 /**
- * Tells whether a process may have been started by the run although its parent is no member. A process whose parent has
- * exited gets an older one (init or a subreaper), so a parent that is younger than the run has started it itself.
+ * Returns whether a process may have been started by the run although its parent is no member. A process whose parent
+ * has exited gets an older one (init or a subreaper), so a parent that is younger than the run has started it itself.
  */
 function createParentCheck(startTicks: number): (stat: ProcessStat) => boolean {
   const known = new Map<number, boolean>();

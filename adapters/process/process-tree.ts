@@ -9,7 +9,7 @@ export interface ProcessTree {
   findMainProcess(): ProcessStat | null;
   /** @returns the keeper, which is no member of the tree */
   findKeeper(): ProcessStat | null;
-  /** Whether the kernel knows of a member; false where only `findProcesses` can tell. */
+  /** Whether the kernel knows of a member; false where only `findProcesses` finds one. */
   isPopulated(): boolean;
   /**
    * @param isPipeHeld whether a process holds the run's liveness pipe. One that bears no other mark is searched by it

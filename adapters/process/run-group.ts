@@ -1,6 +1,6 @@
 /**
  * The file `cgroup` of a run: the directory of its cgroup. The shell that becomes the server enters the group before
- * that; if it cannot, it empties the file, and the run goes on without a group.
+ * that; if it cannot, it empties the file, and the run continues without a group.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

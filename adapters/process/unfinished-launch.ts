@@ -32,7 +32,7 @@ export async function settleUnfinishedLaunch(directory: RunDirectory, send: Send
     }
     await awaitExec(directory, record);
   }
-  // Whoever can write `failed` could claim that a living server never ran.
+  // A process that can write `failed` could claim that a living server never ran.
   return readLaunchFailure(directory) === null || (await isHeldForLong(directory)) ? 'ran' : 'neverRan';
 }
 

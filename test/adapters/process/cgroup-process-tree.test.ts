@@ -91,7 +91,7 @@ if (setup !== undefined) {
     }
   });
 
-  test('a process that was moved to another group is found by its marks, told as escaped, and killed', async ({
+  test('a process that was moved to another group is found by its marks, shown as escaped, and killed', async ({
     machine,
   }) => {
     const launch = machine.compose([fixture('shedding-server.sh'), 'session', 'orphan', 'stubborn'], {
@@ -101,9 +101,9 @@ if (setup !== undefined) {
     await machine.start(launch);
     const child = Number((await machine.untilPrinted(/CHILD (\d+)/))[1]);
     writeFileSync(join(dirname(groupOf(machine, launch.run)), 'cgroup.procs'), String(child));
-    const told = machine.until(({ context }) => context.alive.length > 0);
+    const seen = machine.until(({ context }) => context.alive.length > 0);
     const stop = machine.stop();
-    assert.equal((await told).context.alive, [{ pid: child, name: 'sleep', escaped: true }]);
+    assert.equal((await seen).context.alive, [{ pid: child, name: 'sleep', escaped: true }]);
     assert.is((await stop).kind, 'done');
     assert.not(isAlive(child));
   });
@@ -119,7 +119,7 @@ if (setup !== undefined) {
     assert.is(machine.snapshot().context.lastExit?.code, 143);
   });
 
-  test('a run whose group cannot be entered goes on without one, and the status says so', async () => {
+  test('a run whose group cannot be entered continues without one, and the status says so', async () => {
     const gone = createRunningMachine({ createGroup: () => '/sys/fs/cgroup/server-manager-00000000-000000000000' });
     try {
       const launch = gone.compose([server]);

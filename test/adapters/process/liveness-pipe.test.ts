@@ -87,7 +87,7 @@ for (const [what, replace] of Object.entries({
   'a link to an endless file': (path: string) => symlinkSync('/dev/zero', path),
   nothing: () => undefined,
 }))
-  test(`a liveness pipe that was replaced by ${what} is held by nobody`, ({ directory, writer }) => {
+  test(`a liveness pipe that was replaced by ${what} is held by no process`, ({ directory, writer }) => {
     rmSync(directory.livenessPipe);
     replace(directory.livenessPipe);
     assert.not(isLivenessPipeHeld(directory));

@@ -46,7 +46,7 @@ test('a process that has the liveness pipe open for writing belongs to the proce
   assert.equal(await pidsWith(marks), sorted(main, writer));
 });
 
-test('the processes of a run whose liveness pipe nobody holds are found by their other marks', async ({
+test('the processes of a run whose liveness pipe no process holds are found by their other marks', async ({
   marks,
   main,
   begin,
