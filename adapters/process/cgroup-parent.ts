@@ -1,7 +1,16 @@
 /** Finds where this manager may create cgroups: below its own group, on a writable cgroup v2 file system. */
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statfsSync,
+} from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
 import { openCgroup } from './cgroup.js';
 
 /** Why no cgroup can be created. */
@@ -62,15 +71,17 @@ export function findCgroupParent(root: string): CgroupParent | NoCgroup {
   };
 }
 
+/** CGROUP2_SUPER_MAGIC (statfs(2)). */
+const cgroupFileSystem = 0x63677270;
+
 /** Whether the path can be a group that a manager made: a run's files can be replaced by the server's user. */
 export function isManagersGroup(path: string): boolean {
-  const mount = findMount();
-  return (
-    mount !== null &&
-    path.startsWith(`${mount.path}/`) &&
-    !path.includes('/../') &&
-    /^server-manager-[0-9a-f]{8}-[0-9a-f]{12}$/.test(basename(path))
-  );
+  try {
+    const isNamed = /^\/.*\/server-manager-[0-9a-f]{8}-[0-9a-f]{12}$/.test(path) && normalize(path) === path;
+    return isNamed && statfsSync(dirname(path)).type === cgroupFileSystem;
+  } catch {
+    return false;
+  }
 }
 
 /** @returns the directory of the manager's own group, or of the group around it where it has one of its own */

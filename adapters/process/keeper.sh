@@ -81,7 +81,8 @@ esac
 
 case $keeper_role in
 keep | wait)
-  echo "$keeper_code" >"$keeper_dir/exit"
+  # Opened for reading too, which never blocks: the server may have replaced the file by a FIFO.
+  echo "$keeper_code" 1<>"$keeper_dir/exit"
   echo "X $keeper_code" >&9
   ;;
 run | read)

@@ -38,6 +38,9 @@ export interface RunMonitor {
 /** The process that should wake the manager may be paused: the run is observed at least this often. */
 const maxSilenceMs = 1_000;
 
+/** What the kernel keeps for an ended run is removed after this time. */
+const removeAfterMs = 50;
+
 /**
  * @param report receives `process.ended`, `process.remains`, `process.exited` and `process.undeliverable`
  */
@@ -118,8 +121,8 @@ export function monitorRun(
         endWatch?.();
         pipe.close();
         input.close();
-        // After the answer to the client that waits for the exit.
-        setImmediate(tree.remove);
+        // Not in the way of the answer to the client, nor of the next run's start.
+        setTimeout(tree.remove, removeAfterMs).unref();
     }
     return null;
   }

@@ -1,11 +1,12 @@
 /** The file `ready` of a run: the server has printed its ready line. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunDirectory } from './run-directory.js';
+import { writeRunFile } from './run-file.js';
 
 export function markReady(directory: RunDirectory): void {
   try {
-    writeFileSync(join(directory.path, 'ready'), '', { mode: 0o600 });
+    writeRunFile(join(directory.path, 'ready'), '');
   } catch {
     // Without the mark the next manager searches the console again.
   }

@@ -2,7 +2,7 @@
  * Opens the files of a run. The server's user can replace them, so a file that is a link, a FIFO or endless must neither
  * block the manager nor lead it elsewhere.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, writeSync } from 'node:fs';
 
 /** No file but the console log and its times is longer. */
 const maxBytes = 256 * 1024;
@@ -26,6 +26,16 @@ function openChecked(path: string, flags: number, isExpected: (stats: Stats) => 
   if (isExpected(fstatSync(fd))) return fd;
   closeSync(fd);
   throw Object.assign(new Error(`${path} is not the file that the manager made`), { code: 'EINVAL', path });
+}
+
+/** Writes a file of a run, for its owner alone. @throws as openRunFile */
+export function writeRunFile(path: string, text: string): void {
+  const fd = openRunFile(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
+  try {
+    writeSync(fd, text);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** @returns a file's text (UTF-8) and modification time in milliseconds since the epoch; null when it cannot be read */

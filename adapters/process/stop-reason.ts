@@ -1,13 +1,13 @@
 /**
  * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exit, StopCause } from '../../machines/ports/exit.js';
 import type { StopPlan } from '../../machines/ports/launch.js';
 import { exitsAfterQuit } from '../../machines/server/quit-command.js';
 import type { RunDirectory } from './run-directory.js';
-import { readRunFile } from './run-file.js';
+import { readRunFile, writeRunFile } from './run-file.js';
 
 /**
  * `stop`, `restart`, `kill`: a client's operation. `manager`: the manager's own shutdown. `quit`: a command that makes
@@ -18,7 +18,7 @@ export type StopReason = StopCause | 'quit' | 'cancel';
 /** Writes a run's stop reason. @param at when the stop was requested, in milliseconds since the epoch */
 export function writeStopReason(directory: RunDirectory, reason: StopReason, at: number): void {
   try {
-    writeFileSync(join(directory.path, 'asked'), `${reason} ${at}\n`, { mode: 0o600 });
+    writeRunFile(join(directory.path, 'asked'), `${reason} ${at}\n`);
   } catch {
     // A full disk must not prevent a stop.
   }

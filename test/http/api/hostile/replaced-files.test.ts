@@ -1,0 +1,100 @@
+/** A process of the server's user replaces the files of a run: the manager neither waits for them nor believes them. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as assert from 'uvu/assert';
+import { isAlive } from '../../../processes.js';
+import { until } from '../../../until.js';
+import { type Succession, successionSuite } from '../../succession.js';
+import { command, runPath, start, stop } from './circumstances.js';
+
+const test = successionSuite('Replaced files of a run');
+
+const replacements: Readonly<Record<string, (path: string) => void>> = {
+  'a FIFO': (path) => void execFileSync('mkfifo', [path]),
+  'a directory': (path) => mkdirSync(path),
+  'a link to an endless file': (path) => symlinkSync('/dev/zero', path),
+  'a link to itself': (path) => symlinkSync(path, path),
+};
+
+/** All but the FIFOs and the console log, whose replacement costs the output. */
+const files = ['run.json', 'pid', 'exit', 'asked', 'ready', 'head', 'times', 'keeper.log', 'claim', 'failed', 'cgroup'];
+
+function replaceAll(directory: string, names: readonly string[], replace: (path: string) => void): void {
+  for (const path of names.map((name) => join(directory, name))) {
+    rmSync(path, { recursive: true, force: true });
+    replace(path);
+  }
+}
+
+for (const [what, replace] of Object.entries(replacements)) {
+  test(`GET /status, GET /runs and POST /stop answer while the files of the live run are ${what}`, async ({
+    workspace,
+    manage,
+  }) => {
+    const service = await manage();
+    const { run, pid } = await start(service, workspace);
+    replaceAll(runPath(workspace, run), [...files, 'life'], replace);
+    const { status, json } = await service.get('/status');
+    assert.equal([status, json.state, json.pid], [200, 'running', pid]);
+    assert.is((await service.get('/runs')).status, 200);
+    await command(service, 'hello');
+    assert.is((await service.post('/stop')).status, 204);
+    assert.not(isAlive(pid));
+  });
+
+  test(`the next manager starts and lists the runs after the files of an ended run were replaced by ${what}`, async ({
+    workspace,
+    manage,
+  }) => {
+    const first = await manage();
+    const { run } = await start(first, workspace);
+    await stop(first, workspace);
+    await first.end();
+    replaceAll(runPath(workspace, run), [...files, 'life', 'stdin'], replace);
+    const service = await manage();
+    assert.is((await service.get('/status')).json.state, 'stopped');
+    assert.is((await service.get('/runs')).status, 200);
+  });
+}
+
+async function leaveServer({ workspace, manage }: Succession): Promise<{ run: string; pid: number }> {
+  const service = await manage();
+  const { run, pid } = await start(service, workspace);
+  await service.end('SIGKILL');
+  return { run, pid };
+}
+
+for (const pid of ['0', '1', '-1', 'x', '99999999999'])
+  test(`a manager does not start beside a live server whose pid file says ${pid}, and signals nobody`, async (context) => {
+    const { workspace, manage } = context;
+    const server = await leaveServer(context);
+    const path = join(runPath(workspace, server.run), 'pid');
+    const original = readFileSync(path, 'utf8');
+    writeFileSync(path, original.replace(/^\d+/, pid));
+    const message = await manage().then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+    assert.ok(message.includes(server.run) && message.includes('pid is damaged'), message);
+    assert.ok(isAlive(server.pid));
+    writeFileSync(path, original);
+    const service = await manage();
+    assert.is((await service.get('/status')).json.pid, server.pid);
+    await stop(service, workspace);
+  });
+
+test('a manager finds a live server although its files say that it was never executed', async (context) => {
+  const { workspace, manage } = context;
+  const { run, pid } = await leaveServer(context);
+  const directory = runPath(workspace, run);
+  writeFileSync(join(directory, 'failed'), 'exec 127\n');
+  rmSync(join(directory, 'claim'));
+  const service = await manage();
+  assert.is((await service.get('/status')).json.pid, pid);
+  await stop(service, workspace);
+  await until(() => !isAlive(pid));
+  assert.ok(existsSync(directory));
+});
+
+test.run();
