@@ -1,6 +1,6 @@
 /** Says in the log by which means the process tree is known, and why not by the better one. */
 import type { Logger } from 'pino';
-import type { CgroupParent, NoCgroup } from '../adapters/process/cgroup-parent.js';
+import type { NoCgroup } from '../machines/ports/processes.js';
 
 const reasons: Readonly<Record<NoCgroup, string>> = {
   not_mounted: 'cgroup v2 is not mounted',
@@ -9,9 +9,17 @@ const reasons: Readonly<Record<NoCgroup, string>> = {
   old_kernel: 'Linux before 5.14 cannot kill a cgroup',
 };
 
-/** @param cgroups where cgroups can be created, or why not */
-export function logProcessTreeMethod(cgroups: CgroupParent | NoCgroup, log: Pick<Logger, 'info'>): void {
-  if (typeof cgroups !== 'string') return log.info({ processTree: 'cgroup' }, 'each run gets a cgroup');
+/** @param cgroups the controllers of the runs' cgroups, or why there are none */
+export function logProcessTreeMethod(
+  cgroups: { readonly controllers: readonly string[] } | NoCgroup,
+  log: Pick<Logger, 'info'>,
+): void {
+  if (typeof cgroups !== 'string') {
+    const { controllers } = cgroups;
+    const lack =
+      controllers.length > 0 ? '' : ' without controllers, which limits.memoryBytes, cpus and processes need';
+    return log.info({ processTree: 'cgroup', controllers }, `each run gets a cgroup${lack}`);
+  }
   log.info(
     { processTree: 'proc', reason: cgroups },
     `processes are found in /proc, as ${reasons[cgroups]}; docs/guides/systemd-and-containers.md says how to get a cgroup`,

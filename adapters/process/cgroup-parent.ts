@@ -11,36 +11,27 @@ import {
   statfsSync,
 } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
+import type { NoCgroup } from '../../machines/ports/processes.js';
 import { openCgroup } from './cgroup.js';
-
-/** Why no cgroup can be created. */
-export type NoCgroup =
-  /** No cgroup v2 file system is mounted. */
-  | 'not_mounted'
-  /** It is mounted read-only, as in most containers. */
-  | 'read_only'
-  /** The manager's user may not create groups there. */
-  | 'not_permitted'
-  /** Linux before 5.14 cannot kill a group. */
-  | 'old_kernel';
+import { type Controller, enableControllers, type ManagerPlace, managerGroup } from './cgroup-controllers.js';
 
 export interface CgroupParent {
+  /** The controllers that the groups have. */
+  readonly controllers: readonly Controller[];
   /** Creates a group. @returns its directory; null when that failed */
   create(): string | null;
   /** Removes the groups that earlier managers of this workspace left, in which no process is alive. */
   removeLeftovers(): void;
 }
 
-/** Under systemd, a manager that has a group of its own below the service's (DelegateSubgroup=) is there. */
-export const managerGroup = 'manager';
-
 /**
  * @param root the workspace, which distinguishes the groups of several managers
  * @returns where groups can be created, or why not
  */
 export function findCgroupParent(root: string): CgroupParent | NoCgroup {
-  const parent = ownGroup();
-  if (parent === null) return 'not_mounted';
+  const found = findParent();
+  if (found === null) return 'not_mounted';
+  const { parent, place } = found;
   const prefix = `server-manager-${createHash('sha256').update(root).digest('hex').slice(0, 8)}-`;
   const create = (): string => {
     // A process may enter a group only if its user may also write to the nearest group that contains both.
@@ -58,6 +49,7 @@ export function findCgroupParent(root: string): CgroupParent | NoCgroup {
     return (error as NodeJS.ErrnoException).code === 'EROFS' ? 'read_only' : 'not_permitted';
   }
   return {
+    controllers: enableControllers(parent, place),
     create() {
       try {
         return create();
@@ -85,14 +77,15 @@ export function isManagersGroup(path: string): boolean {
 }
 
 /** @returns the directory of the manager's own group, or of the group around it where it has one of its own */
-function ownGroup(): string | null {
+function findParent(): { readonly parent: string; readonly place: ManagerPlace } | null {
   const mount = findMount();
   const [, group] = /^0::(\/.*)$/m.exec(readProcFile('self/cgroup')) ?? [];
   // `/..` is outside this cgroup namespace.
   if (mount === null || group === undefined || group.startsWith('/..')) return null;
   const inside = mount.root !== '/' && group.startsWith(mount.root) ? group.slice(mount.root.length) : group;
   const own = join(mount.path, inside);
-  return basename(own) === managerGroup ? join(own, '..') : own;
+  if (basename(group) === managerGroup) return { parent: join(own, '..'), place: 'leaf' };
+  return { parent: own, place: group === '/' ? 'root' : 'shared' };
 }
 
 /** @returns where cgroup v2 is mounted and which of its directories is shown there (proc_pid_mountinfo(5)) */

@@ -9,6 +9,17 @@ export interface LiveProcess {
 /** How the members of a process tree are known: by the run's cgroup (v2), or by their marks in /proc. */
 export type ProcessTreeMethod = 'cgroup' | 'proc';
 
+/** Why no cgroup can be created. */
+export type NoCgroup =
+  /** No cgroup v2 file system is mounted. */
+  | 'not_mounted'
+  /** It is mounted read-only, as in most containers. */
+  | 'read_only'
+  /** The manager's user may not create groups there. */
+  | 'not_permitted'
+  /** Linux before 5.14 cannot kill a group. */
+  | 'old_kernel';
+
 /** The resources that a process tree uses now. */
 export interface Usage {
   readonly processes: number;

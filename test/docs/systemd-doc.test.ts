@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { managerGroup } from '../../adapters/process/cgroup-parent.js';
+import { managerGroup } from '../../adapters/process/cgroup-controllers.js';
 import { parseCommandLine } from '../http/cli/parse-command-line.js';
 import { serversOf } from '../http/stage.js';
 import { isAlive } from '../processes.js';
