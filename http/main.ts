@@ -62,7 +62,8 @@ export interface Service {
  * @throws any error that prevents the start; startup.ts has its text
  */
 export async function startService(options: Options): Promise<Service> {
-  const { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel } = options;
+  const { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel, processTree } =
+    options;
   const log = openLog(logLevel);
   makeDirectories(root);
   makeDirectories(join(root, 'manager'), 0o700);
@@ -75,7 +76,7 @@ export async function startService(options: Options): Promise<Service> {
   const runs = join(root, 'run');
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
-  const cgroups = findCgroupParent(root);
+  const cgroups = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
   logProcessTreeMethod(cgroups, log);
   removeSpares(runs);
   if (typeof cgroups === 'object') cgroups.removeLeftovers();

@@ -1,4 +1,4 @@
-/** Says in the log by which means the process tree is known, and why not by the better one. */
+/** Says in the log by which means the processes of a run are known, and why not by the better one. */
 import type { Logger } from 'pino';
 import type { NoCgroup } from '../machines/ports/processes.js';
 
@@ -7,6 +7,7 @@ const reasons: Readonly<Record<NoCgroup, string>> = {
   read_only: 'cgroup v2 is mounted read-only',
   not_permitted: 'this user may not create cgroups below that of the manager',
   old_kernel: 'Linux before 5.14 cannot kill a cgroup',
+  not_wanted: '--process-tree proc says so',
 };
 
 /** @param cgroups the controllers of the runs' cgroups, or why there are none */
@@ -22,6 +23,6 @@ export function logProcessTreeMethod(
   }
   log.info(
     { processTree: 'proc', reason: cgroups },
-    `processes are found in /proc, as ${reasons[cgroups]}; docs/guides/systemd-and-containers.md says how to get a cgroup`,
+    `processes are found in /proc, because ${reasons[cgroups]}; docs/guides/systemd-and-containers.md says how to get a cgroup`,
   );
 }

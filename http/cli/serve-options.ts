@@ -30,6 +30,8 @@ export interface Options {
   /** Maximum bytes of a Build's archive, and of its content. */
   readonly buildLimit: number;
   readonly recovery: RecoveryPolicy;
+  /** `auto`: by a cgroup where one can be created; `proc`: in /proc. */
+  readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -80,6 +82,12 @@ function serveOptions(): readonly Option[] {
       .choices(['true', 'false'])
       .default('false')
       .preset('true'),
+    new Option(
+      '--process-tree <method>',
+      'How the processes of a run are known: by a cgroup where possible, or in /proc',
+    )
+      .choices(['auto', 'proc'])
+      .default('auto'),
     new Option('--log-level <level>', 'Minimum level of log lines')
       .choices(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info'),

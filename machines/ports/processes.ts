@@ -18,7 +18,9 @@ export type NoCgroup =
   /** The manager's user may not create groups there. */
   | 'not_permitted'
   /** Linux before 5.14 cannot kill a group. */
-  | 'old_kernel';
+  | 'old_kernel'
+  /** The option `--process-tree proc`. */
+  | 'not_wanted';
 
 /** The resources that a process tree uses now. */
 export interface Usage {

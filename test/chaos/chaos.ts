@@ -21,6 +21,8 @@ export interface ChaosPlan {
   readonly kills: number;
   /** Whether the keeper is killed at the beginning. */
   readonly withoutKeeper?: boolean;
+  /** How the managers know the processes of the run; by default by a cgroup where one can be had. */
+  readonly processTree?: 'auto' | 'proc';
 }
 
 export interface ChaosFigures {
@@ -49,13 +51,17 @@ const maxServingMs = 400;
 const maxStartUpMs = 400;
 
 /** @throws an assertion error when anything was lost, duplicated or wrong */
-export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Promise<ChaosFigures> {
+export async function runChaos({
+  kills,
+  withoutKeeper = false,
+  processTree = 'auto',
+}: ChaosPlan): Promise<ChaosFigures> {
   const workspace = createWorkspace();
   workspace.addBuild('counting', { command: [join(fixtures, 'counting-server.pl')] });
   workspace.addFolder('world');
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  let service = await startManager(workspace, port);
+  let service = await startManager(workspace, port, processTree);
   let sent: SentCommands | null = null;
   const subscriptions: ConsoleSubscriber[] = [];
   let server = 0;
@@ -77,9 +83,9 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
       await service.end('SIGKILL');
       if (kill % 4 === 0) {
         kill += 1;
-        beforeServing += (await killEarly(workspace, port)) ? 1 : 0;
+        beforeServing += (await killEarly(workspace, port, processTree)) ? 1 : 0;
       }
-      service = await startManager(workspace, port);
+      service = await startManager(workspace, port, processTree);
     }
     const commands = await sent.end();
     const { json: after } = await service.get('/status');
@@ -122,16 +128,18 @@ export async function runChaos({ kills, withoutKeeper = false }: ChaosPlan): Pro
 function startManager(
   workspace: Workspace,
   port: number,
+  processTree: 'auto' | 'proc',
   onSpawn: (child: ChildProcess) => void = () => undefined,
 ): Promise<RunningService> {
-  return startService(workspace.root, { args: ['--port', String(port), '--log-level', 'silent'], onSpawn });
+  const args = ['--port', String(port), '--log-level', 'silent', '--process-tree', processTree];
+  return startService(workspace.root, { args, onSpawn });
 }
 
 /** Starts a manager and kills it at a random moment. @returns whether that was before it listened */
-async function killEarly(workspace: Workspace, port: number): Promise<boolean> {
+async function killEarly(workspace: Workspace, port: number, processTree: 'auto' | 'proc'): Promise<boolean> {
   const onSpawn = (child: ChildProcess): void =>
     void setTimeout(() => child.kill('SIGKILL'), Math.random() * maxStartUpMs);
-  const doomed = await startManager(workspace, port, onSpawn).catch(() => null);
+  const doomed = await startManager(workspace, port, processTree, onSpawn).catch(() => null);
   await doomed?.end('SIGKILL');
   return doomed === null;
 }

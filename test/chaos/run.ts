@@ -1,5 +1,5 @@
 /**
- * `npm run chaos`: runs both variants and prints their figures as a Markdown table. Exit status 1 when a check failed.
+ * `npm run chaos`: runs all variants and prints their figures as a Markdown table. Exit status 1 when a check failed.
  */
 import { type ChaosFigures, runChaos } from './chaos.js';
 
@@ -10,13 +10,15 @@ if (!Number.isInteger(kills) || kills < 1) {
 }
 
 const rows: [string, ChaosFigures][] = [];
-for (const [name, withoutKeeper] of [
-  ['manager killed', false],
-  ['manager killed, keeper gone', true],
-] as const) {
-  console.error(`${name}, ${kills} times`);
-  rows.push([name, await runChaos({ kills, withoutKeeper })]);
-}
+for (const processTree of ['auto', 'proc'] as const)
+  for (const [name, withoutKeeper] of [
+    ['manager killed', false],
+    ['manager killed, keeper gone', true],
+  ] as const) {
+    const row = `${name}${processTree === 'proc' ? ', without a cgroup' : ''}`;
+    console.error(`${row}, ${kills} times`);
+    rows.push([row, await runChaos({ kills, withoutKeeper, processTree })]);
+  }
 console.log(
   '| | kills | before it listened | lines | commands answered 202 | answers lost | of these arrived | exit noticed within |',
 );

@@ -28,6 +28,7 @@ test('Without options the service uses ./workspace and listens on 127.0.0.1:4810
     consoleLimit: 256 * 1024 ** 2,
     consoleRuns: 10,
     buildLimit: 4 * 1024 ** 3,
+    processTree: 'auto',
   };
   assert.equal(rest, expected);
   assert.ok(logLevel);
@@ -42,6 +43,7 @@ test('Every option can be given on the command line, with a space or with =', as
     'console-limit': '1MiB',
     'console-runs': '3',
     'build-limit': '2GiB',
+    'process-tree': 'proc',
     'log-level': 'silent',
   };
   const expected = {
@@ -54,6 +56,7 @@ test('Every option can be given on the command line, with a space or with =', as
     consoleLimit: 1024 ** 2,
     consoleRuns: 3,
     buildLimit: 2 * 1024 ** 3,
+    processTree: 'proc',
     logLevel: 'silent',
   };
   assert.equal(await optionsOf(Object.entries(given).flatMap(([name, value]) => [`--${name}`, value])), expected);
@@ -68,6 +71,7 @@ test('Every option can be set by its environment variable, and the command line 
     SERVER_MANAGER_ON_EXIT: 'keep',
     SERVER_MANAGER_CONSOLE_LIMIT: '65536',
     SERVER_MANAGER_CONSOLE_RUNS: '1',
+    SERVER_MANAGER_PROCESS_TREE: 'proc',
     SERVER_MANAGER_LOG_LEVEL: 'warn',
   };
   const expected = {
@@ -80,6 +84,7 @@ test('Every option can be set by its environment variable, and the command line 
     consoleLimit: 65_536,
     consoleRuns: 1,
     buildLimit: 4 * 1024 ** 3,
+    processTree: 'proc',
     logLevel: 'warn',
   };
   assert.equal(await optionsOf([], environment), expected);
