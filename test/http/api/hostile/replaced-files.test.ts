@@ -66,7 +66,7 @@ async function leaveServer({ workspace, manage }: Succession): Promise<{ run: st
 }
 
 for (const pid of ['0', '1', '-1', 'x', '99999999999'])
-  test(`a manager does not start beside a live server whose pid file says ${pid}, and signals nobody`, async (context) => {
+  test(`a manager does not start beside a live server whose pid file says ${pid}, and sends no signal`, async (context) => {
     const { workspace, manage } = context;
     const server = await leaveServer(context);
     const path = join(runPath(workspace, server.run), 'pid');
