@@ -63,6 +63,7 @@ const entries = {
   'bin/commands.js': 'http/cli/run.js',
   'bin/unpacking-thread.js': 'adapters/builds/unpacking-thread.js',
   'bin/manifest-worker.js': 'adapters/kinds/fxserver/manifest/manifest-worker.js',
+  'bin/stamp-worker.js': 'adapters/kinds/fxserver/resources/stamp-worker.js',
 };
 
 /** The files that {@link bundle} makes, relative to dist/. */

@@ -20,9 +20,13 @@ export async function listDirectories(path: string): Promise<string[]> {
 
 /**
  * Like listDirectories, in the order of the file system.
+ * @param onLink called with the path of each link before it is followed
  * @throws what the file system reports for the directory itself
  */
-export async function listDirectoriesUnsorted(path: string): Promise<string[]> {
+export async function listDirectoriesUnsorted(
+  path: string,
+  onLink?: (path: string) => Promise<void>,
+): Promise<string[]> {
   const entries: Dirent<Buffer>[] = [];
   // Node's readdir would sort them. Large portions: each costs a task in the thread pool.
   const options = { encoding: 'buffer', bufferSize: 1_024 } as unknown as { bufferSize: number };
@@ -35,7 +39,9 @@ export async function listDirectoriesUnsorted(path: string): Promise<string[]> {
       // If the file system does not report the type of an entry, all of these are false.
       if (entry.isFile() || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice())
         return null;
-      return (await isDirectory(join(path, name))) ? name : null;
+      const target = join(path, name);
+      await onLink?.(target);
+      return (await isDirectory(target)) ? name : null;
     }),
   );
   return found.filter((name) => name !== null);

@@ -92,8 +92,11 @@ export interface Kind {
   readBuild(build: WorkspaceDirectory): Promise<BuildState | null>;
   /** Returns whether the content of a Data Folder belongs to this kind. */
   hasFolder(path: string): Promise<boolean>;
-  /** Returns the resources sorted by name. Throws a system error when they cannot be read at all. */
-  findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<InstalledResource[]>;
+  /**
+   * Returns the resources sorted by name, the same array while nothing has changed if the kind caches it. Throws a
+   * system error when they cannot be read at all.
+   */
+  findResources(folder: WorkspaceDirectory, query: ResourceQuery): Promise<readonly InstalledResource[]>;
   /**
    * Reports what will go wrong, and changes nothing. Throws a system error when the resources cannot be read at all.
    */

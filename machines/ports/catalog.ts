@@ -53,10 +53,10 @@ export interface Catalog {
   /** Refreshes the list of Builds. */
   refreshBuilds(): Promise<void>;
   /**
-   * Returns the folder's Installed Resources, sorted by name.
+   * Returns the folder's Installed Resources, sorted by name; the same array while nothing has changed.
    * @param build the Build whose own resources are listed too, or null
    */
-  resources(folder: string, build: string | null): Promise<InstalledResource[] | { readonly fault: Fault }>;
+  resources(folder: string, build: string | null): Promise<readonly InstalledResource[] | { readonly fault: Fault }>;
   /**
    * Checks the folder for errors before a start, and changes nothing.
    * @param build the Build of the start; null: only the folder is checked

@@ -12,6 +12,7 @@ import { createManifestReader } from './manifest/reader.js';
 import { preflightFxServer } from './preflight/preflight.js';
 import { findResources } from './resources/find.js';
 import { takeInventory } from './resources/inventory.js';
+import { createListingCache } from './resources/listing-cache.js';
 import { writeSecretConfig } from './secret-config.js';
 import { readSettings, settingsFields } from './settings.js';
 import { summaryFields, summaryOf } from './summary.js';
@@ -31,6 +32,7 @@ const template: FolderTemplate = {
 /** @param root the workspace */
 export function createFxServerKind(root: string): Kind {
   const manifests = createManifestReader();
+  const listings = createListingCache();
 
   /** Returns the convars that are set before server.cfg is read; none when the settings are invalid. */
   async function convarsFor(folder: WorkspaceDirectory): Promise<ReadonlyMap<string, string>> {
@@ -56,10 +58,15 @@ export function createFxServerKind(root: string): Kind {
     // An empty Data Folder most often becomes one of FXServer.
     hasFolder: async (path) =>
       (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, configFile))) || isEmpty(path),
-    findResources: async (folder, query) => findResources(folder, query, { manifests, set: await convarsFor(folder) }),
+    findResources: async (folder, query) => {
+      const set = await convarsFor(folder);
+      return listings.find(JSON.stringify([folder.path, query.systemOf?.path, ...set]), (evidence) =>
+        findResources(folder, query, { manifests, set, evidence }),
+      );
+    },
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
     versionInConsole,
     prepare: (launch) => writeSecretConfig(root, launch),
-    close: () => manifests.close(),
+    close: async () => void (await Promise.all([manifests.close(), listings.close()])),
   };
 }

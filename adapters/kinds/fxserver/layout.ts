@@ -25,6 +25,11 @@ const classic = { program: `${server}/FXServer`, loader: `${server}/ld-musl-x86_
 /** "FiveM for GTAV Enhanced" (2026). */
 const enhanced = { program: `${server}/cfx-server`, loader: 'alpine/lib/ld-musl-x86_64.so.1' };
 
+const windowsProgram = 'FXServer.exe';
+
+/** The paths below a Build that decide whether it has a layout, and which. */
+export const layoutMarkers = [server, windowsProgram] as const;
+
 /** Returns the layout of a Build's directory, or null when it contains no FXServer. */
 export async function readLayout(build: string): Promise<LinuxLayout | WindowsLayout | null> {
   if (await isDirectory(join(build, server))) {
@@ -41,7 +46,7 @@ export async function readLayout(build: string): Promise<LinuxLayout | WindowsLa
       expected: program === join(build, enhanced.program) ? enhanced : classic,
     };
   }
-  if (await isFile(join(build, 'FXServer.exe'))) return { system: 'windows', citizen: join(build, 'citizen/') };
+  if (await isFile(join(build, windowsProgram))) return { system: 'windows', citizen: join(build, 'citizen/') };
   return null;
 }
 

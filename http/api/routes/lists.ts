@@ -1,5 +1,6 @@
 /** GET and POST /datafolders and /builds, GET /datafolders/{folder.name}/resources. */
 import type Router from '@koa/router';
+import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
 import { readQueryText } from '../query-parameters.js';
@@ -7,6 +8,16 @@ import { buildBody } from '../schemas/build-body.js';
 import type { Services } from '../services.js';
 
 export function addListRoutes(router: Router, { catalog, events, kinds, describeFinding }: Services): void {
+  /** The catalog returns the same array while nothing has changed. */
+  const resourceBodies = new WeakMap<readonly InstalledResource[], Buffer>();
+  const resourceBody = ({ details, problems, ...resource }: InstalledResource) => ({
+    ...resource,
+    // Every resource has the same fields, whatever its kind declares.
+    ...kinds.emptyDetails,
+    ...details,
+    problems: problems.map(describeFinding),
+  });
+
   router.get('/datafolders', async (ctx) => {
     ctx.body = await catalog.dataFolders();
   });
@@ -20,13 +31,9 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
   router.get('/datafolders/:folder/resources', async (ctx) => {
     const found = await catalog.resources(ctx.params.folder ?? '', readQueryText(ctx.query, 'build'));
     if ('fault' in found) throw new Problem(found.fault);
-    ctx.body = await serializeJsonArray(found, ({ details, problems, ...resource }) => ({
-      ...resource,
-      // Every resource has the same fields, whatever its kind declares.
-      ...kinds.emptyDetails,
-      ...details,
-      problems: problems.map(describeFinding),
-    }));
+    const body = resourceBodies.get(found) ?? (await serializeJsonArray(found, resourceBody));
+    resourceBodies.set(found, body);
+    ctx.body = body;
     ctx.type = 'application/json; charset=utf-8';
   });
 

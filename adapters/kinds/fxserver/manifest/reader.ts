@@ -13,6 +13,8 @@ export interface ManifestReader {
    * @returns the manifest, with a fault when it cannot be read or evaluated. Never rejects
    */
   read(path: string): Promise<Manifest>;
+  /** Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest. */
+  stampOf(path: string, manifest: Manifest): string | null;
   /** Ends the worker thread. Later reads get the fault `closed`. */
   close(): Promise<void>;
 }
@@ -79,6 +81,10 @@ export function createManifestReader({
       const evaluation = underWay.get(id) ?? evaluate(path, stamp, isSettled).finally(() => underWay.delete(id));
       underWay.set(id, evaluation);
       return evaluation;
+    },
+    stampOf(path, manifest) {
+      const kept = known.get(path);
+      return kept?.manifest === manifest ? kept.stamp : null;
     },
     close: () => evaluator.close(),
   };

@@ -7,6 +7,9 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): stri
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
+/** Stands for the stamp of a path that does not exist or cannot be reached. */
+export const absent = '-';
+
 /** Returns the fault that the file's status shows, or null. */
 export function findStatusFault(stats: BigIntStats, limit: number): ManifestFault | null {
   if (!stats.isFile()) return { reason: 'unreadable', because: 'not_a_file' };

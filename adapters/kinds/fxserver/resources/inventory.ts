@@ -6,10 +6,11 @@ import { withDependencies } from '../config/enabled.js';
 import { readServerConfig } from '../config/read.js';
 import type { EnabledResource, ServerConfig } from '../config/server-config.js';
 import { configWorld } from '../config/world.js';
-import { readLayout } from '../layout.js';
+import { layoutMarkers, readLayout } from '../layout.js';
 import { describeManifest, type ManifestDescription } from '../manifest/describe.js';
 import type { Manifest } from '../manifest/manifest.js';
 import type { ManifestReader } from '../manifest/reader.js';
+import type { Evidence } from './evidence.js';
 import { type Scan, type ScanNote, type ScannedResource, scanRoot } from './scan.js';
 
 /** A resource with its manifest. */
@@ -44,6 +45,8 @@ export interface InventoryWorld {
   readonly manifests: ManifestReader;
   /** Variables that are set before the configuration is read. */
   readonly set: ReadonlyMap<string, string>;
+  /** Receives every file and directory that the inventory depends on. */
+  readonly evidence?: Evidence | undefined;
 }
 
 /** The number of manifests that are requested at once. */
@@ -56,22 +59,22 @@ const portion = 128;
 export async function takeInventory(
   folder: WorkspaceDirectory,
   build: WorkspaceDirectory | null,
-  { manifests, set }: InventoryWorld,
+  { manifests, set, evidence }: InventoryWorld,
 ): Promise<Inventory> {
-  const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false });
-  const known = build === null ? null : await scanSystem(build);
+  const own = await scanRoot({ path: join(folder.path, 'resources'), isSystem: false }, evidence);
+  const known = build === null ? null : await scanSystem(build, evidence);
   const system = known ?? [];
   await letOthersWork();
   const configured = await readConfig(
     folder,
     [...system.filter(({ name }) => name !== 'chat'), ...own.resources, ...system],
     own.categories,
-    set,
+    { set, evidence },
   );
   await letOthersWork();
   const { resources: scanned, notes } = merge(own, system, configured.systemChat);
   await letOthersWork();
-  const resources = await readAll(scanned, manifests);
+  const resources = await readAll(scanned, manifests, evidence);
   const answering = findProviders(resources);
   await letOthersWork();
   const needs = await findDependencies(resources, answering);
@@ -92,10 +95,14 @@ export async function takeInventory(
 }
 
 /** Returns the resources of the Build; null when it is not an FXServer Build, or they cannot be read. */
-async function scanSystem(build: WorkspaceDirectory): Promise<readonly ScannedResource[] | null> {
+async function scanSystem(
+  build: WorkspaceDirectory,
+  evidence: Evidence | undefined,
+): Promise<readonly ScannedResource[] | null> {
+  for (const marker of layoutMarkers) await evidence?.note(join(build.path, marker));
   const layout = await readLayout(build.path);
   if (layout === null) return null;
-  return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }).then(
+  return scanRoot({ path: join(layout.citizen, 'system_resources'), isSystem: true }, evidence).then(
     ({ resources }) => resources,
     () => null,
   );
@@ -141,7 +148,7 @@ async function readConfig(
   folder: WorkspaceDirectory,
   resources: readonly ScannedResource[],
   categories: readonly string[],
-  set: ReadonlyMap<string, string>,
+  { set, evidence }: Pick<InventoryWorld, 'set' | 'evidence'>,
 ): Promise<ServerConfig> {
   const located = resources.map(({ engineName, directory, categories }) => ({
     name: engineName,
@@ -150,7 +157,13 @@ async function readConfig(
   }));
   const world = configWorld(folder.path, located, categories);
   await letOthersWork();
-  const read = await readServerConfig('server.cfg', world);
+  const read = await readServerConfig('server.cfg', {
+    ...world,
+    read: async (path) => {
+      await evidence?.note(path);
+      return world.read(path);
+    },
+  });
   await letOthersWork();
   return analyseConfig(read, { set });
 }
@@ -185,6 +198,7 @@ function merge(
 async function readAll(
   scanned: readonly ScannedResource[],
   manifests: ManifestReader,
+  evidence: Evidence | undefined,
 ): Promise<Map<string, ReadResource>> {
   const read = new Map<string, ReadResource>();
   for (let from = 0; from < scanned.length; from += portion) {
@@ -192,6 +206,8 @@ async function readAll(
     const theirs = await Promise.all(some.map(({ directory, manifest }) => manifests.read(join(directory, manifest))));
     some.forEach((each, at) => {
       const manifest = theirs[at] as Manifest;
+      const path = join(each.directory, each.manifest);
+      evidence?.noteStamp(path, manifests.stampOf(path, manifest));
       read.set(each.engineName, { scanned: each, manifest, description: describeManifest(manifest) });
     });
   }

@@ -3,6 +3,7 @@ import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listDirectoriesUnsorted } from '../../../directories.js';
+import type { Evidence } from './evidence.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
 
 /** A directory that is a resource for the server. */
@@ -59,12 +60,16 @@ interface Directory {
  * Scans a root breadth first. A directory named `[like this]` is a category and is entered; any other is a resource
  * candidate and is not. The order inside a directory is that of the file system. A missing root has no resources.
  * Throws a system error when the root itself cannot be read.
+ * @param evidence receives what the resources depend on; not what only the notes depend on
  */
-export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan> {
+export async function scanRoot({ path: root, isSystem }: ScanRoot, evidence?: Evidence): Promise<Scan> {
   const notes: ScanNote[] = [];
   const found = new Map<string, ScannedResource>();
   const allCategories = new Set<string>();
-  if (!(await isThere(root))) return { resources: [], notes, categories: [] };
+  if (!(await isThere(root))) {
+    evidence?.noteAbsent(root);
+    return { resources: [], notes, categories: [] };
+  }
   // Links may form circles: no real directory is entered twice.
   const entered = new Set<string>();
   let level: Directory[] = [{ path: root, below: '', categories: [] }];
@@ -72,7 +77,7 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
     const candidates: (Directory & { readonly name: string })[] = [];
     const next: Directory[] = [];
     for (const directory of level) {
-      for (const name of await enter(directory, entered, notes)) {
+      for (const name of await enter(directory, { entered, notes, evidence })) {
         const entry = {
           path: join(directory.path, name),
           below: directory.below === '' ? name : `${directory.below}/${name}`,
@@ -92,6 +97,8 @@ export async function scanRoot({ path: root, isSystem }: ScanRoot): Promise<Scan
     for (const [at, { path, below, categories, name }] of candidates.entries()) {
       if (at % portion === portion - 1) await new Promise(setImmediate);
       const [manifest, used] = [manifests[at] ?? null, found.get(name)];
+      if (manifest !== 'fxmanifest.lua') evidence?.noteAbsent(`${path}/fxmanifest.lua`);
+      if (manifest === null) evidence?.noteAbsent(`${path}/__resource.lua`);
       if (manifest === null) notes.push({ code: 'manifest_missing', below });
       else if (used !== undefined) notes.push({ code: 'resource_duplicate', name, below, used: used.below });
       else
@@ -115,12 +122,19 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-async function enter({ path, below }: Directory, entered: Set<string>, notes: ScanNote[]): Promise<string[]> {
+interface Progress {
+  readonly entered: Set<string>;
+  readonly notes: ScanNote[];
+  readonly evidence: Evidence | undefined;
+}
+
+async function enter({ path, below }: Directory, { entered, notes, evidence }: Progress): Promise<string[]> {
   try {
+    await evidence?.note(path);
     const real = await realpath(path);
     if (entered.has(real)) return [];
     entered.add(real);
-    return await listDirectoriesUnsorted(path);
+    return await listDirectoriesUnsorted(path, evidence?.note);
   } catch (error) {
     if (below === '') throw error;
     notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });

@@ -10,7 +10,10 @@ const test = suite<SoundFolder>('An Installed Resource');
 
 useSoundFolder(test);
 
-async function findResources({ root, kinds }: SoundFolder, id: string | null = null): Promise<InstalledResource[]> {
+async function findResources(
+  { root, kinds }: SoundFolder,
+  id: string | null = null,
+): Promise<readonly InstalledResource[]> {
   const found = await (await openCatalog(root, kinds)).resources('world', id);
   if ('fault' in found) throw new Error(JSON.stringify(found.fault));
   return found;

@@ -1,0 +1,57 @@
+/** Compares the stamps of thousands of files in worker threads: a file system may not respond. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { EvidencePart } from './evidence.js';
+
+/** The bundle contains the worker beside it under the same name. */
+const workerFile = new URL('./stamp-worker.js', import.meta.url);
+
+/** More threads do not compare faster. */
+const maxWorkers = 4;
+
+/** Starts the threads on the first check. */
+export function createStampCheck(workerCount = Math.min(availableParallelism(), maxWorkers)) {
+  let workers: ComparingWorker[] = [];
+
+  return {
+    /** Returns whether nothing has changed; false when that cannot be found out. */
+    async isUnchanged(parts: readonly EvidencePart[]): Promise<boolean> {
+      workers = workers.filter(({ isAlive }) => isAlive());
+      while (workers.length < Math.min(workerCount, parts.length)) workers.push(startWorker());
+      const answers = parts.map((part, at) => workers[at % workers.length]?.compare(part) ?? false);
+      return (await Promise.all(answers)).every(Boolean);
+    },
+    /** Ends the threads; a later check starts new ones. */
+    async close(): Promise<void> {
+      await Promise.all(workers.splice(0).map(({ end }) => end()));
+    },
+  };
+}
+
+type ComparingWorker = ReturnType<typeof startWorker>;
+
+function startWorker() {
+  const worker = new Worker(workerFile, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 32 } });
+  /** In the order of the messages, as are the answers. */
+  const waiting: ((isUnchanged: boolean) => void)[] = [];
+  let hasExited = false;
+  worker.unref();
+  worker.on('message', (isUnchanged: boolean) => waiting.shift()?.(isUnchanged));
+  worker.on('error', () => undefined);
+  worker.on('exit', () => {
+    hasExited = true;
+    for (const answer of waiting.splice(0)) answer(false);
+  });
+
+  return {
+    isAlive: () => !hasExited,
+    compare(part: EvidencePart): Promise<boolean> {
+      if (hasExited) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+        worker.postMessage(part);
+      });
+    },
+    end: () => worker.terminate(),
+  };
+}

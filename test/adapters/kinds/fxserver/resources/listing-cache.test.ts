@@ -1,0 +1,140 @@
+/** Every change below a Data Folder shows in the next listing, also in one that comes from the cache. */
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createManifestReader, type ManifestReader } from '../../../../../adapters/kinds/fxserver/manifest/reader.js';
+import { findResources } from '../../../../../adapters/kinds/fxserver/resources/find.js';
+import { createListingCache } from '../../../../../adapters/kinds/fxserver/resources/listing-cache.js';
+import type { InstalledResource } from '../../../../../machines/ports/resources.js';
+import { type SoundFolder, useSoundFolder } from '../preflight/folder.js';
+
+type Cache = ReturnType<typeof createListingCache>;
+type Context = SoundFolder & { manifests: ManifestReader; cache: Cache };
+
+const test = suite<Context>('The cache of listings');
+
+useSoundFolder(test as never);
+test.before((context) => {
+  context.manifests = createManifestReader();
+  for (const path of readdirSync(context.root, { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.lua')) makeOld(join(context.root, path));
+  // With this clock every file is old enough for its stamp to be trusted.
+  context.cache = createListingCache({ minResources: 0, now: () => Date.now() + 60_000 });
+});
+test.after(async ({ manifests, cache }) => void (await Promise.all([manifests.close(), cache.close()])));
+test.before.each((folder) => {
+  folder.resource('old', "author 'Ann'");
+  const old = join(folder.path, 'resources/old');
+  mkdirSync(join(folder.path, 'resources/[links]'));
+  symlinkSync('nowhere', join(folder.path, 'resources/[links]/dangling'));
+  mkdirSync(join(folder.path, 'elsewhere/one'), { recursive: true });
+  symlinkSync('../../elsewhere/one', join(folder.path, 'resources/[links]/linked'));
+  mkdirSync(join(folder.path, 'resources/bare'));
+  folder.config('ensure old', 'exec more.cfg');
+  for (const path of [old, join(folder.path, 'resources/[cars]/car')]) makeOld(join(path, 'fxmanifest.lua'));
+});
+
+/** The reader of manifests keeps only those that were not changed a moment ago. */
+function makeOld(path: string): void {
+  utimesSync(path, 1_000_000_000, 1_000_000_000);
+}
+
+async function list(
+  { path, root, manifests }: Context,
+  cache: Cache,
+  system: boolean,
+): Promise<readonly InstalledResource[]> {
+  const systemOf = system ? { name: '9000', path: join(root, 'builds/9000') } : null;
+  return cache.find(`${path} ${system}`, (evidence) =>
+    findResources({ name: 'world', path }, { systemOf }, { manifests, set: new Map(), evidence }),
+  );
+}
+
+for (const system of [false, true]) {
+  const title = system ? 'with the resources of a Build' : 'without a Build';
+  test(`an unchanged tree ${title} gives the same array again`, async (context) => {
+    const first = await list(context, context.cache, system);
+    assert.is(await list(context, context.cache, system), first);
+  });
+}
+
+const manifest = (context: Context, author: string) =>
+  context.write('resources/old/fxmanifest.lua', `fx_version 'cerulean'\ngame 'gta5'\nauthor '${author}'\n`);
+
+/** Each must change the listing. */
+const changes: Readonly<Record<string, (context: Context) => void>> = {
+  'a manifest of the same length whose modification time is set back': (context) => {
+    const path = join(context.path, 'resources/old/fxmanifest.lua');
+    const { size } = statSync(path);
+    manifest(context, 'Bob');
+    assert.is(statSync(path).size, size);
+    makeOld(path);
+  },
+  'a manifest that is deleted': (context) => context.remove('resources/old/fxmanifest.lua'),
+  'a new resource': (context) => context.resource('new'),
+  'a new resource in a category': (context) => context.resource('[cars]/new'),
+  'a new category': (context) => context.resource('[cars]/[fast]/new'),
+  'a deleted resource': (context) => context.remove('resources/[cars]/car'),
+  'a renamed resource': (context) => context.rename('resources/old', 'resources/renamed'),
+  'a renamed category': (context) => context.rename('resources/[cars]', 'resources/[trains]'),
+  'a category that becomes a resource': (context) => context.rename('resources/[cars]', 'resources/cars'),
+  'a manifest in a directory that had none': (context) => context.write('resources/bare/fxmanifest.lua', ''),
+  'an old manifest in a directory that had none': (context) => context.write('resources/bare/__resource.lua', ''),
+  'the target of a link that led nowhere': (context) => context.write('resources/[links]/nowhere/fxmanifest.lua', ''),
+  'a manifest in a linked directory': (context) => context.write('elsewhere/one/fxmanifest.lua', ''),
+  'a changed server.cfg': (context) => context.config(),
+  'a deleted server.cfg': (context) => context.remove('server.cfg'),
+  'the file that server.cfg executes, which was missing': (context) => context.write('more.cfg', 'stop old'),
+  'a resources directory that is deleted': (context) => context.remove('resources'),
+};
+
+for (const [title, change] of Object.entries(changes)) {
+  test(`${title}: the next listing shows it`, async (context) => {
+    const before = await list(context, context.cache, false);
+    assert.is(await list(context, context.cache, false), before, 'the listing was not kept');
+    change(context);
+    const after = await list(context, context.cache, false);
+    assert.equal(after, await list(context, createListingCache({ minResources: Infinity }), false));
+    assert.not.equal(after, before);
+  });
+}
+
+test('a resource of a Build that is deleted is missing in the next listing', async (context) => {
+  const system = join(context.root, 'builds/9000/alpine/opt/cfx-server/citizen/system_resources/added');
+  mkdirSync(system, { recursive: true });
+  writeFileSync(join(system, 'fxmanifest.lua'), '');
+  makeOld(join(system, 'fxmanifest.lua'));
+  const before = await list(context, context.cache, true);
+  assert.is(await list(context, context.cache, true), before);
+  rmSync(system, { recursive: true });
+  const after = await list(context, context.cache, true);
+  assert.equal(
+    before.filter(({ name }) => !after.some((each) => each.name === name)).map(({ name }) => name),
+    ['added'],
+  );
+});
+
+test('a listing of files that were changed a moment ago is not kept', async (context) => {
+  const cache = createListingCache({ minResources: 0 });
+  const first = await list(context, cache, false);
+  assert.is.not(await list(context, cache, false), first);
+  await cache.close();
+});
+
+test('a small listing is not kept', async (context) => {
+  const cache = createListingCache({ now: () => Date.now() + 60_000 });
+  const first = await list(context, cache, false);
+  assert.is.not(await list(context, cache, false), first);
+  await cache.close();
+});
+
+test('a closed cache makes the listing again', async (context) => {
+  const cache = createListingCache({ minResources: 0, now: () => Date.now() + 60_000 });
+  const first = await list(context, cache, false);
+  await cache.close();
+  assert.is.not(await list(context, cache, false), first);
+  await cache.close();
+});
+
+test.run();
