@@ -34,8 +34,9 @@ export async function readBounded(path: string, limit: number): Promise<FileRead
       for (;;) {
         const { bytesRead } = await file.read(buffer, length, buffer.length - length);
         length += bytesRead;
-        if (bytesRead === 0 || length > limit) break;
-        if (length === buffer.length) buffer = Buffer.concat([buffer], limit + 1);
+        // A regular file gives less than was asked for only at its end.
+        if (length < buffer.length || length > limit) break;
+        buffer = Buffer.concat([buffer], limit + 1);
       }
       if (length > limit) return { because: 'too_large' };
       const { uid, gid, mode } = stats;

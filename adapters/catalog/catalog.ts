@@ -67,13 +67,13 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
   }
 
   async function findLaunch(build: string, folder: string): Promise<LaunchLookup> {
-    const chosen = await chooseBuild(build);
+    const folderPath = join(at.data, folder);
+    const [chosen, isFolder] = await Promise.all([chooseBuild(build), isDirectory(folderPath)]);
     if ('fault' in chosen) return refused(chosen.fault);
     const { state } = chosen;
     if (state.fault !== null) return refused(state.fault);
     if (!lists.data.includes(folder)) return refused({ code: 'folder_unknown', folder, gone: false });
-    const folderPath = join(at.data, folder);
-    if (!(await isDirectory(folderPath))) return refused({ code: 'folder_unknown', folder, gone: true });
+    if (!isFolder) return refused({ code: 'folder_unknown', folder, gone: true });
     const launch = await state.compose({ name: folder, path: folderPath }, newRunId());
     if ('fault' in launch) return refused(launch.fault);
     return { ok: true, value: launch, findDoubt: () => state.doubt() ?? findLaunchSpawnFault(launch) };

@@ -20,11 +20,13 @@
 keeper_role=$1 keeper_dir=$2 keeper_cwd=$3
 shift 3
 
-# Sets keeper_start_ticks to the start time of process $1: field 22 of its stat (proc(5)), counted after the name.
-read_start_ticks() {
-  read -r keeper_stat <"/proc/$1/stat" || return
+# Sets keeper_start_ticks to this process's start time, field 22 of its stat (proc(5)) counted after the name, and
+# keeper_boot to the id of the boot: together with the pid they identify the server that it becomes.
+identify() {
+  read -r keeper_stat <"/proc/$$/stat" || return
   set -- ${keeper_stat##*) }
   keeper_start_ticks=${20}
+  read -r keeper_boot </proc/sys/kernel/random/boot_id
 }
 
 # Exits before the program has been executed: $1 is the reason.
@@ -66,6 +68,7 @@ wait)
 read)
   # Ahead of the launch: the working directory is still the run's.
   enter_group .
+  identify
   # The end of the input means that there is nothing to run. It ends when the manager exits, too.
   IFS= read -r keeper_dir <&8 && IFS= read -r keeper_cwd <&8 && IFS= read -r SERVER_MANAGER_RUN <&8 &&
     read -r keeper_count <&8 || exit 0
@@ -87,9 +90,7 @@ keep | wait)
   ;;
 run | read)
   exec 8<&-
-  [ "$keeper_role" = read ] || enter_group "$keeper_dir"
-  read_start_ticks $$
-  read -r keeper_boot </proc/sys/kernel/random/boot_id
+  [ "$keeper_role" = read ] || { enter_group "$keeper_dir"; identify; }
   echo "$$ $keeper_start_ticks $keeper_boot $PPID" >"$keeper_dir/pid" || fail record
   cd "$keeper_cwd" || fail cwd
   # The claim decides the race against a manager that gives the launch up: the first to create it wins.
