@@ -4,22 +4,12 @@
  */
 import type { StopPlan } from '../../machines/ports/launch.js';
 import type { ConsoleInput } from './console-input.js';
+import { type PauseTarget, stopAll } from './pause.js';
 import type { ProcessStat } from './proc.js';
-import type { ProcessTree } from './process-tree.js';
-import {
-  continueMainProcess,
-  type SendSignal,
-  signalGroup,
-  signalMainProcess,
-  signalProcessTree,
-} from './stop-signals.js';
+import { continueMainProcess, signalGroup, signalMainProcess, signalProcessTree } from './stop-signals.js';
 
-export interface StopTarget {
-  readonly tree: ProcessTree;
+export interface StopTarget extends PauseTarget {
   readonly input: ConsoleInput;
-  readonly send: SendSignal;
-  /** Whether a process holds the run's liveness pipe. */
-  readonly isPipeHeld: () => boolean;
 }
 
 /**
@@ -48,32 +38,21 @@ export async function signalRemaining(
   await signalProcessTree(tree, isPipeHeld(), plan.signal as NodeJS.Signals, send);
 }
 
-/** A tree that forks faster is killed as far as it was found. */
-const maxFreezeRounds = 50;
-
 /**
- * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, until
- * a scan finds no new one, so that a tree that forks while it is being killed cannot escape.
+ * Last step: kills every process of the tree, by the kernel at once where it can. Otherwise all are paused first, so that
+ * a tree that forks while it is being killed cannot escape.
  * @returns the killed processes
  */
-export async function killProcessTree({ tree, send, isPipeHeld }: Omit<StopTarget, 'input'>): Promise<ProcessStat[]> {
+export async function killProcessTree(target: Omit<StopTarget, 'input'>): Promise<readonly ProcessStat[]> {
+  const { tree, send, isPipeHeld } = target;
   if (tree.killAtOnce()) {
     // Only a process that was moved out of the group is not killed yet.
     const rest = await tree.findProcesses(isPipeHeld());
     for (const { pid } of rest) send(pid, 'SIGKILL');
     return rest;
   }
-  const frozen = new Map<number, ProcessStat>();
-  for (let round = 0; round < maxFreezeRounds; round += 1) {
-    signalGroup(tree, 'SIGSTOP', send);
-    const fresh = (await tree.findProcesses(isPipeHeld())).filter(({ pid }) => !frozen.has(pid));
-    if (fresh.length === 0) break;
-    for (const each of fresh) {
-      send(each.pid, 'SIGSTOP');
-      frozen.set(each.pid, each);
-    }
-  }
+  const { processes } = await stopAll(target);
   signalGroup(tree, 'SIGKILL', send);
-  for (const pid of frozen.keys()) send(pid, 'SIGKILL');
-  return [...frozen.values()];
+  for (const { pid } of processes) send(pid, 'SIGKILL');
+  return processes;
 }
