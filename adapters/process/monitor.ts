@@ -1,10 +1,7 @@
 /** Monitors a run until its last process has exited: carries out the effects of monitor-state.ts. */
-import type { Exit } from '../../machines/ports/exit.js';
 import type { StopPlan } from '../../machines/ports/launch.js';
-import type { LiveProcess } from '../../machines/ports/processes.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { createConsoleInput } from './console-input.js';
-import { exitFromCode, readExit } from './exit-record.js';
 import type { PidRecord } from './keeper-files.js';
 import { type LivenessPipe, openLivenessPipe } from './liveness-pipe.js';
 import {
@@ -15,9 +12,9 @@ import {
   nextMonitorStep,
   type Observation,
 } from './monitor-state.js';
+import { createObserver, toLiveProcesses } from './observer.js';
 import { openProcessTree } from './open-process-tree.js';
 import { createPollTimer } from './poll-timer.js';
-import type { ProcessStat } from './proc.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 import type { RunDirectory } from './run-directory.js';
 import { deleteStopReason, type StopReason, writeStopReason } from './stop-reason.js';
@@ -55,15 +52,15 @@ export function monitorRun(
   const input = createConsoleInput(directory);
   const isPipeHeld = (): boolean => !pipe.hasClosed();
   const target = { tree, input, send, isPipeHeld };
-  const timer = createPollTimer(() => dispatch({ type: 'wake' }));
-  const heartbeat = setInterval(() => dispatch({ type: 'wake' }), maxSilenceMs);
+  const timer = createPollTimer(wake);
+  const heartbeat = setInterval(wake, maxSilenceMs);
   let state = initialMonitorState;
   let waiting: Command[] = [];
-  /** Searches under way: one of each kind at a time. */
-  const searching = new Set<SilentEffect['type']>();
-  let isToObserveAgain = false;
-  let endWatch: (() => void) | null = null;
-  let hasAwaitedClose = false;
+  let isKillUnderWay = false;
+
+  function wake(): void {
+    dispatch({ type: 'wake' });
+  }
 
   function dispatch(event: MonitorInput): void {
     const [next, effects] = nextMonitorStep(state, event);
@@ -93,7 +90,7 @@ export function monitorRun(
       case 'observe':
         return observe();
       case 'kill':
-        return search('kill', async () => ({ type: 'killed', alive: toLiveProcesses(await killProcessTree(target)) }));
+        return kill();
       case 'writeCommands':
         return writeCommands(effect);
       case 'giveReceipts':
@@ -118,7 +115,7 @@ export function monitorRun(
       case 'release':
         clearInterval(heartbeat);
         timer.cancel();
-        endWatch?.();
+        observer.close();
         pipe.close();
         input.close();
         // Not in the way of the answer to the client, nor of the next run's start.
@@ -127,66 +124,20 @@ export function monitorRun(
     return null;
   }
 
-  function observe(): MonitorInput | null | Promise<MonitorInput | null> {
-    const isPipeClosed = pipe.hasClosed();
-    if (tree.findMainProcess() !== null)
-      return observed({ found: 'mainProcess', isWatched: !isPipeClosed || watchEnd() });
-    // The keeper holds the pipe too: a closed one means that it has exited.
-    const keeper = isPipeClosed ? null : tree.findKeeper();
-    if (keeper !== null) return observed({ found: 'keeper', isPaused: keeper.state === 'T' });
-    if (!isPipeClosed && !hasAwaitedClose) {
-      // It has just exited: the pipe is about to be seen closed, unless another process holds it.
-      hasAwaitedClose = true;
-      return observed({ found: 'keeper', isPaused: false });
-    }
-    if (searching.has('observe')) {
-      isToObserveAgain = true;
-      return null;
-    }
-    return search('observe', observeRest).then((answer) => {
-      if (isToObserveAgain) timer.setWithin(0);
-      isToObserveAgain = false;
-      return answer;
-    });
+  function observe(): MonitorInput | null | Promise<MonitorInput> {
+    const observation = observer.observe();
+    if (observation === null) return null;
+    return observation instanceof Promise ? observation.then(observed) : observed(observation);
   }
 
-  /** The main process and the keeper have exited. */
-  async function observeRest(): Promise<MonitorInput> {
-    const isHeld = isPipeHeld();
-    const alive = await tree.findProcesses(isHeld);
-    return observed({
-      found: 'rest',
-      alive: toLiveProcesses(alive),
-      hasEscapees: alive.some(tree.hasEscaped),
-      isHeld: isHeld || tree.isPopulated(),
-      isWatched: alive.length > 0 && watchEnd(),
-      exit: readExit(directory) ?? unrecordedExit(pipe.reportedExitCode()),
-    });
-  }
-
-  /** Watches the end of a tree whose processes have closed the pipe. @returns whether it is reported */
-  function watchEnd(): boolean {
-    endWatch ??= tree.watchEnd(() => dispatch({ type: 'wake' }));
-    return endWatch !== null;
-  }
-
-  /** @returns null while another search of this kind is under way */
-  async function search(type: SilentEffect['type'], run: () => Promise<MonitorInput>): Promise<MonitorInput | null> {
-    if (searching.has(type)) return null;
-    searching.add(type);
+  async function kill(): Promise<MonitorInput | null> {
+    if (isKillUnderWay) return null;
+    isKillUnderWay = true;
     try {
-      return await run();
+      return { type: 'killed', alive: toLiveProcesses(tree, await killProcessTree(target)) };
     } finally {
-      searching.delete(type);
+      isKillUnderWay = false;
     }
-  }
-
-  function toLiveProcesses(processes: readonly ProcessStat[]): LiveProcess[] {
-    return processes.map((process) => ({
-      pid: process.pid,
-      name: process.name,
-      ...(tree.method === 'cgroup' && tree.hasEscaped(process) ? { escaped: true } : {}),
-    }));
   }
 
   function writeCommands({ commands }: { readonly commands: readonly Command[] }): MonitorInput {
@@ -217,8 +168,9 @@ export function monitorRun(
     dispatch(input);
   }
 
-  const pipe = openPipe(directory, () => dispatch({ type: 'wake' }));
-  dispatch({ type: 'wake' });
+  const pipe = openPipe(directory, wake);
+  const observer = createObserver(directory, tree, pipe, wake);
+  wake();
 
   return {
     requestStop: (because) => order({ type: 'requestStop', because }),
@@ -243,14 +195,3 @@ function openPipe(directory: RunDirectory, wake: () => void): LivenessPipe {
 }
 
 const observed = (observation: Observation): MonitorInput => ({ type: 'observed', observation });
-
-/**
- * @param code what the keeper reported on the pipe where it could not write the exit record: the disk was full or the
- *   directory deleted; null when the keeper was killed
- */
-function unrecordedExit(code: number | null): Exit {
-  const at = Date.now();
-  return code === null
-    ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' }
-    : exitFromCode(code, at);
-}

@@ -1,0 +1,96 @@
+/** Observes a run for its monitor: which of its processes are alive, and how its main process exited. */
+import type { Exit } from '../../machines/ports/exit.js';
+import type { LiveProcess } from '../../machines/ports/processes.js';
+import { exitFromCode, readExit } from './exit-record.js';
+import type { LivenessPipe } from './liveness-pipe.js';
+import type { Observation } from './monitor-state.js';
+import type { ProcessStat } from './proc.js';
+import type { ProcessTree } from './process-tree.js';
+import type { RunDirectory } from './run-directory.js';
+
+export interface Observer {
+  /**
+   * @returns null while the search of an earlier call is under way: then `wake` is called after it.
+   * Rejects or throws what /proc reports, mostly for want of file descriptors
+   */
+  observe(): Observation | null | Promise<Observation>;
+  close(): void;
+}
+
+/** @param wake called when the last process has exited that has closed the liveness pipe */
+export function createObserver(
+  directory: RunDirectory,
+  tree: ProcessTree,
+  pipe: LivenessPipe,
+  wake: () => void,
+): Observer {
+  let endWatch: (() => void) | null = null;
+  let hasAwaitedClose = false;
+  let isSearching = false;
+  let isToObserveAgain = false;
+
+  /** Watches the end of a tree whose processes have closed the pipe. @returns whether it is reported */
+  function watchEnd(): boolean {
+    endWatch ??= tree.watchEnd(wake);
+    return endWatch !== null;
+  }
+
+  /** The main process and the keeper have exited. */
+  async function observeRest(): Promise<Observation> {
+    isSearching = true;
+    try {
+      const isHeld = !pipe.hasClosed();
+      const alive = await tree.findProcesses(isHeld);
+      return {
+        found: 'rest',
+        alive: toLiveProcesses(tree, alive),
+        hasEscapees: alive.some(tree.hasEscaped),
+        isHeld: isHeld || tree.isPopulated(),
+        isWatched: alive.length > 0 && watchEnd(),
+        exit: readExit(directory) ?? unrecordedExit(pipe.reportedExitCode()),
+      };
+    } finally {
+      isSearching = false;
+      if (isToObserveAgain) setImmediate(wake);
+      isToObserveAgain = false;
+    }
+  }
+
+  return {
+    observe() {
+      const isPipeClosed = pipe.hasClosed();
+      if (tree.findMainProcess() !== null) return { found: 'mainProcess', isWatched: !isPipeClosed || watchEnd() };
+      // The keeper holds the pipe too: a closed one means that it has exited.
+      const keeper = isPipeClosed ? null : tree.findKeeper();
+      if (keeper !== null) return { found: 'keeper', isPaused: keeper.state === 'T' };
+      if (!isPipeClosed && !hasAwaitedClose) {
+        // It has just exited: the pipe is about to be seen closed, unless another process holds it.
+        hasAwaitedClose = true;
+        return { found: 'keeper', isPaused: false };
+      }
+      isToObserveAgain = isSearching;
+      return isSearching ? null : observeRest();
+    },
+    close: () => endWatch?.(),
+  };
+}
+
+/** Tells which processes have left their cgroup. */
+export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessStat[]): LiveProcess[] {
+  return processes.map((process) => ({
+    pid: process.pid,
+    name: process.name,
+    ...(tree.method === 'cgroup' && tree.hasEscaped(process) ? { escaped: true } : {}),
+  }));
+}
+
+/**
+ * @param code what the keeper reported on the pipe where it could not write the exit record: the disk was full or the
+ *   directory deleted; null when the keeper was killed
+ */
+function unrecordedExit(code: number | null): Exit {
+  const at = Date.now();
+  return code === null
+    ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' }
+    : exitFromCode(code, at);
+}
