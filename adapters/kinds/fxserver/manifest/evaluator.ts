@@ -22,7 +22,7 @@ interface RunningWorker {
 }
 
 /** Manifests per message: the unanswered ones of an ended worker are evaluated again. */
-const batchSize = 64;
+export const batchSize = 64;
 
 /** The bundle contains the worker beside it under the same name. */
 const ownWorker = new URL('./manifest-worker.js', import.meta.url);

@@ -1,7 +1,7 @@
 /** Reads manifests: each is evaluated once per change of its file, off the event loop. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createEvaluator } from './evaluator.js';
+import { createEvaluatorPool } from './evaluator-pool.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
 import type { Manifest } from './manifest.js';
 import type { EvaluatedFile } from './messages.js';
@@ -15,13 +15,13 @@ export interface ManifestReader {
   read(path: string): Promise<Manifest>;
   /** Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest. */
   stampOf(path: string, manifest: Manifest): string | null;
-  /** Ends the worker thread. Later reads get the fault `closed`. */
+  /** Ends the worker threads. Later reads get the fault `closed`. */
   close(): Promise<void>;
 }
 
 export interface ManifestReaderOptions {
   readonly limits?: Partial<ManifestLimits>;
-  /** Ends the worker thread after this time without work, in milliseconds. */
+  /** Ends a worker thread after this time without work, in milliseconds. */
   readonly idleMs?: number;
   /** The size of the LRU cache, in manifests. */
   readonly kept?: number;
@@ -30,14 +30,14 @@ export interface ManifestReaderOptions {
 /** File times have a coarse resolution: a file may change twice within this time with the same stamp. */
 const settledAfterMs = 2_000;
 
-/** Starts the worker on the first evaluation. */
+/** Starts the workers on the first evaluations. */
 export function createManifestReader({
   limits: given,
   idleMs = 30_000,
   kept = 20_000,
 }: ManifestReaderOptions = {}): ManifestReader {
   const limits = { ...defaultLimits, ...given };
-  const evaluator = createEvaluator(limits, idleMs);
+  const evaluator = createEvaluatorPool(limits, idleMs);
   /** In the order of use, the latest last. */
   const known = new Map<string, { readonly stamp: string; readonly manifest: Manifest }>();
   const underWay = new Map<string, Promise<Manifest>>();

@@ -1,4 +1,7 @@
-/** Evaluates manifests as FXServer's LuaMetaDataLoader does (citizenfx/fivem), each in its own Lua state. */
+/**
+ * Evaluates manifests as FXServer's LuaMetaDataLoader does (citizenfx/fivem), each in its own Lua state: a copy of one
+ * that is prepared once, which takes less than half the time.
+ */
 import { readFileSync } from 'node:fs';
 import { completeLength } from '../../../../machines/ports/utf8.js';
 import { CutShort, createAllocator } from './allocation.js';
@@ -19,6 +22,7 @@ import {
   writeText,
 } from './lua-module.js';
 import type { ManifestFault, MetadataEntry } from './manifest.js';
+import { copyMemory } from './memory-copy.js';
 
 export interface Evaluation {
   readonly entries: readonly MetadataEntry[];
@@ -68,30 +72,35 @@ export async function openSandbox(limits: ManifestLimits) {
     module._lua_setglobal(L, name(library));
   };
 
-  const callOwn = (L: Address, { address, size }: CompiledChunk, args: readonly string[], results: number): void => {
+  const callOwn = (L: Address, { address, size }: CompiledChunk, results: number): void => {
     const status = module._luaL_loadbufferx(L, address, size, 0, name('b'));
-    for (const arg of args) pushText(module, L, arg);
-    const ended = status === luaStatus.ok ? module._lua_pcallk(L, args.length, results, 0, 0, 0) : status;
+    const ended = status === luaStatus.ok ? module._lua_pcallk(L, 0, results, 0, 0, 0) : status;
     if (ended !== luaStatus.ok) throw new Error(readText(module, module._lua_tolstring(L, -1, 0)));
   };
 
   /** Leaves the runner (1) and the message handler (2) on the stack. */
-  const prepare = (L: Address, chunkName: string): void => {
+  const prepare = (L: Address): void => {
     for (const [library, opener] of Object.entries(libraries)) {
       module[`_luaopen_${opener}`](L);
       setLibrary(L, library);
     }
-    callOwn(L, json, [], 1);
+    callOwn(L, json, 1);
     setLibrary(L, 'json');
     module._lua_pushcclosure(L, collected.adder, 0);
     module._lua_setglobal(L, name('AddMetaData'));
-    callOwn(L, metadata, [chunkName], 2);
+    callOwn(L, metadata, 2);
   };
+
+  // Permanent strings must be older than the copy of the memory.
+  const textMode = name('t');
+  const state = module._luaL_newstate();
+  prepare(state);
+  const restore = copyMemory(module);
 
   const load = (L: Address, source: Uint8Array, chunkName: string): number => {
     const [text, called] = [writeBytes(module, source), writeText(module, chunkName)];
     // Text only: Lua does not verify compiled chunks, and a crafted one could corrupt this memory.
-    const status = module._luaL_loadbufferx(L, text, source.length, called, name('t'));
+    const status = module._luaL_loadbufferx(L, text, source.length, called, textMode);
     module._free(text);
     module._free(called);
     return status;
@@ -102,7 +111,7 @@ export async function openSandbox(limits: ManifestLimits) {
     source: Uint8Array,
     chunkName: string,
   ): { fault: ManifestFault | null; isFatal: boolean } => {
-    prepare(L, chunkName);
+    pushText(module, L, chunkName);
     allocator.begin(limits.memoryBytes);
     module._lua_setallocf(L, allocator.address, 0);
     const loaded = load(L, source, chunkName);
@@ -113,9 +122,11 @@ export async function openSandbox(limits: ManifestLimits) {
       load(L, source, '@m');
       return { fault: describeSyntaxError(readMessage(module, L)), isFatal: false };
     }
+    // From [runner, handler, name, chunk] to [runner, handler, runner, chunk, name].
     module._lua_pushvalue(L, 1);
-    module._lua_rotate(L, -2, 1);
-    const status = module._lua_pcallk(L, 1, 0, 2, 0, 0);
+    module._lua_rotate(L, 3, 1);
+    module._lua_rotate(L, 4, 1);
+    const status = module._lua_pcallk(L, 2, 0, 2, 0, 0);
     if (status === luaStatus.ok) return { fault: null, isFatal: false };
     if (status === luaStatus.memory) throw new CutShort('memory');
     if (module._lua_type(L, -1) !== luaString) {
@@ -132,10 +143,10 @@ export async function openSandbox(limits: ManifestLimits) {
     evaluate(source: Uint8Array, chunkName: string): Evaluation {
       collected.begin();
       try {
-        const L = module._luaL_newstate();
-        const { fault, isFatal } = run(L, source, chunkName);
+        restore();
+        const { fault, isFatal } = run(state, source, chunkName);
         // Runs finalizers, which may declare further entries.
-        module._lua_close(L);
+        module._lua_close(state);
         if (allocator.wasRefused()) throw new CutShort('memory');
         return { entries: collected.entries(), fault, isFatal };
       } catch (error) {

@@ -7,7 +7,7 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): stri
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
-/** Stands for the stamp of a path that does not exist or cannot be reached. */
+/** The stamp of a path that does not exist or cannot be reached. */
 export const absent = '-';
 
 /** Returns the fault that the file's status shows, or null. */

@@ -49,8 +49,8 @@ export interface InventoryWorld {
   readonly evidence?: Evidence | undefined;
 }
 
-/** The number of manifests that are requested at once. */
-const portion = 128;
+/** The number of manifests that are requested at once: enough for several threads. */
+const breadth = 512;
 
 /**
  * Throws a system error when `resources` itself cannot be read.
@@ -200,16 +200,17 @@ async function readAll(
   manifests: ManifestReader,
   evidence: Evidence | undefined,
 ): Promise<Map<string, ReadResource>> {
-  const read = new Map<string, ReadResource>();
-  for (let from = 0; from < scanned.length; from += portion) {
-    const some = scanned.slice(from, from + portion);
-    const theirs = await Promise.all(some.map(({ directory, manifest }) => manifests.read(join(directory, manifest))));
-    some.forEach((each, at) => {
-      const manifest = theirs[at] as Manifest;
+  const all: ReadResource[] = [];
+  let next = 0;
+  const readOn = async (): Promise<void> => {
+    for (let at = next++; at < scanned.length; at = next++) {
+      const each = scanned[at] as ScannedResource;
       const path = join(each.directory, each.manifest);
+      const manifest = await manifests.read(path);
       evidence?.noteStamp(path, manifests.stampOf(path, manifest));
-      read.set(each.engineName, { scanned: each, manifest, description: describeManifest(manifest) });
-    });
-  }
-  return read;
+      all[at] = { scanned: each, manifest, description: describeManifest(manifest) };
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(breadth, scanned.length) }, readOn));
+  return new Map(all.map((each) => [each.scanned.engineName, each]));
 }

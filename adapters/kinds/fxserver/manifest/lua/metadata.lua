@@ -1,8 +1,8 @@
--- The environment of a manifest, as FXServer's LuaMetaDataLoader and resource_init.lua create it. Called with the name
--- of the manifest's chunk after the libraries, `json` and `AddMetaData` are defined. Returns the function that runs the
--- chunk, and its message handler. Globals that the engine reads while a manifest runs are not cached in locals here:
--- a manifest may replace them.
-local chunkName = ...
+-- The environment of a manifest, as FXServer's LuaMetaDataLoader and resource_init.lua create it. Called after the
+-- libraries, `json` and `AddMetaData` are defined. Returns the function that runs the chunk of a manifest, and its
+-- message handler. Globals that the engine reads while a manifest runs are not cached in locals here: a manifest may
+-- replace them.
+local chunkName
 local addMetaData, getinfo, find, format, match, sub = AddMetaData, debug.getinfo, string.find, string.format, string.match, string.sub
 local select, tostring, error, typeOf = select, tostring, error, type
 
@@ -20,7 +20,8 @@ function warn(...)
 end
 function debug.debug() end
 
-local function run(chunk)
+local function run(chunk, name)
+  chunkName = name
   setmetatable(_G, {
     __index = function(globals, key)
       local present = rawget(globals, key)

@@ -1,0 +1,34 @@
+/** Several evaluators, for thousands of manifests at once. */
+import { availableParallelism } from 'node:os';
+import { batchSize, createEvaluator } from './evaluator.js';
+import type { ManifestLimits } from './limits.js';
+import type { EvaluatedFile } from './messages.js';
+
+/** The event loop cannot receive the results of more threads. */
+const maxEvaluators = 4;
+
+/** The manifests per evaluator that keep its thread busy: a batch under way and the next one. */
+const busyAt = 2 * batchSize;
+
+/** @param idleMs ends a thread without work after this time */
+export function createEvaluatorPool(
+  limits: ManifestLimits,
+  idleMs: number,
+  size = Math.min(availableParallelism(), maxEvaluators),
+  create: (limits: ManifestLimits, idleMs: number) => ReturnType<typeof createEvaluator> = createEvaluator,
+) {
+  const members = Array.from({ length: size }, () => ({ evaluator: create(limits, idleMs), pending: 0 }));
+
+  return {
+    /** Evaluates a manifest in the first thread that is not busy, so that few manifests start one thread only. */
+    async evaluate(path: string): Promise<EvaluatedFile> {
+      const leastPending = Math.min(...members.map(({ pending }) => pending));
+      const member = members.find(({ pending }) => pending < busyAt || pending === leastPending);
+      if (member === undefined) throw new Error('a pool without evaluators');
+      member.pending += 1;
+      return member.evaluator.evaluate(path).finally(() => void (member.pending -= 1));
+    },
+    /** Ends the threads; waiting and later requests get the fault `closed`. */
+    close: async (): Promise<void> => void (await Promise.all(members.map(({ evaluator }) => evaluator.close()))),
+  };
+}
