@@ -5,14 +5,15 @@ import { createEvaluatorPool } from './evaluator-pool.js';
 import { defaultLimits, type ManifestLimits } from './limits.js';
 import type { Manifest } from './manifest.js';
 import type { EvaluatedFile } from './messages.js';
-import { describeReadError, findStatusFault, stampOf } from './source.js';
+import { describeReadError, findStatusFault, type SeenFile, stampOf } from './source.js';
 
 export interface ManifestReader {
   /**
    * @param path an absolute path to fxmanifest.lua or __resource.lua
+   * @param seen its status, if it is known already: the manifest is then at least as new
    * @returns the manifest, with a fault when it cannot be read or evaluated. Never rejects
    */
-  read(path: string): Promise<Manifest>;
+  read(path: string, seen?: SeenFile): Promise<Manifest>;
   /** Returns the stamp of the file that `manifest` was read from; null when the reader no longer keeps this manifest. */
   stampOf(path: string, manifest: Manifest): string | null;
   /** Ends the worker threads. Later reads get the fault `closed`. */
@@ -62,9 +63,9 @@ export function createManifestReader({
   };
 
   return {
-    async read(path) {
-      const requestedAt = Date.now();
-      const stats = await stat(path, { bigint: true }).catch(describeReadError);
+    async read(path, seen) {
+      const requestedAt = seen?.at ?? Date.now();
+      const stats = seen?.stats ?? (await stat(path, { bigint: true }).catch(describeReadError));
       const fault = 'reason' in stats ? stats : findStatusFault(stats, limits.sourceBytes);
       if ('reason' in stats || fault !== null) {
         known.delete(path);

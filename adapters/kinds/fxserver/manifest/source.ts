@@ -7,6 +7,12 @@ export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): stri
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
 
+/** The status of a file, and when it was requested, in milliseconds. */
+export interface SeenFile {
+  readonly stats: BigIntStats;
+  readonly at: number;
+}
+
 /** The stamp of a path that does not exist or cannot be reached. */
 export const absent = '-';
 

@@ -52,6 +52,9 @@ export interface InventoryWorld {
 /** The number of manifests that are requested at once: enough for several threads. */
 const breadth = 512;
 
+/** Reading yields to other work after this many milliseconds. */
+const maxStretchMs = 5;
+
 /**
  * Throws a system error when `resources` itself cannot be read.
  * @param build the Build whose own resources are included, or null
@@ -202,11 +205,14 @@ async function readAll(
 ): Promise<Map<string, ReadResource>> {
   const all: ReadResource[] = [];
   let next = 0;
+  let turn = performance.now();
   const readOn = async (): Promise<void> => {
     for (let at = next++; at < scanned.length; at = next++) {
+      // The reader answers without I/O for manifests that it keeps.
+      if (performance.now() - turn > maxStretchMs) turn = await letOthersWork().then(() => performance.now());
       const each = scanned[at] as ScannedResource;
       const path = join(each.directory, each.manifest);
-      const manifest = await manifests.read(path);
+      const manifest = await manifests.read(path, each.seen);
       evidence?.noteStamp(path, manifests.stampOf(path, manifest));
       all[at] = { scanned: each, manifest, description: describeManifest(manifest) };
     }
