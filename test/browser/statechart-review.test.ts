@@ -80,7 +80,7 @@ test('axe finds no violation in a review, light and dark, in English and German.
     { colorScheme: 'dark' as const, viewport: { width: 360, height: 780 } },
     { locale: 'de-DE' },
   ]) {
-    const page = await open('#/statechart?review=spcdxkqsS', options);
+    const page = await open('#/statechart?review=spcxkqsS', options);
     await page.locator('rect.active').first().waitFor();
     assert.equal(await findViolations(page), []);
     await page.context().close();

@@ -104,7 +104,7 @@ export const views: readonly View[] = [
   },
   {
     name: 'statechart-review',
-    reach: at('#/statechart?review=spcdxk'),
+    reach: at('#/statechart?review=spcxk'),
     shown: (page) => page.getByRole('heading', { name: en.statechart.sequence }),
   },
 ];
