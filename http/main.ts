@@ -12,6 +12,7 @@ import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
 import { createKinds } from '../adapters/kinds/kinds.js';
 import { createProcessActor } from '../adapters/process/actor.js';
 import { findCgroupParent } from '../adapters/process/cgroup-parent.js';
+import { findUnkeptLimits, readLimitAbilities } from '../adapters/process/limit-abilities.js';
 import { findPreviousRun, UnmanageableRun } from '../adapters/process/previous-run.js';
 import { createReserveRun } from '../adapters/process/reserve-run.js';
 import { createRunDirectories } from '../adapters/process/run-directories.js';
@@ -79,12 +80,13 @@ export async function startService(options: Options): Promise<Service> {
   const cgroups = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
   logProcessTreeMethod(cgroups, log);
   removeSpares(runs);
-  if (typeof cgroups === 'object') cgroups.removeLeftovers();
+  const limitAbilities = readLimitAbilities(typeof cgroups === 'string' ? null : cgroups.controllers);
   const kinds = createKinds({ root, searchPath });
   const directories = createRunDirectories(runs, {
     maxRuns: consoleRuns,
     startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
     createGroup: typeof cgroups === 'string' ? undefined : cgroups.create,
+    limitAbilities,
     writeFiles: kinds.prepare,
   });
   const processActor = createProcessActor({
@@ -92,7 +94,9 @@ export async function startService(options: Options): Promise<Service> {
     send: sendSignal,
     environment: process.env,
   });
-  const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null));
+  const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null), (limits) =>
+    findUnkeptLimits(limits, limitAbilities),
+  );
   const installer = createInstaller({
     builds: join(root, 'builds'),
     limit: buildLimit,
@@ -119,6 +123,8 @@ export async function startService(options: Options): Promise<Service> {
   const queue = createOperationQueue(actor, { intent, defer: setImmediate });
   const kills = createKills(actor);
   const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
+  // How the last run ended is read from its group.
+  if (typeof cgroups === 'object') cgroups.removeLeftovers();
   const reserveRun = createReserveRun(directories);
   await resume({ actor, queue, kills, catalog, reserveRun, intent, log }, lastRun);
   void prunePastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);

@@ -5,6 +5,7 @@ import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/po
 import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding } from '../../machines/ports/findings.js';
 import type { Launch } from '../../machines/ports/launch.js';
+import type { Limits, UnkeptLimit } from '../../machines/ports/limits.js';
 import { refused } from '../../machines/ports/result.js';
 import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
@@ -19,8 +20,14 @@ import { findVersionInConsoles } from './console-version.js';
  * request. Throws a system error when a list cannot be read.
  * @param root the workspace, an absolute path; `builds` and `data` may be missing
  * @param newRunId creates the ids of composed launches
+ * @param findUnkept returns the limits that cannot be kept here
  */
-export async function openCatalog(root: string, kinds: Kinds, newRunId = createRunIdSource()): Promise<Catalog> {
+export async function openCatalog(
+  root: string,
+  kinds: Kinds,
+  newRunId = createRunIdSource(),
+  findUnkept: (limits: Limits) => readonly UnkeptLimit[] = () => [],
+): Promise<Catalog> {
   const at = { builds: join(root, 'builds'), data: join(root, 'data'), runs: join(root, 'run') };
   const lists = { builds: await list(at.builds), data: await list(at.data) };
 
@@ -125,6 +132,7 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
             ? null
             : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
         const unknown = await kinds.unknownKindOf(place);
+        const limits = chosen?.state.fault === null ? chosen.state.limits : undefined;
         const found = await kind.preflight(place, { build: known, isRunning });
         const findings = [
           ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
@@ -137,6 +145,9 @@ export async function openCatalog(root: string, kinds: Kinds, newRunId = createR
                   known: kinds.description.names,
                 }),
               ]),
+          ...findUnkept(limits ?? {}).map((unkept) =>
+            generalFinding('limit_not_kept', 'warning', null, { ...unkept, wanted: limits?.[unkept.limit] }),
+          ),
           ...found,
         ];
         return { kind: kind.name, findings: findings.sort((a, b) => compareNames(a.severity, b.severity)) };

@@ -7,6 +7,7 @@ import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding, FindingTexts } from '../../machines/ports/findings.js';
 import type { ConfigSummary } from '../../machines/ports/kinds.js';
 import type { Launch } from '../../machines/ports/launch.js';
+import type { Limits } from '../../machines/ports/limits.js';
 import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
@@ -27,6 +28,8 @@ export interface StartableBuild {
   /** The absolute path of the executed file. */
   readonly program: string;
   readonly fault: null;
+  /** Absent without limits. */
+  readonly limits?: Limits;
   /** Returns a fault that will keep the existing program from running, or null. */
   doubt(): Fault | null;
   /**

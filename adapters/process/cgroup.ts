@@ -22,6 +22,8 @@ export interface Cgroup {
   cpuSeconds(): number | null;
   /** @returns the working set in bytes: all memory but cached files not in use; null without the memory controller */
   memoryBytes(): number | null;
+  /** Whether the kernel killed a process for lack of memory; false without the memory controller. */
+  hasOomKill(): boolean;
   /** Removes the group and those below it, unless a process is alive in it. */
   remove(): void;
 }
@@ -48,6 +50,7 @@ export function openCgroup(path: string): Cgroup {
       if (text === '') return null;
       return Math.max(0, Number(text) - (readGroupField(path, 'memory.stat', 'inactive_file') ?? 0));
     },
+    hasOomKill: () => (readGroupField(path, 'memory.events', 'oom_kill') ?? 0) > 0,
     remove() {
       try {
         for (const group of subtree(path).reverse()) rmdirSync(group);

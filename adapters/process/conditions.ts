@@ -1,13 +1,23 @@
 /** Conditions of a running server that an operator should know of. */
 import { existsSync, statfsSync } from 'node:fs';
+import type { LimitName } from '../../machines/ports/limits.js';
 import type { Condition } from '../../machines/ports/processes.js';
 import type { ProcessTree } from './process-tree.js';
 import type { RunDirectory } from './run-directory.js';
 import { hasNotEnteredGroup } from './run-group.js';
+import { readUnkeptLimits } from './run-limits.js';
 
 /** With less free space the next lines of a server may not fit. */
 const minFreeBytes = 64 * 1024;
 const minFreeInodes = 1_024;
+
+const unkeptConditions: Readonly<Record<LimitName, Condition>> = {
+  memoryBytes: 'memory_not_limited',
+  cpus: 'cpus_not_limited',
+  processes: 'processes_not_limited',
+  openFiles: 'open_files_not_limited',
+  nice: 'nice_not_set',
+};
 
 /** @param tree null when the run's files do not say which processes it has */
 export function findConditions(directory: RunDirectory, tree: ProcessTree | null): Condition[] {
@@ -17,6 +27,7 @@ export function findConditions(directory: RunDirectory, tree: ProcessTree | null
     // T: stopped by a signal, t: by a debugger (proc(5)).
     ...(main !== null && ('Tt'.includes(main.state) || tree?.isFrozen() === true) ? ['paused' as const] : []),
     ...(hasNotEnteredGroup(directory) ? ['cgroup_not_entered' as const] : []),
+    ...readUnkeptLimits(directory).map((name) => unkeptConditions[name]),
     ...(existsSync(directory.path) ? [] : ['directory_gone' as const]),
     ...(isDiskFull(directory.path) ? ['disk_full' as const] : []),
   ];

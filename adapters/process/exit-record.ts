@@ -4,20 +4,23 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Exit } from '../../machines/ports/exit.js';
 import { type PidRecord, readKeeperLine } from './keeper-files.js';
+import { hasOomRecord } from './oom-record.js';
 import { bootId } from './proc.js';
 import type { RunDirectory } from './run-directory.js';
 
 /** @returns the exit that the keeper recorded; null when the file `exit` is absent or incomplete */
 export function readExit(directory: RunDirectory): Exit | null {
   const line = readKeeperLine(directory, 'exit');
-  return line === null || !/^\d{1,3}$/.test(line.text) ? null : exitFromCode(Number(line.text), line.at);
+  return line === null || !/^\d{1,3}$/.test(line.text)
+    ? null
+    : { ...exitFromCode(Number(line.text), line.at), oomKilled: hasOomRecord(directory) };
 }
 
 /**
  * @param code as a shell reports it: 128+n means signal n, or an exit with that code
  * @param at milliseconds since the epoch
  */
-export function exitFromCode(code: number, at: number): Exit {
+export function exitFromCode(code: number, at: number): Omit<Exit, 'oomKilled'> {
   const signal = code > 128 ? signalName(code - 128) : null;
   return { code, signal, ambiguous: signal !== null, at, unseen: null };
 }
@@ -28,7 +31,14 @@ export function unseenExit(directory: RunDirectory, record: PidRecord | null): E
   // An incomplete file means that the keeper saw the exit but the disk was full.
   const unwritten = existsSync(join(directory.path, 'exit')) ? 'not_written' : 'keeper_gone';
   const unseen = record === null ? 'record_lost' : record.bootId === bootId() ? unwritten : 'machine_restarted';
-  return { code: null, signal: null, ambiguous: false, at: Math.max(Math.floor(lastOutput), record?.at ?? 0), unseen };
+  return {
+    code: null,
+    signal: null,
+    ambiguous: false,
+    at: Math.max(Math.floor(lastOutput), record?.at ?? 0),
+    unseen,
+    oomKilled: hasOomRecord(directory),
+  };
 }
 
 /** @returns the name of a signal's number, or null */

@@ -36,17 +36,22 @@ fail() {
   exit 1
 }
 
+# Sets keeper_tool to the path of program $1. The server's PATH may not contain it, and searching for it costs a process:
+# the usual path comes first.
+find_tool() {
+  keeper_tool=/usr/bin/$1
+  [ -x "$keeper_tool" ] || keeper_tool=$(command -pv "$1") || keeper_tool=$1
+}
+
 # Starts the shell that executes the server, in a session of its own, and sets keeper_code to its exit code.
 start() {
   exec 9>&3 3>&-
   # Caught, not ignored: the server would inherit an ignored signal.
   trap : HUP INT TERM QUIT
-  # The server's PATH may not contain setsid, and searching for it costs a process: try the usual path first.
-  keeper_setsid=/usr/bin/setsid
-  [ -x "$keeper_setsid" ] || keeper_setsid=$(command -pv setsid) || keeper_setsid=setsid
+  find_tool setsid
   # The server opens `stdin` for reading and writing, so that its input never ends. The subshell keeps these
   # descriptors out of the keeper, which would otherwise hold what the server may close.
-  (exec "$keeper_setsid" /bin/sh "$0" "$@" 8<&0 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
+  (exec "$keeper_tool" /bin/sh "$0" "$@" 8<&0 0<>"$keeper_dir/stdin" >>"$keeper_dir/console.log" 2>&1)
   keeper_code=$?
 }
 
@@ -54,6 +59,18 @@ start() {
 enter_group() {
   [ -s "$1/cgroup" ] || return 0
   { read -r keeper_group <"$1/cgroup" && echo 0 >"$keeper_group/cgroup.procs"; } 2>/dev/null || true >"$1/cgroup"
+}
+
+# Applies what $1/limits has for this process. A name in $1/limits-unkept means that this was not possible.
+apply_limits() {
+  keeper_nice=
+  [ -s "$1/limits" ] || return 0
+  while read -r keeper_limit keeper_value; do
+    case $keeper_limit in
+    openFiles) ulimit -n "$keeper_value" 2>/dev/null || echo openFiles >>"$1/limits-unkept" ;;
+    nice) keeper_nice=$keeper_value ;;
+    esac
+  done <"$1/limits"
 }
 
 case $keeper_role in
@@ -91,6 +108,7 @@ keep | wait)
 run | read)
   exec 8<&-
   [ "$keeper_role" = read ] || { enter_group "$keeper_dir"; identify; }
+  apply_limits "$keeper_dir"
   echo "$$ $keeper_start_ticks $keeper_boot $PPID" >"$keeper_dir/pid" || fail record
   cd "$keeper_cwd" || fail cwd
   # The claim decides the race against a manager that gives the launch up: the first to create it wins.
@@ -101,6 +119,7 @@ run | read)
   echo P >&9
   # Runs only when exec fails.
   trap 'echo "exec $?" >"$keeper_dir/failed"; echo F >&9' EXIT
+  [ -z "$keeper_nice" ] || { find_tool nice && set -- "$keeper_tool" -n "$keeper_nice" "$@"; }
   exec "$@"
   ;;
 esac

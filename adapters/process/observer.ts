@@ -4,6 +4,7 @@ import type { LiveProcess } from '../../machines/ports/processes.js';
 import { exitFromCode, readExit } from './exit-record.js';
 import type { LivenessPipe } from './liveness-pipe.js';
 import type { Observation } from './monitor-state.js';
+import { recordOomKill } from './oom-record.js';
 import type { ProcessStat } from './proc.js';
 import type { ProcessTree } from './process-tree.js';
 import type { RunDirectory } from './run-directory.js';
@@ -47,7 +48,10 @@ export function createObserver(
         hasEscapees: alive.some(tree.hasEscaped),
         isHeld: isHeld || tree.isPopulated(),
         isWatched: alive.length > 0 && watchEnd(),
-        exit: readExit(directory) ?? unrecordedExit(pipe.reportedExitCode()),
+        exit: {
+          ...(readExit(directory) ?? unrecordedExit(pipe.reportedExitCode())),
+          oomKilled: recordOomKill(directory),
+        },
       };
     } finally {
       isSearching = false;
@@ -88,7 +92,7 @@ export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessSt
  * @param code what the keeper reported on the pipe where it could not write the exit record: the disk was full or the
  *   directory deleted; null when the keeper was killed
  */
-function unrecordedExit(code: number | null): Exit {
+function unrecordedExit(code: number | null): Omit<Exit, 'oomKilled'> {
   const at = Date.now();
   return code === null
     ? { code: null, signal: null, ambiguous: false, at, unseen: 'keeper_gone' }

@@ -6,6 +6,7 @@ import type { WorldEvent } from '../../machines/server/events.js';
 import { readExit, unseenExit } from './exit-record.js';
 import { type PidRecord, readPidRecord } from './keeper-files.js';
 import { isLivenessPipeHeld } from './liveness-pipe.js';
+import { recordOomKill } from './oom-record.js';
 import { isRunAlive } from './open-process-tree.js';
 import { isMarkedReady } from './ready-mark.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
@@ -54,6 +55,7 @@ export async function findPreviousRun(
     if (live === null && record !== null && (await isRunAlive(directory, record))) {
       live = { ...describeLiveRun(directory, record, runRecord, run), recoveries };
     } else {
+      recordOomKill(directory);
       last ??= { ...describeEnd(directory, record, runRecord, run), recoveries };
     }
   }

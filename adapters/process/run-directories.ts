@@ -11,9 +11,11 @@ import { promisify } from 'node:util';
 import type { Launch } from '../../machines/ports/launch.js';
 import { openCgroup } from './cgroup.js';
 import { isDiskNearlyFull } from './conditions.js';
+import { type LimitAbilities, readLimitAbilities } from './limit-abilities.js';
 import { bootId } from './proc.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 import { readRunGroup, writeRunGroup } from './run-group.js';
+import { applyLimits } from './run-limits.js';
 import { pruneRuns, removeRun, sparePrefix } from './run-list.js';
 import { protocolVersion, type RunRecord } from './run-record.js';
 import type { SpareKeeper } from './spare-keeper.js';
@@ -21,6 +23,8 @@ import type { SpareKeeper } from './spare-keeper.js';
 /** The directory of a new run, and the spare keeper in it, if one was started. */
 export interface NewRun extends RunDirectory {
   readonly spareKeeper: SpareKeeper | null;
+  /** The directory of its cgroup; null without one. */
+  readonly group: string | null;
 }
 
 export type RunDirectories = ReturnType<typeof createRunDirectories>;
@@ -32,6 +36,8 @@ export interface RunDirectoriesOptions {
   readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /** Creates the cgroup of a run. @returns its directory; null where none can be had. Without it none is created */
   readonly createGroup?: (() => string | null) | undefined;
+  /** What limits of a run the manager can keep; by default without cgroups. */
+  readonly limitAbilities?: LimitAbilities | undefined;
   /**
    * Writes the files that the launch reads and run.json must not contain. Rejects with what the file system reports.
    */
@@ -46,7 +52,7 @@ const placeholders = ['pid', 'claim', 'times', 'head'].map((file) => `room-for-$
 /** @param runs `<root>/run` */
 export function createRunDirectories(
   runs: string,
-  { maxRuns = 10, startSpareKeeper, createGroup, writeFiles }: RunDirectoriesOptions = {},
+  { maxRuns = 10, startSpareKeeper, createGroup, limitAbilities, writeFiles }: RunDirectoriesOptions = {},
 ) {
   let spare: Promise<NewRun> | null = null;
   let reserved: { readonly run: string; readonly directory: NewRun } | null = null;
@@ -59,9 +65,9 @@ export function createRunDirectories(
       closeSync(openSync(directory.console, 'a', 0o600));
       const group = createGroup?.() ?? null;
       if (group !== null) writeRunGroup(directory, group);
-      return { ...directory, spareKeeper: startSpareKeeper?.(directory) ?? null };
+      return { ...directory, group, spareKeeper: startSpareKeeper?.(directory) ?? null };
     } catch (error) {
-      abandon({ ...directory, spareKeeper: null });
+      abandon({ ...directory, group: null, spareKeeper: null });
       throw error;
     }
   }
@@ -83,6 +89,8 @@ export function createRunDirectories(
     const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
     try {
       writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+      if (launch.limits !== undefined)
+        applyLimits(made, made.group, launch.limits, limitAbilities ?? readLimitAbilities(null));
       return made;
     } catch (error) {
       abandon(made);
@@ -132,7 +140,7 @@ export function createRunDirectories(
         abandon(made);
         throw error;
       }
-      return { ...runDirectory(path), spareKeeper: made.spareKeeper };
+      return { ...made, ...runDirectory(path) };
     },
     /** @returns the directory of an existing run */
     open: (run: string): RunDirectory => runDirectory(join(runs, run)),

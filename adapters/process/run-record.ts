@@ -32,6 +32,7 @@ const launch: z.ZodType<Launch> = z.object({
     quits: z.array(z.string()).exactOptional(),
   }),
   ready: z.string().nullable().default(null),
+  limits: z.record(z.string(), z.number()).exactOptional(),
   cause: z.enum(['start', 'restart', 'recovery', 'autostart']).catch('start').default('start'),
 });
 

@@ -1,6 +1,11 @@
 /** The texts of `warnings` in GET /status. */
 import type { RecordingFaults } from '../../machines/ports/console.js';
+import type { LimitName } from '../../machines/ports/limits.js';
 import type { Condition } from '../../machines/ports/processes.js';
+
+function unkeptText(limit: LimitName): string {
+  return `The server runs without limits.${limit} of its build.json, which cannot be kept here. A preflight gives the reason.`;
+}
 
 export const conditionTexts: Readonly<Record<Condition, string>> = {
   keeper_gone: 'The keeper of the server was killed. The server is still running, but its exit code will be unknown.',
@@ -10,6 +15,11 @@ export const conditionTexts: Readonly<Record<Condition, string>> = {
     'The run directory was deleted. The server is still running and its console is readable, but a new manager will not find it. Restart the server to create a new run directory.',
   cgroup_not_entered:
     'The server could not enter the cgroup that was made for it. Its processes are found by their marks in /proc instead. Check who may write to the cgroup of the manager.',
+  memory_not_limited: unkeptText('memoryBytes'),
+  cpus_not_limited: unkeptText('cpus'),
+  processes_not_limited: unkeptText('processes'),
+  open_files_not_limited: unkeptText('openFiles'),
+  nice_not_set: unkeptText('nice'),
   disk_full: 'The disk of the workspace is full. Server output is lost. Free disk space.',
 };
 

@@ -127,7 +127,7 @@ function delayEvent(code: string, delay: string): SimulatedEvent {
 }
 
 function exitAt(at: number): Exit {
-  return { code: 1, signal: null, ambiguous: false, at, unseen: null };
+  return { code: 1, signal: null, ambiguous: false, at, unseen: null, oomKilled: false };
 }
 
 function foundRun(at: number, run: string, ready: boolean): object {

@@ -11,6 +11,8 @@ export interface Exit {
   readonly at: number;
   /** Why the exit was not observed or not recorded; null if it was. */
   readonly unseen: 'keeper_gone' | 'machine_restarted' | 'not_written' | 'record_lost' | null;
+  /** Whether the kernel killed a process of the run for lack of memory; false where that is unknown. */
+  readonly oomKilled: boolean;
 }
 
 /** How the last run ended. */

@@ -1,4 +1,5 @@
 import type { Fault } from './faults.js';
+import type { Limits } from './limits.js';
 
 /** How a server is asked to exit, and how long it may take before SIGKILL. */
 export interface StopPlan {
@@ -27,6 +28,8 @@ export interface Launch {
   /** The ready line as a regular expression; null: the server is up as soon as it runs. */
   readonly ready: string | null;
   readonly cause: LaunchCause;
+  /** Absent without limits. */
+  readonly limits?: Limits;
 }
 
 /**

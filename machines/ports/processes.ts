@@ -49,4 +49,10 @@ export type Condition =
   /** Its processes could not enter the cgroup that was made for them. */
   | 'cgroup_not_entered'
   /** The file system of its console log is full. */
-  | 'disk_full';
+  | 'disk_full'
+  /** Limits of its Build that are not in force. */
+  | 'memory_not_limited'
+  | 'cpus_not_limited'
+  | 'processes_not_limited'
+  | 'open_files_not_limited'
+  | 'nice_not_set';

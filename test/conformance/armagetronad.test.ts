@@ -84,7 +84,16 @@ test('Armagetron Advanced stops by the command QUIT with exit code 0', async (se
   const { run } = await session.start('grid', 'arena');
   await session.output(/Timestamp:/, run);
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 0,
+    signal: null,
+    ambiguous: false,
+    expected: true,
+    survivors: 0,
+    unseen: null,
+    oom_killed: false,
+  });
   assert.ok(await isFree('udp', port));
 });
 
@@ -101,6 +110,7 @@ test('a stop by SIGTERM, which the server does not handle, reports the signal', 
     expected: true,
     survivors: 0,
     unseen: null,
+    oom_killed: false,
   });
 });
 
@@ -117,6 +127,7 @@ test("a stop ends the server that Debian's wrapper script leaves running", async
     expected: true,
     survivors: 1,
     unseen: null,
+    oom_killed: false,
   });
   assert.not(isAlive(server));
   assert.ok(await isFree('udp', port));
@@ -143,6 +154,7 @@ test("a kill of Debian's wrapper script ends the server too and counts as a cras
     expected: false,
     survivors: 1,
     unseen: null,
+    oom_killed: false,
   });
   assert.not(isAlive(server));
 });

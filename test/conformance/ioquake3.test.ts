@@ -107,7 +107,16 @@ test('ioquake3 stops by its console command with exit code 0 and frees its port'
   const { run, pid } = await session.start('quake', 'duel');
   await session.output(ready, run);
   const { at: _, ...exit } = await session.stop();
-  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 0,
+    signal: null,
+    ambiguous: false,
+    expected: true,
+    survivors: 0,
+    unseen: null,
+    oom_killed: false,
+  });
   assert.not(isAlive(pid));
   assert.ok(await isFree('udp', port));
   assert.is((await session.service().post('/stop')).status, 409);
@@ -120,7 +129,16 @@ for (const [signal, code] of Object.entries({ SIGTERM: 1, SIGINT: 1, SIGHUP: 2, 
     const { run } = await session.start('quake', 'duel');
     await session.output(ready, run);
     const { at: _, ...exit } = await session.stop();
-    assert.equal(exit, { run, code, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+    assert.equal(exit, {
+      run,
+      code,
+      signal: null,
+      ambiguous: false,
+      expected: true,
+      survivors: 0,
+      unseen: null,
+      oom_killed: false,
+    });
   });
 }
 
@@ -139,6 +157,7 @@ for (const [command, code] of Object.entries({ quit: 0, crash: 2, error: 3 })) {
       expected: command === 'quit',
       survivors: 0,
       unseen: null,
+      oom_killed: false,
     });
     assert.equal(session.processes(), []);
     for (const path of ['/stop', '/restart']) assert.is((await session.service().post(path)).json.code, 'not_running');
@@ -163,6 +182,7 @@ test('a frozen server is killed when the grace period of a stop is over', async 
     expected: true,
     survivors: 0,
     unseen: null,
+    oom_killed: false,
   });
   assert.ok(Date.now() - asked >= timeoutMs, 'it was killed before the grace period was over');
 });

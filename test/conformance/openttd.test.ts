@@ -101,7 +101,16 @@ for (const stop of [{ command: 'quit' }, { signal: 'SIGTERM' }, { signal: 'SIGIN
     // OpenTTD handles only the first of two lines that it reads together.
     if ('signal' in stop) await session.command('echo "on its way"');
     const { at: _, ...exit } = await session.stop();
-    assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+    assert.equal(exit, {
+      run,
+      code: 0,
+      signal: null,
+      ambiguous: false,
+      expected: true,
+      survivors: 0,
+      unseen: null,
+      oom_killed: false,
+    });
     assert.not(isAlive(pid));
     assert.equal([await isFree('tcp', port), await isFree('udp', port)], [true, true]);
   });
@@ -114,7 +123,16 @@ test('OpenTTD is started once, and quits by its console command', async (session
   assert.is((await session.service().post('/start', { Build: 'ottd', Folder: 'rail' })).json.code, 'already_running');
   await session.command('quit');
   const { at: _, ...exit } = await session.ownEnd();
-  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 0,
+    signal: null,
+    ambiguous: false,
+    expected: true,
+    survivors: 0,
+    unseen: null,
+    oom_killed: false,
+  });
 });
 
 test('a directory with the OpenTTD program is a Build without build.json, and openttd.cfg decides what it starts', async (session) => {
@@ -159,7 +177,16 @@ test('a directory with the OpenTTD program is a Build without build.json, and op
   assert.equal(await look(), [['script_unknown', 10]], 'its own ports are no finding');
   assert.match(await output('Idler (v1)', await command('list_ai')), 'Idler (v1)');
   const { at: _, ...exit } = await stop();
-  assert.equal(exit, { run, code: 0, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+  assert.equal(exit, {
+    run,
+    code: 0,
+    signal: null,
+    ambiguous: false,
+    expected: true,
+    survivors: 0,
+    unseen: null,
+    oom_killed: false,
+  });
   assert.not(isAlive(pid));
 });
 

@@ -38,6 +38,12 @@ const limits = { limit: 1_048_576, limitMs: 250, limitBytes: 67_108_864 };
 export const examples: Readonly<Record<FindingCode, Example>> = {
   build_not_startable: error({ fault: { code: 'build_foreign', build: '12345', system: 'Windows' } }),
   kind_unknown: warning({ named: 'fivem', taken: 'generic', known: ['openttd', 'fxserver', 'generic'] }),
+  limit_not_kept: warning(
+    { limit: 'memoryBytes', wanted: 2_147_483_648, reason: 'no_controller', possible: null },
+    { limit: 'cpus', wanted: 1.5, reason: 'no_cgroup', possible: null },
+    { limit: 'openFiles', wanted: 100_000, reason: 'above_own', possible: 65_536 },
+    { limit: 'nice', wanted: -5, reason: 'below_own', possible: 0 },
+  ),
   port_taken: error({ protocol: 'udp', host: '0.0.0.0', port: 30_120, because: 'EADDRINUSE' }),
   port_unusable: error(
     { protocol: 'tcp', host: '203.0.113.1', port: 30_120, because: 'EADDRNOTAVAIL' },

@@ -39,6 +39,7 @@ for (const { line, code, signal } of ends) {
       expected: line === 'quit',
       survivors: 0,
       unseen: null,
+      oom_killed: false,
     });
     // The time is that of a file, whose clock may be a tick behind.
     assert.ok(Date.parse(at) >= began - 1000 && Date.parse(at) <= Date.now() + 1000, at);

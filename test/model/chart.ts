@@ -11,7 +11,7 @@ export type Snapshot = SnapshotFrom<ServerMachine>;
 /** Operations and the events of processes and delays. */
 export type ModelEvent = ServerEvent | { readonly type: `xstate.after.${string}` };
 
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: null };
+const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 0, unseen: null, oomKilled: false };
 
 /** Every operation with valid and with invalid input, by name. */
 export const operations = {

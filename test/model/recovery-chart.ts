@@ -23,7 +23,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-const exit = { code: 3, signal: null, ambiguous: false, at: 0, unseen: null };
+const exit = { code: 3, signal: null, ambiguous: false, at: 0, unseen: null, oomKilled: false };
 
 /** Events of the process, the lookup and the delay, by name. */
 const outsideEvents = {

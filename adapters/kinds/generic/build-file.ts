@@ -18,6 +18,22 @@ const isRegularExpression = (source: string): boolean => {
   }
 };
 
+/** @param example shown when the value is invalid */
+const wholeNumber = (min: number, max: number, example: string) => {
+  const error = `is not a whole number from ${min} to ${max}: ${example}`;
+  return z.int(error).min(min, error).max(max, error).optional();
+};
+
+const cpusError = 'is not a number from 0.01 to 1000: write 1.5 for one and a half CPUs';
+
+const limits = z.strictObject({
+  memoryBytes: wholeNumber(16_777_216, 2 ** 50, 'write 2147483648 for 2 GiB'),
+  cpus: z.number(cpusError).min(0.01, cpusError).max(1_000, cpusError).optional(),
+  processes: wholeNumber(1, 4_194_304, 'write 500 for up to 500 processes and threads'),
+  openFiles: wholeNumber(64, 2 ** 30, 'write 65536 for up to 65,536 files and connections of a process'),
+  nice: wholeNumber(-20, 19, 'write 10 for less CPU time than other programs get'),
+});
+
 const buildFile = z.strictObject({
   /** The program and its arguments. `{build}` and `{folder}` stand for the absolute paths. */
   command: z
@@ -44,6 +60,7 @@ const buildFile = z.strictObject({
       timeoutMs: z.int().min(0).max(maxGraceMs).default(10_000),
     })
     .prefault({}),
+  limits: limits.optional(),
 });
 
 export type BuildFile = z.infer<typeof buildFile>;

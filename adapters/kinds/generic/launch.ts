@@ -31,6 +31,7 @@ export async function readDescribedBuild(
     version: null,
     program,
     fault: null,
+    ...(file.limits === undefined ? {} : { limits: file.limits }),
     doubt: () => findDoubt(file, program),
     async compose(folder, run) {
       // Under stdbuf the launch itself checks only stdbuf.
@@ -70,5 +71,6 @@ function composeLaunch(
     stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },
     ready: file.ready ?? null,
     cause: 'start',
+    ...(file.limits === undefined ? {} : { limits: file.limits }),
   };
 }

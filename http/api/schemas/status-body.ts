@@ -39,8 +39,12 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
     ],
     operations: operationsOf(snapshot),
     recovery: recoveryBody(snapshot),
-    last_exit: lastExit === null ? null : { ...lastExit, at: timeText(lastExit.at) },
+    last_exit: lastExit === null ? null : exitBody(lastExit),
   };
+}
+
+function exitBody({ oomKilled, at, ...exit }: LastExit) {
+  return { ...exit, at: timeText(at), oom_killed: oomKilled };
 }
 
 /** Converts milliseconds since the epoch to the ISO 8601 format of the API. */

@@ -19,6 +19,11 @@ export const lastExit = z
     survivors: z.number().int().describe('Number of processes that outlived the main process and were killed'),
     at: z.iso.datetime().describe('When the run ended. The time of the last known activity if the exit was not seen'),
     unseen: unseenReason,
+    oom_killed: z
+      .boolean()
+      .describe(
+        'Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false',
+      ),
   })
   .meta({ id: 'LastExit' });
 
@@ -82,7 +87,7 @@ export const run = z
       .nullable()
       .describe('Null while running. The time of the last known activity if the exit was not seen'),
     exit: lastExit
-      .pick({ code: true, signal: true, ambiguous: true, expected: true, unseen: true })
+      .pick({ code: true, signal: true, ambiguous: true, expected: true, unseen: true, oom_killed: true })
       .meta({ id: 'RunExit' })
       .nullable()
       .describe('Null while running'),

@@ -4,7 +4,10 @@ import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 import type { Command } from './invocation.js';
 
 /** The exit of a run; `at` is given for the last exit only. */
-type Exit = Pick<NonNullable<Status['last_exit']>, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen'> & {
+type Exit = Pick<
+  NonNullable<Status['last_exit']>,
+  'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen' | 'oom_killed'
+> & {
   readonly at?: string;
 };
 
@@ -37,7 +40,7 @@ export const showStatus: Command = async ({ service, output, json }) => {
 export function exitText(exit: Exit | null): string | null {
   if (exit === null) return null;
   const { expected, at } = exit;
-  return `${outcomeText(exit)}, ${expected ? 'expected' : 'unexpected'}${at === undefined ? '' : `, ${formatTime(at)}`}`;
+  return `${outcomeText(exit)}${exit.oom_killed ? ', out of memory' : ''}, ${expected ? 'expected' : 'unexpected'}${at === undefined ? '' : `, ${formatTime(at)}`}`;
 }
 
 function outcomeText({ code, signal, ambiguous, unseen }: Exit): string {

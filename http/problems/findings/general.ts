@@ -1,7 +1,15 @@
 /** The texts of findings that every kind of server can have. */
 import type { Fault } from '../../../machines/ports/faults.js';
 import type { FindingTexts } from '../../../machines/ports/findings.js';
+import type { UnkeptReason } from '../../../machines/ports/limits.js';
 import { problemDetail } from '../problems.js';
+
+const unkeptReasons: Readonly<Record<UnkeptReason, (possible: number) => string>> = {
+  no_cgroup: () => 'the manager cannot create control groups',
+  no_controller: () => 'the control groups of its runs lack the controller for it',
+  above_own: (possible) => `the manager itself may have ${possible} open files at most`,
+  below_own: (possible) => `the manager may set a niceness of ${possible} at the lowest`,
+};
 
 export const generalFindings = {
   build_not_startable: {
@@ -14,6 +22,15 @@ export const generalFindings = {
     message: ({ named, taken }) =>
       `folder.json names the kind ${JSON.stringify(named)}, which does not exist. The rules of ${String(taken)} are used.`,
     remedy: ({ known }) => `Set "kind" to one of ${(known as readonly string[]).join(', ')}, or remove it.`,
+  },
+  limit_not_kept: {
+    title: 'Limit cannot be kept',
+    message: ({ limit, wanted, reason, possible }) =>
+      `The server runs without limits.${String(limit)} = ${String(wanted)} of its build.json: ${unkeptReasons[reason as UnkeptReason](Number(possible))}.`,
+    remedy: ({ limit, reason, possible }) =>
+      reason === 'no_cgroup' || reason === 'no_controller'
+        ? `Run the manager as docs/guides/systemd-and-containers.md describes under "Control groups", or remove limits.${String(limit)}.`
+        : `Set limits.${String(limit)} to ${String(possible)}, or allow the manager more: with systemd by ${reason === 'above_own' ? 'LimitNOFILE=' : 'LimitNICE='}.`,
   },
   port_taken: {
     title: 'Port is in use',

@@ -294,6 +294,7 @@ export const de: Text = {
     withCode: (code) => `mit Code ${code}`,
     bySignal: (signal) => `mit Signal ${signal}`,
     ambiguous: (code, signal) => `mit Code ${code} (${signal} oder Exit-Code)`,
+    outOfMemory: 'wegen Speichermangels beendet',
     survivors: (n) => `${count(n, 'verbliebener Prozess', 'verbliebene Prozesse')} beendet`,
   },
   statechart: {

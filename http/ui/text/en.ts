@@ -283,6 +283,7 @@ export const en = {
     withCode: (code: number) => `with code ${code}`,
     bySignal: (signal: string) => `with signal ${signal}`,
     ambiguous: (code: number, signal: string) => `with code ${code} (${signal} or exit code)`,
+    outOfMemory: 'killed for lack of memory',
     survivors: (n: number) => `${count(n, 'remaining process', 'remaining processes')} killed`,
   },
   statechart: {

@@ -46,6 +46,7 @@ const lost = (run: string, at: number, unseen = 'record_lost') => ({
   run,
   expected: false,
   unseen,
+  oomKilled: false,
 });
 
 test('the current run stays readable after its directory was deleted, also for new readers', async ({
@@ -136,6 +137,7 @@ test('the runs are listed with their facts, the newest first', async ({ files, r
     run: idOf(5),
     expected: true,
     unseen: null,
+    oomKilled: false,
   };
   assert.equal(list[0], { run: idOf(5), ...launch, startedAt: 1_000_000, exit, size: 5, missing: 2 });
 });

@@ -17,7 +17,7 @@ import type { LiveProcess } from '../../../machines/ports/processes.js';
 
 const test = suite('Monitoring a run');
 
-const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null };
+const exit: Exit = { code: 0, signal: null, ambiguous: false, at: 1, unseen: null, oomKilled: false };
 const child = { pid: 2, name: 'child' };
 
 const stopReason = fc.constantFrom('stop' as const, 'restart' as const, 'kill' as const, 'manager' as const);

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, type SimulatedClock, waitFor } from 'xstate';
 import { createProcessActor } from '../../../adapters/process/actor.js';
+import type { LimitAbilities } from '../../../adapters/process/limit-abilities.js';
 import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { createRunDirectories } from '../../../adapters/process/run-directories.js';
 import type { RunDirectory } from '../../../adapters/process/run-directory.js';
+import type { SpareKeeper } from '../../../adapters/process/spare-keeper.js';
 import { type SendSignal, sendSignal } from '../../../adapters/process/stop-signals.js';
 import type { CommandVerdict } from '../../../machines/operations/commands.js';
 import { createKills } from '../../../machines/operations/kill.js';
@@ -59,6 +61,9 @@ export interface Surroundings {
   readonly onCreated?: (directory: RunDirectory) => void;
   /** Creates the cgroup of a run; by default a run has none. */
   readonly createGroup?: () => string | null;
+  readonly limitAbilities?: LimitAbilities;
+  /** Starts the keepers ahead, as the service does; by default each start has one of its own. */
+  readonly startSpareKeeper?: (directory: RunDirectory) => SpareKeeper;
   /** The workspace of an earlier machine. */
   readonly root?: string;
 }
@@ -83,11 +88,17 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
     clock,
     onCreated,
     createGroup,
+    limitAbilities,
+    startSpareKeeper,
     root: given,
   } = surroundings;
   const root = given ?? mkdtempSync(join(tmpdir(), 'server-manager-'));
   const runs = join(root, 'run');
-  const made = createRunDirectories(runs, { createGroup });
+  const made = createRunDirectories(runs, {
+    createGroup,
+    limitAbilities,
+    ...(startSpareKeeper && { startSpareKeeper }),
+  });
   const directories: typeof made = {
     ...made,
     async create(launch) {

@@ -24,7 +24,7 @@ test.before.each((context) => {
 test.after.each(({ directory }) => rmSync(directory.path, { recursive: true, force: true }));
 
 const plan: StopPlan = { command: 'quit', signal: 'SIGTERM', timeoutMs: 60_000 };
-const exitAt = (at: number): Exit => ({ code: 0, signal: null, ambiguous: false, at, unseen: null });
+const exitAt = (at: number): Exit => ({ code: 0, signal: null, ambiguous: false, at, unseen: null, oomKilled: false });
 
 const purposes: readonly [StopReason, { expected: boolean; onPurpose: boolean }][] = [
   ['stop', { expected: true, onPurpose: true }],

@@ -72,7 +72,7 @@ test('GET /runs lists each run with its Build, its exit and the size of its outp
     missing: 0,
   });
   assert.ok(before.started_at <= before.ended_at && before.ended_at <= now.started_at);
-  const exit = { code: 3, signal: null, ambiguous: false, expected: false, unseen: null };
+  const exit = { code: 3, signal: null, ambiguous: false, expected: false, unseen: null, oom_killed: false };
   assert.equal(before, {
     ...now,
     run: short,
@@ -87,7 +87,7 @@ test('GET /runs lists each run with its Build, its exit and the size of its outp
   const [stopped] = await runsOf(stage.service);
   assert.equal(
     [stopped.running, stopped.exit],
-    [false, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, unseen: null }],
+    [false, { code: 143, signal: 'SIGTERM', ambiguous: true, expected: true, unseen: null, oom_killed: false }],
   );
 });
 
@@ -217,7 +217,14 @@ test('a run with damaged files is listed with the facts that are left', async (s
   const path = join(stage.workspace.root, 'run', run);
   for (const name of ['run.json', 'exit', 'times', 'head']) writeFileSync(join(path, name), '{"half');
   const [listed] = await runsOf(stage.service);
-  const exit = { code: null, signal: null, ambiguous: false, expected: false, unseen: 'not_written' };
+  const exit = {
+    code: null,
+    signal: null,
+    ambiguous: false,
+    expected: false,
+    unseen: 'not_written',
+    oom_killed: false,
+  };
   const { started_at, ended_at, ...rest } = listed;
   assert.equal(rest, { run, build: null, folder: null, running: false, exit, size: 8, missing: 0 });
   assert.ok(ended_at >= started_at, 'the time of its last known activity');

@@ -16,7 +16,7 @@ import { launch } from '../server/simulated-server.js';
 
 const test = suite('machines/operations/kill');
 
-const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null };
+const exit: Exit = { code: 137, signal: 'SIGKILL', ambiguous: true, at: 1, unseen: null, oomKilled: false };
 const start: QueuedOperation = { type: 'start', launch: found(launch), at: 1 };
 const restart: QueuedOperation = { type: 'restart', launch: found({ ...launch, run: 'run-2' }), at: 1 };
 const stop: QueuedOperation = { type: 'stop', at: 1 };

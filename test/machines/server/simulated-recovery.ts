@@ -18,7 +18,14 @@ export const launch: Launch = {
 };
 
 export const minute = 60_000;
-export const exitAt = (at: number): Exit => ({ code: 1, signal: null, ambiguous: false, at, unseen: null });
+export const exitAt = (at: number): Exit => ({
+  code: 1,
+  signal: null,
+  ambiguous: false,
+  at,
+  unseen: null,
+  oomKilled: false,
+});
 export const crashAt = (at: number) => ({ type: 'process.exited', exit: exitAt(at) }) as const;
 export const spawned = { type: 'process.spawned', pid: 42, at: 0 } as const;
 export const quitAt = (at: number) => ({ type: 'command', line: found('quit'), at }) as const;

@@ -22,7 +22,7 @@ export interface SimulatedRun {
 export const grace = 3_000;
 export const launch = launchOf('run-1');
 export const next: Launch = { ...launchOf('run-2'), cause: 'restart' };
-export const exit: Exit = { code: 3, signal: null, ambiguous: false, at: 9_000, unseen: null };
+export const exit: Exit = { code: 3, signal: null, ambiguous: false, at: 9_000, unseen: null, oomKilled: false };
 export const fault: Fault = { code: 'build_unknown', build: 'build', gone: true };
 export const worker = { pid: 70, name: 'worker' };
 export const helper = { pid: 71, name: 'helper' };

@@ -118,7 +118,16 @@ for (const [folder, condition] of [
     const { state, last_exit } = (await service.get('/status')).json;
     const { at: _, ...exit } = last_exit;
     assert.is(state, 'stopped');
-    assert.equal(exit, { run, code: 1, signal: null, ambiguous: false, expected: true, survivors: 0, unseen: null });
+    assert.equal(exit, {
+      run,
+      code: 1,
+      signal: null,
+      ambiguous: false,
+      expected: true,
+      survivors: 0,
+      unseen: null,
+      oom_killed: false,
+    });
     if (folder === 'roleplay') assert.match(workspace.console(), 'Stopping resource one');
   });
 }

@@ -45,6 +45,7 @@ test('all fields of build.json are read', async ({ path }) => {
     ready: '^READY \\d+$',
     unbuffer: true,
     stop: { command: 'save-all; stop ü', signal: 'SIGINT', timeoutMs: 0 },
+    limits: { memoryBytes: 2_147_483_648, cpus: 1.5, processes: 500, openFiles: 65_536, nice: -20 },
   };
   writeFileSync(path, JSON.stringify(file));
   assert.equal(await readBuildFile(path), { file });
@@ -53,6 +54,21 @@ test('all fields of build.json are read', async ({ path }) => {
 test('a build.json with a byte order mark is read', async ({ path }) => {
   writeFileSync(path, '\uFEFF{ "command": ["./server"] }');
   assert.ok('file' in ((await readBuildFile(path)) ?? {}));
+});
+
+test('a limit with an invalid value is a problem that says what is valid', async ({ path }) => {
+  const limits = { memoryBytes: '2G', cpus: 0, processes: 1.5, openFiles: 10, nice: 20 };
+  writeFileSync(path, JSON.stringify({ command, limits }));
+  const read = await readBuildFile(path);
+  assert.equal(read !== null && 'problem' in read && read.problem.split('; '), [
+    'build.json: limits.memoryBytes: is not a whole number from 16777216 to 1125899906842624: write 2147483648 for 2 GiB',
+    'limits.cpus: is not a number from 0.01 to 1000: write 1.5 for one and a half CPUs',
+    'limits.processes: is not a whole number from 1 to 4194304: write 500 for up to 500 processes and threads',
+    'limits.openFiles: is not a whole number from 64 to 1073741824: write 65536 for up to 65,536 files and connections of a process',
+    'limits.nice: is not a whole number from -20 to 19: write 10 for less CPU time than other programs get',
+  ]);
+  writeFileSync(path, JSON.stringify({ command, limits: { memory: 1 } }));
+  assert.equal(await readBuildFile(path), { problem: 'build.json: limits: Unrecognized key: "memory"' });
 });
 
 const command = ['./server'];

@@ -58,6 +58,7 @@ const noExit = (run: string) => ({
   ambiguous: false,
   at: 0,
   unseen: null,
+  oomKilled: false,
   expected: false,
 });
 

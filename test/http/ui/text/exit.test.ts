@@ -12,6 +12,7 @@ const exit = (changes: Partial<Exit>): Exit => ({
   ambiguous: false,
   expected: false,
   unseen: null,
+  oom_killed: false,
   ...changes,
 });
 
@@ -47,6 +48,19 @@ test('The text of an unseen exit gives the reason in both languages', () => {
     assert.is(exitText(exit({ code: null, unseen }), en), en.exit.unseen[unseen]);
     assert.is(exitText(exit({ code: null, unseen }), de), de.exit.unseen[unseen]);
   }
+});
+
+test('The text of an exit for lack of memory says so, with and without a known code', () => {
+  const killed = { code: 137, signal: 'SIGKILL', ambiguous: true, oom_killed: true };
+  assert.is(
+    exitText(exit(killed), en),
+    'Exited unexpectedly with code 137 (SIGKILL or exit code); killed for lack of memory',
+  );
+  assert.match(exitText(exit(killed), de), /; wegen Speichermangels beendet$/);
+  assert.match(
+    exitText(exit({ code: null, unseen: 'keeper_gone', oom_killed: true }), en),
+    /; killed for lack of memory$/,
+  );
 });
 
 test.run();

@@ -20,6 +20,7 @@ export const codesTestedElsewhere = [
   'manifest_unreadable',
   'build_not_startable',
   'kind_unknown',
+  'limit_not_kept',
   'path_unfit',
   'port_taken',
   'port_unusable',
