@@ -79,7 +79,7 @@ export function createObserver(
   };
 }
 
-/** Tells which processes have left their cgroup. */
+/** @returns the processes with their names; those that have left their cgroup are marked */
 export function toLiveProcesses(tree: ProcessTree, processes: readonly ProcessStat[]): LiveProcess[] {
   return processes.map((process) => ({
     pid: process.pid,

@@ -42,7 +42,7 @@ export async function resumeRun({ tree, send, isPipeHeld }: PauseTarget): Promis
 }
 
 /**
- * Sends SIGSTOP to every process, until a search finds no new one: a tree that forks meanwhile cannot escape.
+ * Sends SIGSTOP to every process, until a search finds no new one, so that a tree that forks cannot escape.
  * @returns the processes; `isComplete` is false for a tree that forks faster than it is found
  */
 export async function stopAll({

@@ -48,7 +48,7 @@ function addTests(test: Test<Context>, { createGroup }: ProcessTreeSetup): void 
     return { run: launch.run, target: { tree, send: sendSignal, isPipeHeld: () => true } };
   }
 
-  test('a paused run prints nothing and is shown as paused, and goes on once it is resumed', async ({ machine }) => {
+  test('a paused run prints nothing and is shown as paused, and continues once it is resumed', async ({ machine }) => {
     const { run, target } = await start(machine);
     assert.ok(await pauseRun(target));
     const size = (): number => statSync(join(machine.runs, run, 'console.log')).size;
