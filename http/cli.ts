@@ -1,8 +1,4 @@
-#!/usr/bin/env node
-/**
- * The entry of the program. It parses the command line, then loads what it needs: the service (serve.ts) or the
- * commands (cli/run.ts), not both.
- */
+/** Parses the command line, then loads what it needs: the service (serve.ts) or the commands (cli/run.ts), not both. */
 import { CommanderError } from 'commander';
 import { orderArguments } from './cli/argument-order.js';
 import { exitStatus } from './cli/exit-status.js';
@@ -16,9 +12,7 @@ const program = createProgram({
   },
 });
 
-try {
-  await program.parseAsync(orderArguments(program, process.argv.slice(2)), { from: 'user' });
-} catch (error) {
+program.parseAsync(orderArguments(program, process.argv.slice(2)), { from: 'user' }).catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? exitStatus.done : exitStatus.usage;
-}
+});

@@ -1,12 +1,7 @@
 /** Runs the service until a signal ends it. Exit status 0: ended in order, 1: it could not start or stop the server. */
-import { setFlagsFromString } from 'node:v8';
 import type { Options } from './cli/serve-options.js';
 import { startService } from './main.js';
 import { startupMessage } from './startup.js';
-
-// Collect the garbage of requests in small portions. By default V8 lets it grow to three times as much, and a fork for
-// a new server takes longer the more memory the manager uses.
-setFlagsFromString('--semi-space-growth-factor=1');
 
 /** Runs the service, then exits the process. */
 export async function serve(options: Options): Promise<never> {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { checkResponse } from './api-description.js';
 
 /** What users run; its separate modules where it is measured which of their lines are reached. */
-const program = process.env.NODE_V8_COVERAGE === undefined ? '../bin/server-manager.js' : '../http/cli.js';
+const program = process.env.NODE_V8_COVERAGE === undefined ? '../bin/server-manager.js' : '../http/entry.js';
 export const commandLine = fileURLToPath(new URL(program, import.meta.url));
 
 export interface Answer {

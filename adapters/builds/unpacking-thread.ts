@@ -46,4 +46,6 @@ async function unpack({ archive, directory, limits }: UnpackOrder): Promise<Unpa
 
 // Linux gives priorities to threads, other systems to whole processes.
 if (process.platform === 'linux') setPriority(0, niceness);
-send(await unpack(workerData as UnpackOrder).catch((error: unknown) => ({ fault: describeInstallError(error) })));
+void unpack(workerData as UnpackOrder)
+  .catch((error: unknown) => ({ fault: describeInstallError(error) }))
+  .then(send);

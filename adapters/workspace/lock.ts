@@ -5,8 +5,15 @@ import { join } from 'node:path';
 
 type LockResult = 'taken' | 'held' | 'unsupported';
 
-/** The exit code of flock when another process holds the lock (flock(1)). */
-const heldExitCode = 1;
+/**
+ * Locks the descriptors 3 and 4. Exit code 1 is that of flock(1) when another process holds a lock; 2 means that neither
+ * could be locked. One shell for both: starting a process takes this one several milliseconds.
+ */
+const script = `
+flock -x -n 3; first=$?
+flock -x -n 4; second=$?
+[ $first = 1 ] || [ $second = 1 ] && exit 1
+[ $first = 0 ] || [ $second = 0 ] || exit 2`;
 
 /**
  * Locks the workspace until this process exits: its directory, which keeps the lock when files in it are deleted, and
@@ -19,21 +26,18 @@ export async function lockWorkspace(root: string): Promise<LockResult> {
     openSync(root, constants.O_RDONLY | constants.O_DIRECTORY),
     openSync(join(root, 'manager', 'lock'), 'a', 0o600),
   ];
-  const results = await Promise.all(descriptors.map(lock));
-  if (results.includes('held')) {
-    for (const fd of descriptors) closeSync(fd);
-    return 'held';
-  }
-  return results.includes('taken') ? 'taken' : 'unsupported';
+  const result = await lock(descriptors);
+  if (result === 'held') for (const fd of descriptors) closeSync(fd);
+  return result;
 }
 
-/** Locks a descriptor of this process. Node has no flock, so the program of util-linux does it. */
-async function lock(fd: number): Promise<LockResult> {
+/** Locks descriptors of this process. Node has no flock, so the program of util-linux does it. */
+async function lock(descriptors: readonly number[]): Promise<LockResult> {
   const code = await new Promise<number | null>((resolve) => {
-    const flock = spawn('flock', ['--exclusive', '--nonblock', '3'], { stdio: ['ignore', 'ignore', 'ignore', fd] });
-    flock.on('error', () => resolve(null));
-    flock.on('exit', resolve);
+    const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'ignore', ...descriptors] });
+    shell.on('error', () => resolve(null));
+    shell.on('exit', resolve);
   });
   if (code === 0) return 'taken';
-  return code === heldExitCode ? 'held' : 'unsupported';
+  return code === 1 ? 'held' : 'unsupported';
 }

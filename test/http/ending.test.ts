@@ -207,7 +207,7 @@ test('a signal during the start-up shuts the service down with status 0', async 
   execFileSync('mkfifo', [join(bin, 'go')]);
   writeFileSync(
     join(bin, 'flock'),
-    `#!/bin/sh\n: >"${bin}/asked"\nread -r go <"${bin}/go"\nPATH=$REST\nexec flock "$@"\n`,
+    `#!/bin/sh\n[ -e "${bin}/asked" ] || { : >"${bin}/asked"; read -r go <"${bin}/go"; }\nPATH=$REST\nexec flock "$@"\n`,
     { mode: 0o755 },
   );
   const watcher = watch(bin);

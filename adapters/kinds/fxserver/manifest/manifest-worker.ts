@@ -10,44 +10,49 @@ const partCharacters = 256 * 1024;
 
 const { limits, underWay } = workerData as WorkerSetUp;
 const current = new Int32Array(underWay);
-const sandbox = await openSandbox(limits);
+type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
+
 let begun = 0;
 
-function evaluateFile(path: string): EvaluatedFile {
+void openSandbox(limits).then(start);
+
+function evaluateFile(sandbox: Sandbox, path: string): EvaluatedFile {
   const source = readSource(path, limits.sourceBytes);
   if (source.fault !== null) return { entries: [], fault: source.fault, isFatal: true, stamp: source.stamp };
   // FXServer names a chunk by the last two parts of its path.
   return { ...sandbox.evaluate(source.bytes, `@${path.split('/').slice(-2).join('/')}`), stamp: source.stamp };
 }
 
-/** Warms up, so that the first manifest is not charged for it. */
-sandbox.evaluate(
-  Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"),
-  '@a/fxmanifest.lua',
-);
+function start(sandbox: Sandbox): void {
+  // Warm up, so that the first manifest is not charged for it.
+  sandbox.evaluate(
+    Buffer.from("fx_version 'cerulean'\nclient_scripts { 'a.lua' }\ndata_file 'A' { a = 1.5 }\nerror('no')"),
+    '@a/fxmanifest.lua',
+  );
 
-parentPort?.on('message', ({ paths }: Batch) => {
-  let files: EvaluatedFile[] = [];
-  let characters = 0;
-  const send = (): void => {
-    const part: BatchPart = { files: JSON.stringify(files), isSpent: sandbox.isSpent() };
-    parentPort?.postMessage(part);
-    [files, characters] = [[], 0];
-  };
-  for (const path of paths) {
-    begun += 1;
-    Atomics.store(current, 0, begun);
-    const file = evaluateFile(path);
-    files.push(file);
-    characters += file.entries.reduce((sum, { value }) => sum + value.length + 16, 0);
-    if (sandbox.isSpent()) break;
-    if (characters >= partCharacters) send();
-  }
-  Atomics.store(current, 0, 0);
-  if (files.length > 0) send();
-});
+  parentPort?.on('message', ({ paths }: Batch) => {
+    let files: EvaluatedFile[] = [];
+    let characters = 0;
+    const send = (): void => {
+      const part: BatchPart = { files: JSON.stringify(files), isSpent: sandbox.isSpent() };
+      parentPort?.postMessage(part);
+      [files, characters] = [[], 0];
+    };
+    for (const path of paths) {
+      begun += 1;
+      Atomics.store(current, 0, begun);
+      const file = evaluateFile(sandbox, path);
+      files.push(file);
+      characters += file.entries.reduce((sum, { value }) => sum + value.length + 16, 0);
+      if (sandbox.isSpent()) break;
+      if (characters >= partCharacters) send();
+    }
+    Atomics.store(current, 0, 0);
+    if (files.length > 0) send();
+  });
 
-parentPort?.postMessage({ thread: findThread() } satisfies WorkerReady);
+  parentPort?.postMessage({ thread: findThread() } satisfies WorkerReady);
+}
 
 function findThread(): number | null {
   try {

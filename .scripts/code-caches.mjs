@@ -1,0 +1,48 @@
+/**
+ * Makes V8's code caches of the bundled program: a service is started and used, and each file that it or a command
+ * loads writes its cache at its exit (http/code-cache.ts).
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The caches, relative to dist/. */
+export const codeCaches = ['cli.js', 'service.js', 'commands.js'].map((name) => `bin/${name}.cache`);
+
+/** @param program the path of the bundled program */
+export async function writeCodeCaches(program) {
+  const root = mkdtempSync(join(tmpdir(), 'server-manager-build-'));
+  try {
+    const service = run(program, ['--root', root, '--port', '0', '--log-level', 'silent'], false);
+    const base = await addressOf(service);
+    await fetch(`${base}/healthz`);
+    await end(run(program, ['status', '--url', base], true));
+    service.kill('SIGTERM');
+    // Last: the service's cache of cli.js is the one that stays.
+    await end(service);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function run(program, args, isQuiet) {
+  return spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, WRITE_CODE_CACHE: '1' },
+    stdio: ['ignore', isQuiet ? 'ignore' : 'pipe', 'inherit'],
+  });
+}
+
+async function addressOf(service) {
+  for await (const chunk of service.stdout) {
+    const address = /serves at (http:\S+)/.exec(chunk)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('The bundled service did not start.');
+}
+
+async function end(child) {
+  const [status] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+  if (status !== 0) throw new Error(`The bundled program ended with exit status ${status}.`);
+}
