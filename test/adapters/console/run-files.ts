@@ -24,7 +24,7 @@ export function createRunFiles(): RunFiles {
   const add = (run: string, files: Readonly<Record<string, string>> = {}): string => {
     const path = join(runs, run);
     mkdirSync(path, { recursive: true });
-    for (const [name, text] of Object.entries({ pid: '1 2 boot 3\n', 'console.log': '', ...files }))
+    for (const [name, text] of Object.entries({ pid: '7 2 boot 3\n', 'console.log': '', ...files }))
       writeFileSync(join(path, name), text);
     return path;
   };
