@@ -78,7 +78,6 @@ export async function startService(options: Options): Promise<Service> {
   const consoles = openRuns(runs);
   const recording = recordRuns(consoles, { limit: consoleLimit });
   const cgroups = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
-  logProcessTreeMethod(cgroups, log);
   removeSpares(runs);
   const limitAbilities = readLimitAbilities(typeof cgroups === 'string' ? null : cgroups.controllers);
   const kinds = createKinds({ root, searchPath });
@@ -165,6 +164,7 @@ export async function startService(options: Options): Promise<Service> {
     log,
   });
   const server = await listen(app, { host, port });
+  logProcessTreeMethod(cgroups, log);
   // Start the spare keeper after the first requests have been answered.
   const preparing = setTimeout(() => directories.prepare(), 100);
   let ending: Promise<boolean> | null = null;
