@@ -65,7 +65,7 @@ test('A server that is running but not up yet is logged', async () => {
     await service.post('/stop');
     await service.end();
     assert.equal(
-      linesOf(service, /"the server/).map(({ msg }) => msg),
+      linesOf(service, /the server/).map(({ msg }) => msg),
       [
         'the server is launching',
         'the server is running, but not up yet',
