@@ -30,7 +30,8 @@ export function createIntentStore(path: string): IntentKeeper {
       try {
         if (hasFile) unlinkSync(path);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        // Where it was never written, a read-only disk has nothing to remove.
+        if (existsSync(path)) throw error;
       }
       hasFile = false;
     },

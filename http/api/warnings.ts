@@ -10,7 +10,7 @@ function unkeptText(limit: LimitName): string {
 export const conditionTexts: Readonly<Record<Condition, string>> = {
   keeper_gone: 'The keeper of the server was killed. The server is still running, but its exit code will be unknown.',
   paused:
-    'The server is paused: by a signal (SIGSTOP), a debugger, or its frozen cgroup. Send SIGCONT, or thaw the cgroup, to resume it.',
+    'The server is paused by a signal (SIGSTOP), a debugger or a frozen cgroup. Send SIGCONT, or thaw the cgroup, to resume it.',
   directory_gone:
     'The run directory was deleted. The server is still running and its console is readable, but a new manager will not find it. Restart the server to create a new run directory.',
   cgroup_not_entered:

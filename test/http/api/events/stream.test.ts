@@ -15,7 +15,7 @@ onStage(test);
 test.before.each((stage) => void (stage.streams = []));
 test.after.each(({ streams }) => streams.forEach((stream) => stream.close()));
 
-const measured = { processes: null, cpu_seconds: null, memory_bytes: null };
+const measured = { processes: null, cpu_seconds: null, memory_bytes: null, process_tree: null };
 
 test('GET /events sends the status, the Data Folders and the Builds at once', async ({ service, streams }) => {
   const stream = await openEvents(service.base);
