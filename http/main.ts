@@ -192,6 +192,7 @@ export async function startService(options: Options): Promise<Service> {
     await recording.close();
     await kinds.close();
     await directories.discard();
+    if (typeof cgroups === 'object') cgroups.removeLeftovers();
     return clean;
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createActor, type SimulatedClock, waitFor } from 'xstate';
 import { createProcessActor } from '../../../adapters/process/actor.js';
+import { openCgroup } from '../../../adapters/process/cgroup.js';
 import type { LimitAbilities } from '../../../adapters/process/limit-abilities.js';
 import { findPreviousRun } from '../../../adapters/process/previous-run.js';
 import { createRunDirectories } from '../../../adapters/process/run-directories.js';
@@ -94,8 +95,14 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
   } = surroundings;
   const root = given ?? mkdtempSync(join(tmpdir(), 'server-manager-'));
   const runs = join(root, 'run');
+  const groups: string[] = [];
+  const rememberGroup = (): string | null => {
+    const group = createGroup?.() ?? null;
+    if (group !== null) groups.push(group);
+    return group;
+  };
   const made = createRunDirectories(runs, {
-    createGroup,
+    createGroup: rememberGroup,
     limitAbilities,
     ...(startSpareKeeper && { startSpareKeeper }),
   });
@@ -180,6 +187,7 @@ export function createRunningMachine(surroundings: Surroundings = {}): RunningMa
       actor.stop();
       await directories.discard();
       for (const run of launched) await endAll(() => findProcessesByEnvironment(`SERVER_MANAGER_RUN=${run}\0`));
+      for (const group of groups) openCgroup(group).remove();
       if (given === undefined) removeBusyDirectory(root);
     },
   };
