@@ -6,6 +6,7 @@ import {
   operations,
   sampleLaunch,
 } from '../operations/operations.js';
+import type { EndNotice } from '../ports/announcer.js';
 import type { Exit } from '../ports/exit.js';
 import type { Launch } from '../ports/launch.js';
 import { found, refused } from '../ports/result.js';
@@ -46,6 +47,8 @@ const codes: Readonly<Record<OperationName, { readonly valid: string; readonly i
   cancel_recovery: { valid: 'v' },
 };
 
+const notice: EndNotice = { seconds: 60, reason: null };
+
 const startWithReadyLine: Operation = {
   ...operations.start.valid,
   launch: found({ ...sampleLaunch, ready: 'ready' }),
@@ -54,6 +57,9 @@ const startWithReadyLine: Operation = {
 export const simulatedEvents: readonly SimulatedEvent[] = [
   ...operationNames.flatMap(operationEvents),
   operationEvent('l', 'start, ready line', 'start', startWithReadyLine, false),
+  operationEvent('X', 'stop, announced', 'stop', { ...operations.stop.valid, notice }, false),
+  operationEvent('A', 'restart, announced', 'restart', { ...operations.restart.valid, notice }, false),
+  worldEvent('m', 'process.saved', (at) => ({ outcome: 'acknowledged', at })),
   worldEvent('p', 'process.spawned', (at) => ({ pid: 1, at })),
   worldEvent('P', 'process.spawnFailed', (at) => ({ fault: { reason: 'not_executable', subject: 'server' }, at })),
   worldEvent('y', 'process.ready'),
@@ -73,6 +79,8 @@ export const simulatedEvents: readonly SimulatedEvent[] = [
   worldEvent('U', 'run.found', (at, run) => foundRun(at, run, false), 'run.found, not ready'),
   worldEvent('w', 'run.foundEnded', (at, run) => foundEnd(at, run, true)),
   worldEvent('W', 'run.foundEnded', (at, run) => foundEnd(at, run, false), 'run.foundEnded, crashed'),
+  delayEvent('o', 'notice'),
+  delayEvent('O', 'saveLimit'),
   delayEvent('g', 'grace'),
   delayEvent('n', 'killLimit'),
   delayEvent('i', 'launchLimit'),

@@ -39,8 +39,8 @@ interface Configuration {
 
 /**
  * Returns a copy of the machine that calls `record` after each event. It wraps the machine's transition function,
- * because XState's inspection costs nearly as much as the transition itself. Machines with `always`, raised events or
- * wildcards are not supported.
+ * because XState's inspection costs nearly as much as the transition itself. Raised events and wildcards are not
+ * supported, and `always` only in states that are entered as initial ones.
  * @param record must not throw
  * @param now returns milliseconds since the epoch
  */
@@ -50,11 +50,29 @@ export function recordSteps<T extends AnyStateMachine>(
   now: () => number = Date.now,
 ): T {
   const recorded = machine.provide({}) as T;
-  const identities = new Map([...transitionsOf(recorded)].map(([key, each]) => [key, identify(each)]));
+  const identities = new Map(
+    [...transitionsOf(recorded)].map(([key, each]) => [key as AnyTransitionDefinition, identify(each)]),
+  );
   const transition = recorded.transition.bind(recorded);
+  const eventless = [...identities].filter(([{ eventType }]) => eventType === '');
   let configuration: Configuration | null = null;
   const configurationOf = (snapshot: AnyMachineSnapshot): Configuration =>
     configuration?.nodes === snapshot._nodes ? configuration : (configuration = describeConfiguration(snapshot));
+
+  /** Returns the eventless transitions that were taken: from initial states of the targets that are not active now. */
+  function eventlessAfter(
+    transitions: readonly AnyTransitionDefinition[],
+    active: readonly string[],
+  ): readonly AnyTransitionDefinition[] {
+    const targets = transitions.flatMap(({ target }) => target ?? []);
+    return eventless.flatMap(([each]) => {
+      const { source } = each;
+      const isEntered = targets.some(
+        (target) => target === source.parent && source.parent.initial.target[0] === source,
+      );
+      return isEntered && !active.includes(source.id) ? [each] : [];
+    });
+  }
 
   recorded.transition = (before, event, scope) => {
     const candidates = configurationOf(before).candidates.get(event.type) ?? [];
@@ -62,8 +80,10 @@ export function recordSteps<T extends AnyStateMachine>(
     // A changed snapshot means that the only candidate was taken. Otherwise the guards have to be evaluated again.
     const isCertain = candidates.length === 1 && after !== before;
     const transitions = isCertain ? candidates : recorded.getTransitionData(before, event);
-    const taken = transitions.flatMap((each) => identities.get(each) ?? []);
     const { active } = configurationOf(after);
+    const taken = [...transitions, ...eventlessAfter(transitions, active)].flatMap(
+      (each) => identities.get(each) ?? [],
+    );
     record({ at: now(), event: taken[0]?.event ?? eventName(event.type), taken, active });
     return after;
   };

@@ -3,7 +3,7 @@ import type { Receipt } from '../ports/command.js';
 import type { Result } from '../ports/result.js';
 import type { ServerContext } from '../server/context.js';
 import type { ServerActor, ServerSnapshot } from '../server/server.js';
-import { refusalOf, type Verdict } from './verdict.js';
+import { isRunning, type Refusal, refusalOf, stateRefusal, type Verdict } from './verdict.js';
 
 export type CommandVerdict =
   | { readonly kind: 'done'; readonly context: ServerContext; readonly cursor: number }
@@ -65,13 +65,20 @@ function send(actor: ServerActor, { line }: WaitingCommand, answer: (verdict: Co
 function verdictOf(receipt: Receipt, context: ServerContext): CommandVerdict | null {
   if ('cursor' in receipt) return { kind: 'done', context, cursor: receipt.cursor };
   const { undeliverable: reason } = receipt;
+  if (reason === 'console_absent') return { kind: 'failed', failure: { code: reason } };
   return reason === 'server_ended' ? null : { kind: 'failed', failure: { code: 'command_undeliverable', reason } };
 }
 
-function endOfRun(before: ServerSnapshot, { context }: ServerSnapshot): CommandVerdict | null {
+function endOfRun(before: ServerSnapshot, now: ServerSnapshot): CommandVerdict | null {
+  const { context } = now;
   const { launch, failure } = before.context;
-  if (context.launch?.run !== launch?.run) return { kind: 'refused', refusal: { because: 'state', running: false } };
+  if (context.launch?.run !== launch?.run) return { kind: 'refused', refusal: endRefusal(now) };
   return context.failure !== failure && context.failure?.code === 'server_stuck'
     ? { kind: 'failed', failure: context.failure }
     : null;
+}
+
+/** Returns the refusal of a command whose run has ended: also where the next run has begun, as at a restart. */
+function endRefusal(now: ServerSnapshot): Refusal {
+  return isRunning(now) ? { because: 'state', running: false } : stateRefusal(now);
 }

@@ -5,14 +5,18 @@
 
 import type { Failure } from '../ports/failure.js';
 import type { Fault } from '../ports/faults.js';
+import type { PlannedStart } from '../ports/planned-start.js';
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
 import type { ServerSnapshot } from '../server/server.js';
 import { entryOf, type OperationName, operationNames, operations } from './operations.js';
 
-/** `state`: no transition in the current state (conflict). `guard`: the transition's guard is false (invalid input). */
+/**
+ * `state`: no transition in the current state (conflict). `guard`: the transition's guard is false (invalid input).
+ * `planned`: nothing runs, and a start is planned.
+ */
 export type Refusal =
-  | { readonly because: 'state'; readonly running: boolean }
+  | { readonly because: 'state'; readonly running: boolean; readonly planned?: PlannedStart }
   | { readonly because: 'guard'; readonly fault: Fault };
 
 export type Verdict =
@@ -25,7 +29,17 @@ export function refusalOf(snapshot: ServerSnapshot, operation: Operation): Refus
   if (snapshot.can(operation)) return null;
   const fault = faultOf(operation);
   if (fault !== null && snapshot.can(entryOf(operation.type).valid)) return { because: 'guard', fault };
-  return { because: 'state', running: isRunning(snapshot) };
+  return stateRefusal(snapshot);
+}
+
+/** Returns the refusal of an operation that the state has no transition for. */
+export function stateRefusal(snapshot: ServerSnapshot): Extract<Refusal, { because: 'state' }> {
+  const { recovery } = snapshot.context;
+  const running = isRunning(snapshot);
+  if (running || recovery === null || recovery.at === null) return { because: 'state', running };
+  const { cause, attempt, at } = recovery;
+  const state = snapshot.matches({ stopped: 'due' }) ? 'starting' : 'waiting';
+  return { because: 'state', running, planned: { cause, state, attempt, at } };
 }
 
 /** Returns the outcome of an accepted operation that is over. kill.ts and commands.ts have those of kills and commands. */

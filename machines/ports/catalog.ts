@@ -2,6 +2,7 @@
 import type { Fault } from './faults.js';
 import type { ConfigSummary } from './kinds.js';
 import type { Launch } from './launch.js';
+import type { Limits, UnkeptLimit } from './limits.js';
 import type { Preflight } from './preflight.js';
 import type { InstalledResource } from './resources.js';
 import type { Refused, Result } from './result.js';
@@ -14,6 +15,8 @@ export interface DataFolder {
   readonly has_config: boolean;
   /** The kind that the Data Folder is for. */
   readonly kind: string;
+  /** The kind's name for people. */
+  readonly kind_name: string;
   /** The name of its config file, as `server.cfg`; null for a kind without one. */
   readonly config: string | null;
 }
@@ -22,12 +25,18 @@ export interface Build {
   readonly id: string;
   /** The Build's kind; null if its directory does not exist. */
   readonly kind: string | null;
+  /** The kind's name for people; null if its directory does not exist. */
+  readonly kind_name: string | null;
   /** Null if the version is unknown. */
   readonly version: string | null;
   readonly folder_present: boolean;
   readonly exe_present: boolean;
   /** The fault that prevents a start; null if none is known. */
   readonly fault: Fault | null;
+  /** What its build.json allows the processes of a run; null without limits. */
+  readonly limits: Limits | null;
+  /** Those that cannot be kept here. */
+  readonly limitsNotKept: readonly UnkeptLimit[];
 }
 
 /** A launch, or the fault that prevents it. */

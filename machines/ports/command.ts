@@ -2,7 +2,16 @@
 export const maxCommandBytes = 4_096 - 1;
 
 /** Why a command did not reach the server's console input. */
-export type Undeliverable = 'console_closed' | 'console_full' | 'server_ended' | 'write_failed';
+export type Undeliverable =
+  | 'console_absent'
+  | 'console_closed'
+  | 'console_full'
+  /** A remote console does not accept the password. */
+  | 'console_refused'
+  /** A remote console does not answer. */
+  | 'console_unreachable'
+  | 'server_ended'
+  | 'write_failed';
 
 /** The result of writing a command: the cursor where the output after it begins, or why it was not written. */
 export type Receipt = { readonly cursor: number } | { readonly undeliverable: Undeliverable };

@@ -64,3 +64,18 @@ export interface Runs {
   /** Returns when the run's output came. Without an index all times are unknown. */
   times(run: string): ConsoleTimes;
 }
+
+/**
+ * Waits for a line of a run's console, without terminal escape sequences.
+ * @param from the cursor from which it is read
+ * @param matches receives each line; an unfinished one too, and again once it is whole
+ * @param signal ends the wait
+ * @returns the line; null when none came within the limit or before the signal, or the console was deleted
+ */
+export type AwaitLine = (
+  run: string,
+  from: number,
+  matches: (line: string, isWhole: boolean) => boolean,
+  limitMs: number,
+  signal?: AbortSignal,
+) => Promise<string | null>;

@@ -11,7 +11,7 @@ export type DirectoryNameFault =
   | 'too_long';
 
 /** NAME_MAX of Linux file systems, in bytes. */
-const maxNameBytes = 255;
+export const maxNameBytes = 255;
 
 /**
  * Checks a name against the rules that every file system of Linux and the lists of the workspace share.
@@ -27,5 +27,10 @@ export function findDirectoryNameFault(name: string): DirectoryNameFault | null 
   // A lone surrogate.
   if (/\p{Cs}/u.test(name)) return 'not_utf8';
   if (name.trim() !== name) return 'blank_end';
-  return new TextEncoder().encode(name).length > maxNameBytes ? 'too_long' : null;
+  return fitsInName(name) ? null : 'too_long';
+}
+
+/** Whether a name is short enough for a directory. */
+export function fitsInName(name: string): boolean {
+  return new TextEncoder().encode(name).length <= maxNameBytes;
 }

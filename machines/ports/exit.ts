@@ -15,11 +15,66 @@ export interface Exit {
   readonly oomKilled: boolean;
 }
 
+/** How a run ended, in one word. */
+export type Outcome =
+  /** A stop, a restart, a quit command or the manager's own shutdown has requested the exit. */
+  | 'stopped'
+  /** The manager has sent SIGKILL: for a kill, or at the end of a grace period. */
+  | 'killed'
+  /** It exited by a signal or with a code other than 0, and no request. */
+  | 'crashed'
+  /** It exited with code 0, and no request. */
+  | 'exited'
+  /** The exit was not observed, and none was requested. */
+  | 'unknown';
+
+export const outcomes = ['stopped', 'killed', 'crashed', 'exited', 'unknown'] as const satisfies readonly Outcome[];
+
+/** What the manager did to bring an exit about. */
+export interface ExitRequest {
+  /** A stop was requested. */
+  readonly expected: boolean;
+  /** SIGKILL was sent before the main process had exited. */
+  readonly killSent: boolean;
+  /** How the save before it went; null if it was not announced. */
+  readonly save?: SaveOutcome | null;
+}
+
+/**
+ * How the save before an announced end went. `acknowledged`: the server has printed that it has saved. `sent`: it was
+ * asked to, and nothing acknowledged it in time. `undelivered`: its console took no line. `unsupported`: it cannot be
+ * asked.
+ */
+export type SaveOutcome = (typeof saveOutcomes)[number];
+
+export const saveOutcomes = ['acknowledged', 'sent', 'undelivered', 'unsupported'] as const;
+
 /** How the last run ended. */
 export interface LastExit extends Exit {
   readonly run: string;
-  /** False for a crash. */
+  readonly outcome: Outcome;
+  /** False for an exit that nothing has requested. */
   readonly expected: boolean;
   /** The number of other processes that outlived the main process and had to be stopped. */
   readonly survivors: number;
+  /** Of an announced end; absent if the server exited before its save. */
+  readonly save?: SaveOutcome;
+}
+
+/** Returns the outcome of a run. */
+function findOutcome(
+  { code, signal, unseen }: Pick<Exit, 'code' | 'signal' | 'unseen'>,
+  { expected, killSent }: ExitRequest,
+): Outcome {
+  if (killSent && (signal === 'SIGKILL' || unseen !== null)) return 'killed';
+  if (expected) return 'stopped';
+  if (unseen !== null) return 'unknown';
+  return code === 0 ? 'exited' : 'crashed';
+}
+
+/** Returns a run's exit as it is kept. */
+export function toLastExit(exit: Exit, run: string, request: ExitRequest): LastExit {
+  const { expected, save = null } = request;
+  const outcome = findOutcome(exit, request);
+  return { ...exit, run, outcome, expected, survivors: 0, ...(save === null ? {} : { save }) };
 }

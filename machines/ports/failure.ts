@@ -9,4 +9,9 @@ export type Failure =
   | { readonly code: 'killed_while_starting' }
   | { readonly code: 'launch_impossible'; readonly fault: Fault }
   | { readonly code: 'server_stuck'; readonly alive: readonly LiveProcess[] }
-  | { readonly code: 'command_undeliverable'; readonly reason: Undeliverable };
+  /** The Build says that the server takes no commands. */
+  | { readonly code: 'console_absent' }
+  | {
+      readonly code: 'command_undeliverable';
+      readonly reason: Exclude<Undeliverable, 'console_absent'>;
+    };

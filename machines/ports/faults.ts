@@ -3,12 +3,32 @@
  * named `because` hold a system error's code, or a message where there is no code.
  */
 import type { DirectoryNameFault } from './directory-name.js';
+import type { PlannedStart } from './planned-start.js';
 import type { Preflight } from './preflight.js';
 import type { SpawnFault } from './spawn-fault.js';
 
 /** The facts of each code. */
-export interface FaultFacts extends InputFacts, LaunchFacts, FolderFacts, ConfigFacts, BuildFacts, ArchiveFacts {
+export interface FaultFacts
+  extends InputFacts,
+    ScheduleFacts,
+    LaunchFacts,
+    FolderFacts,
+    ConfigFacts,
+    BuildFacts,
+    ArchiveFacts {
   shutting_down: NoFacts;
+  /** `because`: that of a StoreFault. */
+  history_unavailable: { readonly because: string };
+  samples_unavailable: { readonly because: string };
+  players_unsupported: NoFacts;
+  /** `because`: that of an Unanswered. */
+  players_unanswered: { readonly because: string };
+  /** `what`: what the servers of the kind do not have. */
+  resources_unsupported: { readonly what: 'commands' | 'list' };
+  /** `because`: that of an Unanswered. */
+  resources_unanswered: { readonly because: string };
+  /** `reason` is the text of a kind's own rule, as the end of a sentence. */
+  resource_name_unusable: { readonly resource: string; readonly reason: string };
   internal: { readonly error?: unknown };
   /** `what`: what there was no space for. */
   disk_full: { readonly what: string; readonly because: string };
@@ -22,8 +42,9 @@ export type NoFacts = Readonly<Record<never, unknown>>;
 
 interface InputFacts {
   query_invalid: { readonly parameter: string; readonly expected: string };
+  query_unknown: { readonly parameter: string; readonly known: readonly string[] };
   body_not_json: NoFacts;
-  body_too_large: NoFacts;
+  body_too_large: { readonly maxBytes: number };
   media_type_unsupported: { readonly type: string };
   build_required: NoFacts;
   folder_required: NoFacts;
@@ -32,8 +53,23 @@ interface InputFacts {
   command_too_long: { readonly bytes: number; readonly maxBytes: number };
 }
 
+interface ScheduleFacts {
+  schedule_invalid: { readonly field: string; readonly expected: string };
+  schedule_cron_invalid: { readonly cron: string; readonly because: string };
+  schedule_zone_unknown: { readonly zone: string };
+  schedule_never_fires: NoFacts;
+  schedule_time_past: { readonly time: string };
+  schedule_warning_invalid: { readonly minutes: number; readonly because: 'after' | 'interval' | 'action' };
+  schedule_not_found: { readonly schedule: string };
+  occurrence_not_open: { readonly schedule: string; readonly at: string | null };
+  occurrence_running: { readonly schedule: string };
+  postponement_too_long: { readonly minutes: number; readonly maxMinutes: number };
+  /** `because`: that of a StoreFault. */
+  schedules_unavailable: { readonly because: string };
+}
+
 interface LaunchFacts {
-  not_running: NoFacts;
+  not_running: { readonly planned?: PlannedStart };
   build_unknown: { readonly build: string; readonly gone: boolean };
   build_broken: { readonly build: string; readonly problem: string };
   build_foreign: { readonly build: string; readonly system: string };
@@ -52,6 +88,10 @@ interface FolderFacts {
   folder_name_unusable: { readonly folder: string; readonly reason: string };
   folder_exists: { readonly folder: string };
   folder_unmakeable: { readonly folder: string; readonly because: string };
+  companion_unsupported: { readonly folder: string; readonly kind: string };
+  companion_not_installed: { readonly folder: string; readonly companion: string };
+  companion_blocked: { readonly folder: string; readonly companion: string };
+  companion_unwritable: { readonly folder: string; readonly companion: string; readonly because: string };
 }
 
 interface ConfigFacts {
@@ -75,6 +115,8 @@ interface BuildFacts {
   build_not_found: { readonly build: string };
   build_exists: { readonly build: string };
   build_installing: { readonly build: string };
+  installation_not_found: { readonly build: string };
+  installation_cancelled: { readonly build: string };
   install_failed: { readonly because: string };
   remove_failed: { readonly build: string; readonly because: string };
   too_many_installations: { readonly max: number };

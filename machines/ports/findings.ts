@@ -1,10 +1,18 @@
 /** Findings of a preflight: facts. The texts come from the kinds and from http/problems/findings. */
 
 /**
- * `error`: the server or a resource does not start or does not work. `warning`: it works, but differently than
- * intended.
+ * `fatal`: the server does not come up, or no player can join it. `error`: it comes up, and a resource does not start or
+ * a part of the configuration has no effect. `warning`: the server starts everything, and at most prints a warning.
  */
-export type Severity = 'error' | 'warning';
+export type Severity = 'fatal' | 'error' | 'warning';
+
+/** From the worst. */
+export const severities: readonly Severity[] = ['fatal', 'error', 'warning'];
+
+/** Sorts the worst first. */
+export function compareSeverities(a: Severity, b: Severity): number {
+  return severities.indexOf(a) - severities.indexOf(b);
+}
 
 export interface Finding {
   /** A stable code of the catalogue. */
@@ -18,6 +26,14 @@ export interface Finding {
   readonly resource: string | null;
   /** Values for the text. */
   readonly facts: FindingFacts;
+  /** The further places of the same cause; absent without any. */
+  readonly also?: readonly FindingPlace[];
+}
+
+/** Where a finding is. */
+export interface FindingPlace extends Pick<Finding, 'file' | 'line' | 'resource'> {
+  /** The path that a manifest names there, if the finding is about one. */
+  readonly path?: string;
 }
 
 export type FindingFacts = Readonly<Record<string, unknown>>;

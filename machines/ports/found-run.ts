@@ -1,5 +1,5 @@
 /** What a new manager finds of the newest run in the workspace. */
-import type { Exit, LastExit } from './exit.js';
+import type { Exit, LastExit, SaveOutcome } from './exit.js';
 import type { Launch } from './launch.js';
 
 /** A run that an earlier manager started and that is still running. */
@@ -14,6 +14,8 @@ export interface FoundRun {
   readonly quitAt: number | null;
   /** A kill was requested, and the earlier manager has not observed the exit. */
   readonly killed?: boolean;
+  /** As in {@link FoundEnd}. */
+  readonly killSent?: boolean;
   /** How the run before it ended. */
   readonly lastExit: LastExit | null;
   /** When crash recovery started runs, as far as the run directories still exist. */
@@ -29,6 +31,10 @@ export interface FoundEnd {
   readonly onPurpose: boolean;
   /** A kill has ended it: other operations under way are void. */
   readonly killed?: boolean;
+  /** The manager has sent SIGKILL. */
+  readonly killSent?: boolean;
+  /** How the save before its announced end went; null if that is not known. */
+  readonly save?: SaveOutcome | null;
   /** Null if its record is lost. */
   readonly launch: Launch | null;
   /** As in {@link FoundRun}. */

@@ -33,6 +33,19 @@ export interface Installer {
   install(id: string, open: (signal: AbortSignal) => Upload): Promise<Fault | null>;
   /** Returns the installation of that id in progress, or null. */
   find(id: string): Installation | null;
+  /** Returns the installations in progress, sorted by id. */
+  list(): Installation[];
+  /**
+   * Calls the listener when an installation begins, enters another phase, or ends.
+   * @returns the function that removes the listener
+   */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Cancels an installation: `install` returns the fault `installation_cancelled`. Resolves when the installation has
+   * ended and its place is free.
+   * @returns a fault when there is none of that id, or when it completed first; else null
+   */
+  cancel(id: string): Promise<Fault | null>;
   /**
    * Removes a Build atomically; its files are deleted later. The caller must ensure that no run uses it.
    * @returns a fault, or null

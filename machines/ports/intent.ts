@@ -1,6 +1,7 @@
 /** The intent: the current operation on disk, so that the next manager can complete it. */
 import type { ServerContext } from '../server/context.js';
 import type { Operation } from '../server/events.js';
+import { type EndNotice, maxNoticeSeconds } from './announcer.js';
 
 /** A stop or restart in progress. A start needs no intent: the run's files show its progress. */
 export interface Intent {
@@ -9,6 +10,8 @@ export interface Intent {
   readonly build: string;
   readonly folder: string;
   readonly by: 'client' | 'manager';
+  /** Of an announced end; `until` is when the notice is over, in milliseconds since the epoch. */
+  readonly notice?: { readonly until: number; readonly reason: string | null };
 }
 
 export interface IntentKeeper {
@@ -22,6 +25,18 @@ export interface IntentKeeper {
 
 export const noIntent: IntentKeeper = { left: null, note: () => undefined, clear: () => undefined };
 
+function noticeOf({ seconds, reason }: EndNotice, at: number): NonNullable<Intent['notice']> {
+  return { until: at + seconds * 1_000, reason };
+}
+
+/** Returns what is left of an announced end that an earlier manager has begun. @param now milliseconds since the epoch */
+export function restOfNotice({ notice }: Intent, now: number): { readonly notice?: EndNotice } {
+  if (notice === undefined) return {};
+  // The clock may have been set back: a notice never becomes longer than the API allows.
+  const seconds = Math.min(Math.max(0, Math.ceil((notice.until - now) / 1_000)), maxNoticeSeconds);
+  return { notice: { seconds, reason: notice.reason } };
+}
+
 /** Returns the intent of an operation; null for one that needs none. */
 export function intentOf(operation: Operation, { launch }: ServerContext): Intent | null {
   if ((operation.type !== 'stop' && operation.type !== 'restart') || launch === null) return null;
@@ -31,6 +46,7 @@ export function intentOf(operation: Operation, { launch }: ServerContext): Inten
     run,
     build,
     folder,
+    ...(operation.notice === undefined ? {} : { notice: noticeOf(operation.notice, operation.at) }),
     by: (operation.type === 'stop' ? operation.by : undefined) ?? 'client',
   };
 }

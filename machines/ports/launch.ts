@@ -1,17 +1,74 @@
+import type { AnnouncePlan } from './announce-plan.js';
 import type { Fault } from './faults.js';
+import type { HealthPlan } from './health-plan.js';
 import type { Limits } from './limits.js';
+import type { QueryPlan } from './query.js';
 
 /** How a server is asked to exit, and how long it may take before SIGKILL. */
 export interface StopPlan {
   /** A console line that makes the server exit; null: the signal is sent instead. */
   readonly command: string | null;
+  /**
+   * All lines of a stop request in order, with the pauses between them; absent for the one line `command`, which is the
+   * last line. After a pause at the end the signal is sent.
+   */
+  readonly steps?: readonly StopStep[];
+  /**
+   * The lines of the stop request of an announced end, in which `{words}` says why; absent where the server takes no
+   * words. As `steps`.
+   */
+  readonly spokenSteps?: readonly StopStep[];
   /** A signal's name, for example `SIGTERM`. */
   readonly signal: string;
   /** The grace period between the stop request and SIGKILL, in milliseconds. */
   readonly timeoutMs: number;
   /** Console commands that make the server exit, if its kind knows them; else server/quit-command.ts has defaults. */
   readonly quits?: readonly string[];
+  /** How the server reads a line, where one line may be several commands. */
+  readonly lineSyntax?: LineSyntax;
 }
+
+/** How a console line is split into commands, and these into words: at spaces outside double quotes. */
+export interface LineSyntax {
+  /** Separates the commands of a line, outside double quotes. */
+  readonly separator: string;
+  /** A word that begins with one of these is a comment, up to the end of its command. */
+  readonly comments: readonly string[];
+  /** With more arguments, a command of `quits` has no effect. */
+  readonly maxQuitArguments: number;
+}
+
+/** A console line, or a pause. */
+export type StopStep = string | { readonly pauseMs: number };
+
+/** Where console commands are written, if not to the standard input. */
+export type ConsolePlan =
+  /** The server takes no commands. */
+  | { readonly type: 'none' }
+  /** A FIFO that the server has made, an absolute path. */
+  | { readonly type: 'fifo'; readonly path: string }
+  | RemoteConsolePlan;
+
+/** A console on a port. The password is the first line of `passwordFile`, an absolute path. */
+export type RemoteConsolePlan =
+  | {
+      readonly type: 'rcon';
+      readonly protocol: 'source' | 'quake3';
+      readonly host: string;
+      readonly port: number;
+      readonly passwordFile?: string;
+    }
+  | {
+      readonly type: 'telnet';
+      readonly host: string;
+      readonly port: number;
+      readonly passwordFile?: string;
+      /** Whether what the server sends there is appended to the console. */
+      readonly output: boolean;
+    };
+
+/** How a server takes commands. */
+export const consoleTypes = ['stdin', 'none', 'fifo', 'rcon', 'telnet'] as const;
 
 /** Everything that is needed to launch one run: a Build with a Data Folder. */
 export interface Launch {
@@ -30,6 +87,22 @@ export interface Launch {
   readonly cause: LaunchCause;
   /** Absent without limits. */
   readonly limits?: Limits;
+  /** Absent for the standard input. */
+  readonly console?: ConsolePlan;
+  /** The server gets none of the manager's variables but the usual ones of a login. Absent: it gets all. */
+  readonly environment?: 'clean';
+  /**
+   * The kind that decodes what the server writes to descriptor 3, which is then a file. Absent: the descriptor is closed.
+   */
+  readonly trace?: string;
+  /** Three octal digits; absent for the manager's own. */
+  readonly umask?: string;
+  /** How the server announces something to its players. Absent: it cannot. */
+  readonly announce?: AnnouncePlan | undefined;
+  /** Absent for a server that is asked in the way of its kind, or not at all. */
+  readonly query?: QueryPlan | undefined;
+  /** How the running server is probed; absent: in the way of its query or its kind. */
+  readonly health?: HealthPlan | undefined;
 }
 
 /**
@@ -39,4 +112,6 @@ export interface Launch {
 export type ReserveRun = (launch: Launch) => Promise<Fault | null>;
 
 /** A client's operation, or a start by the manager: after a crash, or when the manager itself starts. */
-export type LaunchCause = 'start' | 'restart' | 'recovery' | 'autostart';
+export type LaunchCause = (typeof launchCauses)[number];
+
+export const launchCauses = ['start', 'restart', 'recovery', 'autostart'] as const;

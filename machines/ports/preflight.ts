@@ -1,9 +1,18 @@
 import type { Finding } from './findings.js';
 
+/**
+ * What a preflight did not check. `build`: no Build was named. `program`: the Build's build.json may launch any
+ * program, so the Build's own resources and version are unknown. `ports`: a server that runs with the folder uses them.
+ */
+export type Unchecked = 'build' | 'program' | 'ports';
+
 /** The result of a preflight. */
 export interface Preflight {
   /** The kind that was assumed: the Build's, else the one that the Data Folder is for. */
   readonly kind: string;
-  /** Errors first. */
+  /** The kind's name for people. */
+  readonly kindName: string;
+  /** The worst first. */
   readonly findings: readonly Finding[];
+  readonly unchecked: readonly Unchecked[];
 }

@@ -30,6 +30,17 @@ export interface Usage {
   readonly memoryBytes: number;
 }
 
+/** The resources that the manager's own process uses. */
+export interface ManagerUsage {
+  /** User and system time so far. */
+  readonly cpuSeconds: number;
+  readonly memoryBytes: number;
+  /** The number of open descriptors; null where it cannot be read. */
+  readonly openFiles: number | null;
+  /** Milliseconds since the epoch; the same in each measurement. */
+  readonly startedAt: number;
+}
+
 /** The state of a running run. */
 export interface Measured {
   /** Null if the run's files no longer identify its processes. */

@@ -12,6 +12,9 @@ export interface SpawnFault {
     | 'too_long'
     | 'exec_failed'
     | 'timed_out'
+    | 'tool_missing'
+    | 'user_unknown'
+    | 'user_not_permitted'
     | 'keeper_failed';
   /** The path, name or system error code that the reason is about. */
   readonly subject: string;

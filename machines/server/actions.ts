@@ -1,7 +1,17 @@
 /** The actions of the chart: they change the context or give the process actor an order. They answer no requests. */
+import type { Announcement } from '../ports/announcer.js';
+import { type SaveOutcome, toLastExit } from '../ports/exit.js';
 import type { Fault } from '../ports/faults.js';
+import {
+  announcedEndOf,
+  announcedPartOf,
+  giveUpOutcomeOf,
+  saveLimitOf,
+  shutdownOf,
+  warningOf,
+} from './announced-end.js';
 import { base } from './base.js';
-import { atRest, launchOf, recoveryOf } from './context.js';
+import { atRest, launchOf, recoveryOf, type ServerContext } from './context.js';
 import { foundLaunchOf, giveUp, giveUpAfterCrash, lastExitOf, planRecovery } from './crash.js';
 import type { LookupEvent, ProcessOrder } from './events.js';
 import { on } from './on.js';
@@ -28,6 +38,7 @@ const runActions = {
       pid: found.pid,
       startedAt: found.startedAt,
       quitAt: found.quitAt,
+      killSent: found.killSent ?? false,
       lastExit: found.lastExit,
       recoveries: found.recoveries,
       failure: null,
@@ -44,9 +55,17 @@ const runActions = {
 
 const restartActions = {
   planNextRun: assign(
-    on('restart', ({ launch }) => ({ next: launch.ok ? { ...launch.value, cause: 'restart' } : null })),
+    on('restart', ({ launch, isRecovery }) => ({
+      next: launch.ok ? { ...launch.value, cause: isRecovery ? 'recovery' : 'restart' } : null,
+    })),
   ),
-  beginNextRun: assign(({ context }) => ({ ...atRest, launch: context.next })),
+  beginNextRun: assign(
+    on('process.exited', ({ exit }, { next, recoveries }) => ({
+      ...atRest,
+      launch: next,
+      recoveries: next?.cause === 'recovery' ? [...recoveries, exit.at] : recoveries,
+    })),
+  ),
   refuseNextRun: assign(
     on('restart', ({ launch }) => ({
       failure: launch.ok ? null : { code: 'launch_impossible', fault: launch.fault },
@@ -57,12 +76,19 @@ const restartActions = {
 
 const stopActions = {
   expectEnd: assign(
-    on(['restart', 'stop', 'kill'], (event, context) => ({
-      exitExpected: true,
-      stopCause: event.type === 'stop' ? (event.by ?? 'stop') : event.type,
-      failure: null,
-      killAt: event.at + (event.type === 'kill' ? 0 : launchOf(context).stop.timeoutMs),
-    })),
+    on(['restart', 'stop', 'kill'], (event, context) => {
+      const isKill = event.type === 'kill';
+      const announced = isKill ? context.announced : announcedEndOf(event.notice, event.at);
+      const killAt = event.at + (isKill ? 0 : launchOf(context).stop.timeoutMs);
+      return {
+        exitExpected: true,
+        stopCause: event.type === 'stop' ? (event.by ?? 'stop') : event.type,
+        failure: null,
+        announced,
+        // The grace period begins after the announcement.
+        killAt: announced === null || isKill ? killAt : null,
+      };
+    }),
   ),
   recordEnding: assign(
     on('process.ended', ({ exit, alive }, context) => ({
@@ -79,10 +105,42 @@ const stopActions = {
     next: null,
     failure: { code: 'server_stuck', alive: context.alive },
   })),
-  requestStop: sendTo('process', ({ context }) => order({ type: 'requestStop', because: context.stopCause })),
+  requestStop: sendTo('process', ({ context }) =>
+    order({ type: 'requestStop', because: context.stopCause, ...announcedPartOf(context) }),
+  ),
   signalRemaining: sendTo('process', order({ type: 'signalRemaining' })),
+  noteKill: assign({ killSent: true }),
   kill: sendTo('process', ({ context }) => order({ type: 'kill', because: context.stopCause })),
 };
+
+const announceActions = {
+  warnPlayers: base.enqueueActions(({ context, enqueue }) => {
+    // The state is left at once.
+    if (context.announced !== null) enqueue.sendTo('process', announceEnd(context, warningOf(context)));
+  }),
+  announceShutdown: sendTo('process', ({ context }) => announceEnd(context, shutdownOf(context))),
+  recordSave: assign(on('process.saved', ({ outcome, at }, context) => saved(context, outcome, at))),
+  giveUpSave: assign(({ context }) =>
+    saved(context, giveUpOutcomeOf(context), endOfNotice(context) + saveLimitOf(context)),
+  ),
+};
+
+function announceEnd({ stopCause }: ServerContext, announcement: Announcement): ProcessOrder {
+  return { type: 'announceEnd', because: stopCause, announcement };
+}
+
+/** The grace period begins. @param at milliseconds since the epoch */
+function saved(context: ServerContext, save: SaveOutcome, at: number): Partial<ServerContext> {
+  const { announced } = context;
+  return {
+    announced: announced === null ? null : { ...announced, save },
+    killAt: at + launchOf(context).stop.timeoutMs,
+  };
+}
+
+function endOfNotice({ announced }: ServerContext): number {
+  return announced?.at ?? 0;
+}
 
 const commandActions = {
   noteQuit: assign(
@@ -102,8 +160,8 @@ const commandActions = {
 
 const recoveryActions = {
   recordFoundEnd: assign(
-    on('run.foundEnded', ({ found: { run, exit, expected, recoveries } }) => ({
-      lastExit: { ...exit, run, expected, survivors: 0 },
+    on('run.foundEnded', ({ found: { run, exit, expected, killSent = false, save = null, recoveries } }) => ({
+      lastExit: toLastExit(exit, run, { expected, killSent, save }),
       recoveries,
     })),
   ),
@@ -161,6 +219,7 @@ export const actions = {
   ...runActions,
   ...restartActions,
   ...stopActions,
+  ...announceActions,
   ...commandActions,
   ...recoveryActions,
 };

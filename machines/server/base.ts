@@ -2,6 +2,7 @@
 import { fromCallback, fromPromise, setup } from 'xstate';
 import type { Launch } from '../ports/launch.js';
 import type { Result } from '../ports/result.js';
+import { saveLimitOf } from './announced-end.js';
 import { launchOf, recoveryOf, type ServerContext } from './context.js';
 import type { LaunchInput, ProcessInput, ProcessOrder, ServerEvent } from './events.js';
 import { backoffMs, type RecoveryPolicy } from './recovery-policy.js';
@@ -28,6 +29,10 @@ export const base = setup({
     killLimit: 5_000,
     /** From the stop request, and again from the main process's exit, until SIGKILL. The Build sets it. */
     grace: ({ context }) => launchOf(context).stop.timeoutMs,
+    /** From the announcement of an end until the server saves. */
+    notice: ({ context }) => (context.announced?.seconds ?? 0) * 1_000,
+    /** How long the acknowledgement of the save is awaited. */
+    saveLimit: ({ context }) => saveLimitOf(context),
     /** From a crash until the server is started again. */
     backoff: ({ context }) => backoffMs(recoveryOf(context).attempt, context.policy),
   },

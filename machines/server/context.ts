@@ -1,4 +1,5 @@
 /** The machine's context: what it knows beside its state. */
+import type { AnnouncedEnd } from '../ports/announcer.js';
 import type { LastExit, StopCause } from '../ports/exit.js';
 import type { Failure } from '../ports/failure.js';
 import type { FoundRun } from '../ports/found-run.js';
@@ -21,6 +22,10 @@ export interface ServerContext {
   readonly exitExpected: boolean;
   /** The operation that requested the exit, or the manager's own shutdown. */
   readonly stopCause: StopCause;
+  /** The announced end under way; null without one. */
+  readonly announced: AnnouncedEnd | null;
+  /** SIGKILL was ordered. */
+  readonly killSent: boolean;
   /** When a command last made the server quit. */
   readonly quitAt: number | null;
   /** The main process's exit, while other processes of its tree are alive. */
@@ -47,6 +52,8 @@ export const atRest: Omit<ServerContext, 'lastExit' | 'failure' | 'policy' | 're
   next: null,
   exitExpected: false,
   stopCause: 'stop',
+  announced: null,
+  killSent: false,
   quitAt: null,
   mainExit: null,
   alive: [],

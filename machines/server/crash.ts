@@ -1,5 +1,5 @@
 /** Decides whether an exit is a crash, and plans what follows it. */
-import type { Exit, LastExit } from '../ports/exit.js';
+import { type Exit, type LastExit, toLastExit } from '../ports/exit.js';
 import type { Launch } from '../ports/launch.js';
 import { launchOf, type ServerContext } from './context.js';
 import type { EventOf, LaunchInput } from './events.js';
@@ -11,14 +11,11 @@ export type CrashEvent = EventOf<'process.exited' | 'process.spawnFailed' | 'run
 
 /** Returns the main process's exit as it is kept: expected after a stop or a `quit` command, else a crash. */
 export function lastExitOf(context: ServerContext, exit: Exit): LastExit {
-  return (
-    context.mainExit ?? {
-      ...exit,
-      run: launchOf(context).run,
-      expected: context.exitExpected || exitsAfterQuit(context.quitAt, exit.at, launchOf(context).stop),
-      survivors: 0,
-    }
-  );
+  const { mainExit, exitExpected, quitAt, killSent, announced } = context;
+  const { run, stop } = launchOf(context);
+  if (mainExit !== null) return mainExit;
+  const expected = exitExpected || exitsAfterQuit(quitAt, exit.at, stop);
+  return toLastExit(exit, run, { expected, killSent, save: announced?.save ?? null });
 }
 
 /** Nothing has requested the exit, neither the main process's nor that of the processes which outlived it. */

@@ -3,8 +3,9 @@
  * with `process.` or `run.`. Times (`at`) are milliseconds since the epoch.
  */
 
+import type { AnnouncedPart, Announcement, EndNotice } from '../ports/announcer.js';
 import type { Receipt, Undeliverable } from '../ports/command.js';
-import type { Exit, StopCause } from '../ports/exit.js';
+import type { Exit, SaveOutcome, StopCause } from '../ports/exit.js';
 import type { FoundEnd, FoundRun } from '../ports/found-run.js';
 import type { Launch } from '../ports/launch.js';
 import type { LiveProcess } from '../ports/processes.js';
@@ -23,6 +24,10 @@ export interface RestartOperation {
   readonly type: 'restart';
   readonly launch: Result<Launch>;
   readonly at: number;
+  /** Announces the end. Absent: the server is ended at once. */
+  readonly notice?: EndNotice;
+  /** The manager restarts the server after a hang: the next run counts towards the budget of crash recovery. */
+  readonly isRecovery?: boolean;
 }
 
 /** POST /stop, or the manager's own shutdown. */
@@ -30,6 +35,8 @@ export interface StopOperation {
   readonly type: 'stop';
   readonly at: number;
   readonly by?: 'manager';
+  /** As in {@link RestartOperation}. */
+  readonly notice?: EndNotice;
 }
 
 /** POST /command: one console line without its newline, or the fault that prevents it. */
@@ -71,6 +78,8 @@ export type WorldEvent =
   | { readonly type: 'process.spawnFailed'; readonly fault: SpawnFault; readonly at: number }
   /** The server has printed its ready line. */
   | { readonly type: 'process.ready' }
+  /** The save before an announced end was acknowledged, or could not be asked for. */
+  | { readonly type: 'process.saved'; readonly outcome: SaveOutcome; readonly at: number }
   /** The main process has exited; other processes of its tree are alive. */
   | { readonly type: 'process.ended'; readonly exit: Exit; readonly alive: readonly LiveProcess[] }
   /** The processes that are alive after SIGKILL. */
@@ -98,7 +107,9 @@ export type ProcessOrder =
   /**
    * Send the stop request (stop command, else signal) to the main process, or to the other processes if it has exited.
    */
-  | { readonly type: 'requestStop'; readonly because: StopCause }
+  | ({ readonly type: 'requestStop'; readonly because: StopCause } & AnnouncedPart)
+  /** Announce the end that has been decided. */
+  | { readonly type: 'announceEnd'; readonly because: StopCause; readonly announcement: Announcement }
   /** Send the stop signal to the remaining processes of the tree. */
   | { readonly type: 'signalRemaining' }
   /** Send SIGKILL to the whole process tree; a launch in progress is cancelled. */

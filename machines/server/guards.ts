@@ -12,6 +12,8 @@ export const guards = {
   // Operations: false answers 400, or 500 for a restart.
   buildAndFolderExist: on('start', ({ launch }) => launch.ok),
   launchPossible: on('restart', ({ launch }) => launch.ok),
+  /** The end is not announced. */
+  isSilent: ({ context }: WithContext) => context.announced === null,
   commandPresent: on('command', ({ line }) => line.ok),
 
   // Launch

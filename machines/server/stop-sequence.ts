@@ -1,4 +1,7 @@
-/** The stop sequence: stop request → grace period → SIGKILL, for the whole process tree. */
+/**
+ * The stop sequence: announcement and save, if wanted → stop request → grace period → SIGKILL, for the whole process
+ * tree.
+ */
 import { serverSetup } from './setup.js';
 
 /**
@@ -10,8 +13,23 @@ const mainProcessExited = {
 
 /** The stop sequence, whatever follows it: `stopped` or the next run. */
 export const stopSequence = serverSetup.createStateConfig({
-  initial: 'asking',
+  initial: 'announcing',
   states: {
+    // Left at once without a notice.
+    announcing: {
+      entry: 'warnPlayers',
+      always: { guard: 'isSilent', target: 'asking' },
+      after: { notice: 'saving' },
+      on: { 'process.ended': { target: 'sweeping', ...mainProcessExited } },
+    },
+    saving: {
+      entry: 'announceShutdown',
+      after: { saveLimit: { target: 'asking', actions: 'giveUpSave' } },
+      on: {
+        'process.saved': { target: 'asking', actions: 'recordSave' },
+        'process.ended': { target: 'sweeping', ...mainProcessExited },
+      },
+    },
     asking: {
       entry: 'requestStop',
       after: { grace: 'killing' },
@@ -22,7 +40,7 @@ export const stopSequence = serverSetup.createStateConfig({
       after: { grace: 'killing' },
     },
     killing: {
-      entry: 'kill',
+      entry: ['noteKill', 'kill'],
       after: { killLimit: '#server.running.stuck' },
       on: { 'process.ended': { actions: 'recordEnding' } },
     },

@@ -1,5 +1,8 @@
 /** Writes the drawings for `server-manager statechart` and the web UI. The build runs it. */
+import type { AnyStateMachine } from 'xstate';
+import { healthMachine } from '../../health/health.js';
 import { describeAnswers, type Notation } from '../../operations/answers.js';
+import { occurrenceMachine } from '../../schedule/occurrence.js';
 import { serverMachine } from '../../server/server.js';
 import { describeChart } from '../chart.js';
 import { toConfigJson } from '../config-json.js';
@@ -11,8 +14,13 @@ import { toSvg } from './svg.js';
 export async function drawFiles(notation: Notation): Promise<Readonly<Record<string, string>>> {
   const chart = describeChart(serverMachine);
   const drawing = await layOut(chart, describeAnswers(), notation);
+  /** Of a machine that takes no operations. */
+  const drawOther = async (machine: AnyStateMachine): Promise<string> =>
+    `${JSON.stringify(await layOut(describeChart(machine), new Map(), notation))}\n`;
   return {
     'layout.json': `${JSON.stringify(drawing)}\n`,
+    'health.json': await drawOther(healthMachine),
+    'occurrence.json': await drawOther(occurrenceMachine),
     'server.svg': toSvg(drawing, 'The server as a statechart', descriptionOf(chart)),
     'server.mmd': toMermaid(chart, describeAnswers(), notation),
     'server.json': `${JSON.stringify(toConfigJson(serverMachine), null, 2)}\n`,

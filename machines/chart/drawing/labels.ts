@@ -115,28 +115,49 @@ export function labelsOf(chart: Chart, answers: Answers, notation: Notation): Ch
       const { event, delay } = chart.transitions[index] as ChartTransition;
       return operationOf(event) !== null ? 'operation' : delay !== null ? 'time' : 'world';
     },
-    legend: [
-      line(
-        span('event', 'event'),
-        span('guard', '[guard]'),
-        span('note', '/'),
-        span('success', String(notation.done.start)),
-        span('note', 'answer to the client;'),
-        span('note', 'else'),
-        span('refusal', String(notation.invalid)),
-        span('note', 'the guard is false;'),
-        span('refusal', String(notation.conflict)),
-        span('note', 'no transition'),
-      ),
-      line(span('note', 'settled: operations are judged here, one at a time; in other states all but kill are queued')),
-      line(
-        span(
-          'note',
-          `${operationNames.map((name) => `${operations[name].event}: ${notation.requests[name]}`).join('   ')}`,
-        ),
-      ),
-    ],
+    legend: answers.size === 0 ? plainLegend() : operationLegend(notation),
   };
+
+  /** Of a machine that takes no operations: how to read an arrow, and the transitions of every state. */
+  function plainLegend(): Label[] {
+    const everywhere = chart.transitions.flatMap((transition, index) =>
+      transition.source === chart.id ? [index] : [],
+    );
+    return [
+      line(span('event', 'event'), span('guard', '[guard]'), span('note', '/'), span('effect', 'actions')),
+      ...everywhere.map((index) => {
+        const { event, guard, result } = partsOf(index);
+        const target = chart.transitions[index]?.targets.map((id) => id.split('.').at(-1)).join(', ') ?? '';
+        const leads = target === '' ? [] : [span('note', '→'), span('name', target)];
+        return { spans: [span('note', 'in every state'), event, ...guard, ...result, ...leads], transition: index };
+      }),
+    ];
+  }
+}
+
+/** How to read the arrows of operations. */
+function operationLegend(notation: Notation): Label[] {
+  return [
+    line(
+      span('event', 'event'),
+      span('guard', '[guard]'),
+      span('note', '/'),
+      span('success', String(notation.done.start)),
+      span('note', 'answer to the client;'),
+      span('note', 'else'),
+      span('refusal', String(notation.invalid)),
+      span('note', 'the guard is false;'),
+      span('refusal', String(notation.conflict)),
+      span('note', 'no transition'),
+    ),
+    line(span('note', 'settled: operations are judged here, one at a time; in other states all but kill are queued')),
+    line(
+      span(
+        'note',
+        `${operationNames.map((name) => `${operations[name].event}: ${notation.requests[name]}`).join('   ')}`,
+      ),
+    ),
+  ];
 }
 
 function span(kind: SpanKind, text: string): Span {

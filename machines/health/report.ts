@@ -1,0 +1,26 @@
+/** The health of the server as plain data, for the API. */
+import { type HealthSnapshot, healthStateOf } from './health.js';
+import type { HealthState } from './states.js';
+
+export interface HealthReport {
+  readonly state: HealthState;
+  /** When the state was entered, in milliseconds since the epoch; null before the first run. */
+  readonly since: number | null;
+  /** Why the health is unknown, or how the last probe has failed; null after an answer. */
+  readonly because: string | null;
+  /** The thread that hangs, if it is known. */
+  readonly thread: string | null;
+  /** The name of the evidence of this hang. */
+  readonly evidence: string | null;
+}
+
+export function reportHealth(snapshot: HealthSnapshot): HealthReport {
+  const { since, because, thread, evidence } = snapshot.context;
+  return { state: healthStateOf(snapshot), since, because, thread, evidence };
+}
+
+export interface HealthSource {
+  now(): HealthReport;
+  /** Calls back after each change. @returns the function that ends this */
+  subscribe(onChange: () => void): () => void;
+}

@@ -1,0 +1,7 @@
+/** The first half of a character beyond the BMP, whose second half was cut off: no receiver accepts it. */
+const halfCharacter = /[\ud800-\udbff]$/;
+
+/** Returns a text of at most `maxLength` UTF-16 units, cut between characters. */
+export function cutText(text: string, maxLength: number): string {
+  return text.length > maxLength ? text.slice(0, maxLength).replace(halfCharacter, '') : text;
+}

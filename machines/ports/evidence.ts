@@ -1,0 +1,32 @@
+/** Evidence: what the processes of a run did at one time, to explain a hang (docs/reference/evidence.md). */
+
+import type { Order } from './operator.js';
+
+/** A piece of evidence of a run. */
+export interface EvidenceRef {
+  /** Unique within the run; GET /runs/{run}/evidence/{name} returns it. */
+  readonly name: string;
+}
+
+/** A piece of evidence as a list shows it. */
+export interface EvidenceSummary extends EvidenceRef {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Why it was collected: a short word, such as `hang`. */
+  readonly reason: string;
+  readonly bytes: number;
+}
+
+export interface Evidence {
+  /**
+   * Writes down the state of the threads, sockets and output of a run, bounded in size and time. Never rejects.
+   * @param reason why it is collected: a short word, such as `hang`
+   * @param order who wants it, for the history; without it the manager
+   * @returns null if nothing could be collected: the run is not running, or its directory cannot be written
+   */
+  collect(run: string, reason: string, order?: Pick<Order, 'by' | 'detail'>): Promise<EvidenceRef | null>;
+  /** Lists the evidence of a run, the newest first. @returns null when there is no such run */
+  list(run: string): Promise<readonly EvidenceSummary[] | null>;
+  /** Returns one piece, as JSON text; null when there is none of this name. */
+  read(run: string, name: string): Promise<string | null>;
+}

@@ -1,0 +1,126 @@
+/** The journal: everything that happens to the server and its files, by whom and with what outcome. */
+
+import type { StoreFault } from './store.js';
+
+/** The types of entries. The word before the dot names what the entry is about. */
+export const entryTypes = [
+  'manager.started',
+  'manager.ended',
+  'operation.start',
+  'operation.restart',
+  'operation.stop',
+  'operation.kill',
+  'operation.cancel_recovery',
+  'command.sent',
+  'announcement.sent',
+  'resource.command',
+  'server.started',
+  'server.exited',
+  'recovery.planned',
+  'recovery.gave_up',
+  'health.changed',
+  'evidence.collected',
+  'server.hitch',
+  'server.hang_warning',
+  'server.hang_abort',
+  'server.bind_error',
+  'server.script_error',
+  'schedule.created',
+  'schedule.changed',
+  'schedule.removed',
+  'schedule.occurrence',
+  'config.saved',
+  'folder.created',
+  'companion.installed',
+  'companion.removed',
+  'build.installed',
+  'build.removed',
+  'access.session_opened',
+  'access.session_closed',
+  'access.refused',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.removed',
+  'webhook.disabled',
+] as const;
+
+export type EntryType = (typeof entryTypes)[number];
+
+/** Who caused the entry. */
+export interface EntryActor {
+  readonly kind: 'client' | 'schedule' | 'manager' | 'server';
+  /** Of a client: how it has identified itself, `token`, `session` or `local`; `unknown` with a wrong credential. Of a schedule: its name. */
+  readonly name: string;
+}
+
+/** An entry as it is recorded. Secrets never enter. */
+export interface NewEntry {
+  readonly type: EntryType;
+  readonly actor: EntryActor;
+  readonly run?: string | undefined;
+  readonly build?: string | undefined;
+  readonly folder?: string | undefined;
+  /** `done`, the code of the problem, or the outcome of an exit. */
+  readonly outcome?: string | undefined;
+  /** What else is known, as JSON. */
+  readonly detail?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface JournalEntry extends NewEntry {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A place between entries: the time and id of the last entry of a page. */
+export interface JournalPlace {
+  readonly at: number;
+  readonly id: number;
+}
+
+/** The number of entries that a client may ask for at a time. */
+export const pageLimit = { minimum: 1, maximum: 500, default: 50 };
+
+export interface JournalQuery {
+  /** Null for all. */
+  readonly types: readonly EntryType[] | null;
+  readonly run: string | null;
+  /** Milliseconds since the epoch: from the first, before the second. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** Only entries older than this place. */
+  readonly before: JournalPlace | null;
+  readonly limit: number;
+}
+
+/** What has been counted since the database was begun. The deletion of old entries changes nothing here. */
+export interface JournalTotals {
+  /** The started runs by cause. */
+  readonly starts: Readonly<Record<string, number>>;
+  /** The exited runs by outcome. */
+  readonly exits: Readonly<Record<string, number>>;
+  /** What servers have reported in their traces, by type. */
+  readonly reports: Readonly<Record<string, number>>;
+  /** The occurrences of schedules that have ended, by outcome. */
+  readonly occurrences: Readonly<Record<string, number>>;
+  /** What the exited runs have printed. */
+  readonly consoleBytes: number;
+  /** The last run whose exit was counted. */
+  readonly lastExitedRun: string | null;
+}
+
+export interface Journal {
+  /** Records an entry. Never throws and never waits: it is written with the next ones. */
+  record(entry: NewEntry): void;
+  /** Returns entries, the newest first, with all that were recorded before the call. */
+  find(query: JournalQuery): readonly JournalEntry[] | StoreFault;
+  /** Returns what has been counted, with all that was recorded before the call. */
+  totals(): JournalTotals | StoreFault;
+  /** Calls back with each entry once it is written. @returns the function that ends this */
+  subscribe(onEntry: (entry: JournalEntry) => void): () => void;
+}
+
+/** Returns the types that a name selects: one type, or all before the dot of which the name is. */
+export function typesNamed(name: string): readonly EntryType[] {
+  return entryTypes.filter((type) => type === name || type.startsWith(`${name}.`));
+}

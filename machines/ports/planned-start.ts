@@ -1,0 +1,11 @@
+/** A start that the manager itself has planned. */
+export interface PlannedStart {
+  /** `recovery`: after a crash. `autostart`: when the manager itself starts. */
+  readonly cause: 'recovery' | 'autostart';
+  /** `waiting`: it can be cancelled. `starting`: its Build and Data Folder are being looked up. */
+  readonly state: 'waiting' | 'starting';
+  /** The number of starts within the window, including the planned one. */
+  readonly attempt: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}

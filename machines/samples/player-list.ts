@@ -1,0 +1,75 @@
+/** The players of the running server, asked for at most once a second however many clients want them. */
+import type { LiveServer, Player, Unanswered } from '../ports/live-server.js';
+
+/** `unsupported`: servers of this kind, or with this configuration, do not report their players. */
+export type PlayersAnswer = readonly Player[] | Unanswered | 'unsupported';
+
+export interface PlayerList {
+  /** Asks the running server, or returns the answer of the last second. */
+  ask(): Promise<PlayersAnswer>;
+  /** The last known number of players of a run; null if it is unknown or out of date. */
+  count(run: string): number | null;
+  /** Calls back when the known number of players has changed. @returns the function that ends this */
+  subscribe(onCount: () => void): () => void;
+}
+
+export interface PlayerListOptions {
+  /** Returns the running server; null when nothing runs. */
+  readonly live: () => Promise<LiveServer | null>;
+  /** The id of the current run, or null. */
+  readonly run: () => string | null;
+  /** A clock in milliseconds that is never set. */
+  readonly now?: () => number;
+}
+
+/** An answer is shared for this time: servers limit how often they answer. */
+const sharedMs = 1_000;
+
+/** A number of players is known for this time: two samples may fail. */
+const knownMs = 30_000;
+
+/** The server answers within this time. */
+const timeoutMs = 2_000;
+
+export function createPlayerList({ live, run, now = () => performance.now() }: PlayerListOptions): PlayerList {
+  let asked: { readonly run: string | null; readonly at: number; readonly answer: Promise<PlayersAnswer> } | null =
+    null;
+  const subscribers = new Set<() => void>();
+  let known: { readonly run: string; readonly at: number; readonly count: number } | null = null;
+
+  async function askNow(): Promise<PlayersAnswer> {
+    const of = run();
+    const ask = (await live())?.players ?? null;
+    if (ask === null) return 'unsupported';
+    const answer = await withTimeout(ask);
+    if ('because' in answer || of === null) return answer;
+    const hasChanged = known?.run !== of || known.count !== answer.length;
+    known = { run: of, at: now(), count: answer.length };
+    if (hasChanged) for (const onCount of subscribers) onCount();
+    return answer;
+  }
+
+  return {
+    ask() {
+      const current = run();
+      if (asked === null || asked.run !== current || now() - asked.at >= sharedMs)
+        asked = { run: current, at: now(), answer: askNow() };
+      return asked.answer;
+    },
+    subscribe(onCount) {
+      subscribers.add(onCount);
+      return () => void subscribers.delete(onCount);
+    },
+    count: (of) => (known !== null && known.run === of && now() - known.at < knownMs ? known.count : null),
+  };
+}
+
+/** Asks the server something. Never rejects, and returns within two seconds. */
+export async function withTimeout<T>(ask: (signal: AbortSignal) => Promise<T | Unanswered>): Promise<T | Unanswered> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    return await ask(signal);
+  } catch (error) {
+    return { because: signal.aborted ? 'timeout' : error instanceof Error ? error.message : String(error) };
+  }
+}

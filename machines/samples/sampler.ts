@@ -1,0 +1,123 @@
+/** Takes a sample every ten seconds while the server runs. Nothing is done while it does not run. */
+import type { LiveServer, TickTimes } from '../ports/live-server.js';
+import type { Measured } from '../ports/processes.js';
+import type { Sample } from '../ports/samples.js';
+import { type PlayerList, withTimeout } from './player-list.js';
+import { ticksBetween } from './tick-difference.js';
+
+export interface SamplerOptions {
+  readonly measure: (run: string) => Promise<Measured>;
+  /** Returns the running server; null when nothing runs. */
+  readonly live: () => Promise<LiveServer | null>;
+  readonly players: Pick<PlayerList, 'ask'>;
+  readonly record: (sample: Sample) => void;
+  readonly clock?: SamplerClock;
+}
+
+export interface SamplerClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Milliseconds of a clock that is never set. */
+  elapsed(): number;
+  /** Calls back after a time. @returns the function that prevents it */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+export interface Sampler {
+  /** A run has begun, or was found: its first sample comes 5 to 15 seconds later. */
+  begin(run: string): void;
+  end(): void;
+}
+
+/** Samples are taken at whole multiples of this time. */
+const intervalMs = 10_000;
+
+/** How far a sample may be moved to a whole multiple. */
+const maxShiftMs = 5_000;
+
+const systemClock: SamplerClock = {
+  now: Date.now,
+  elapsed: () => performance.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+export function createSampler(options: SamplerOptions): Sampler {
+  const { clock = systemClock, record } = options;
+  let current: { readonly take: (at: number) => Promise<Sample | null>; cancel: () => void } | null = null;
+
+  /** @param last the time for which the sample before was planned */
+  function plan(run: NonNullable<typeof current>, last: number): void {
+    // A clock that was set moves the samples to its own multiples step by step.
+    const shift = Math.max(-maxShiftMs, Math.min(maxShiftMs, last - clock.now()));
+    run.cancel = clock.after(intervalMs + shift, () => {
+      const at = toMultiple(clock.now());
+      plan(run, at);
+      void run.take(at).then((sample) => {
+        if (current === run && sample !== null) record(sample);
+      });
+    });
+  }
+
+  function end(): void {
+    current?.cancel();
+    current = null;
+  }
+
+  return {
+    begin(run) {
+      end();
+      current = { take: createTake(run, clock, options), cancel: () => undefined };
+      plan(current, toMultiple(clock.now()));
+    },
+    end,
+  };
+}
+
+function toMultiple(time: number): number {
+  return Math.round(time / intervalMs) * intervalMs;
+}
+
+/** Returns the function that takes the samples of a run; null when the run cannot be measured. Never rejects. */
+function createTake(run: string, clock: SamplerClock, { measure, live, players }: SamplerOptions) {
+  let cpu: CpuTime | null = null;
+  let ticks: readonly TickTimes[] = [];
+
+  return async (at: number): Promise<Sample | null> => {
+    const server = await live();
+    const [usage, list, times] = await Promise.all([
+      measure(run).then(
+        (measured) => ({ ...measured.usage, at: clock.elapsed() }),
+        () => null,
+      ),
+      server?.players == null ? 'unsupported' : players.ask(),
+      server?.tickTimes == null ? [] : withTimeout(server.tickTimes),
+    ]);
+    const before = { cpu, ticks };
+    // Without an answer the next difference would be that of a longer time.
+    ticks = 'because' in times ? [] : times;
+    if (usage?.cpuSeconds === undefined || usage.memoryBytes === undefined) return null;
+    cpu = { at: usage.at, seconds: usage.cpuSeconds };
+    return {
+      at,
+      cores: coresBetween(before.cpu, cpu),
+      memoryBytes: usage.memoryBytes,
+      processes: usage.processes ?? 0,
+      players: typeof list === 'string' || 'because' in list ? null : list.length,
+      ticks: ticksBetween(before.ticks, ticks),
+    };
+  };
+}
+
+interface CpuTime {
+  readonly at: number;
+  readonly seconds: number;
+}
+
+function coresBetween(before: CpuTime | null, now: CpuTime): number | null {
+  if (before === null || now.at <= before.at) return null;
+  // Without a cgroup the time of a process tree falls when a process exits.
+  return (Math.max(0, now.seconds - before.seconds) * 1_000) / (now.at - before.at);
+}

@@ -1,0 +1,34 @@
+/** Ticks between two readings of a histogram. */
+import type { TickTimes } from '../ports/live-server.js';
+import type { TickSample } from '../ports/samples.js';
+
+/**
+ * Returns the ticks of each thread since an earlier reading. A thread without an earlier reading, or whose counter has
+ * begun again, is left out.
+ */
+export function ticksBetween(before: readonly TickTimes[], now: readonly TickTimes[]): readonly TickSample[] {
+  return now.flatMap((times) => {
+    const earlier = before.find(({ thread }) => thread === times.thread);
+    if (earlier === undefined || earlier.counts.length !== times.counts.length) return [];
+    const counts = times.counts.map((count, index) => count - (earlier.counts[index] ?? 0));
+    const sum = times.sum - earlier.sum;
+    if (sum < 0 || counts.some((count) => count < 0)) return [];
+    return [{ thread: times.thread, count: counts.at(-1) ?? 0, sum, p99: quantile(times.bounds, counts, 0.99) }];
+  });
+}
+
+/**
+ * Estimates a quantile: within its bucket the ticks are taken as spread evenly. Above the last finite bound it is that
+ * bound.
+ * @param counts ticks up to each bound
+ */
+function quantile(bounds: readonly number[], counts: readonly number[], share: number): number {
+  const rank = (counts.at(-1) ?? 0) * share;
+  if (rank === 0) return 0;
+  const index = counts.findIndex((count) => count >= rank);
+  const lower = bounds[index - 1] ?? 0;
+  const upper = bounds[index] ?? lower;
+  if (!Number.isFinite(upper)) return lower;
+  const below = counts[index - 1] ?? 0;
+  return lower + ((upper - lower) * (rank - below)) / ((counts[index] ?? 0) - below);
+}

@@ -1,0 +1,96 @@
+/** The effects of an occurrence: its operation, and what the players are informed of. */
+import type { Announcer, EndNotice } from '../ports/announcer.js';
+import type { EntryActor } from '../ports/journal.js';
+import type { OperationOutcome, Operator, Order } from '../ports/operator.js';
+import type { Occurrence, Schedule } from '../ports/schedules.js';
+
+export interface EffectPorts {
+  readonly operator: Operator;
+  readonly announcer: Announcer;
+}
+
+/** The acknowledgement of an announcement is awaited for this time. */
+const announcementMs = 5_000;
+
+/** Carries out the action of a schedule. Never rejects. */
+export async function carryOut(
+  { action, ...schedule }: Schedule,
+  occurrence: Occurrence,
+  { operator, announcer }: EffectPorts,
+): Promise<OperationOutcome> {
+  const order: Order = {
+    by: actorOf(schedule),
+    detail: { schedule: schedule.id, occurrence: new Date(occurrence.at).toISOString() },
+  };
+  try {
+    switch (action.type) {
+      case 'restart':
+        return await operator.restart({ ...order, notice: noticeOf(schedule) });
+      case 'stop':
+        return await operator.stop({ ...order, notice: noticeOf(schedule) });
+      case 'start':
+        return await operator.start({ build: action.build, folder: action.folder }, order);
+      case 'command':
+        return await operator.command(action.command, order);
+      case 'announcement': {
+        const { message } = action;
+        const outcome = await announcer.announce(
+          { type: 'message', author: schedule.name, message },
+          announcementMs,
+          order.by,
+        );
+        const isDone = outcome === 'acknowledged' || outcome === 'sent';
+        return { outcome: isDone ? 'done' : outcome, run: isDone ? occurrence.runBefore : null };
+      }
+    }
+  } catch {
+    return { outcome: 'internal', run: null };
+  }
+}
+
+/** The players were warned already: the server saves, and ends with the schedule's name as the reason. */
+function noticeOf({ name }: Pick<Schedule, 'name'>): EndNotice {
+  return { seconds: 0, reason: name };
+}
+
+function actorOf({ name }: Pick<Schedule, 'name'>): EntryActor {
+  return { kind: 'schedule', name };
+}
+
+/** Warns the players. */
+export function warn(schedule: Schedule, seconds: number, { announcer }: Pick<EffectPorts, 'announcer'>): void {
+  const message = warningText(schedule, seconds);
+  const { type } = schedule.action;
+  const announcement =
+    type === 'restart'
+      ? ({ type: 'scheduled_restart', secondsRemaining: seconds, message } as const)
+      : ({ type: 'message', author: schedule.name, message } as const);
+  void announcer.announce(announcement, announcementMs, actorOf(schedule));
+}
+
+/** Informs the players that what they were warned of does not come at its time. */
+export function withdraw(
+  { name, action }: Schedule,
+  { due }: Occurrence,
+  now: number,
+  { announcer }: Pick<EffectPorts, 'announcer'>,
+): void {
+  const secondsRemaining = Math.max(0, Math.round((due - now) / 1_000));
+  if (action.type === 'restart')
+    void announcer.announce(
+      { type: 'scheduled_restart_skipped', secondsRemaining, temporary: true, author: name },
+      announcementMs,
+      actorOf({ name }),
+    );
+}
+
+const defaultTexts: Readonly<Record<string, string>> = {
+  restart: 'The server restarts in {minutes} min.',
+  stop: 'The server stops in {minutes} min.',
+  command: 'In {minutes} min: {name}.',
+};
+
+function warningText({ name, message, action }: Schedule, seconds: number): string {
+  const text = message ?? defaultTexts[action.type] ?? '{name}: {minutes} min.';
+  return text.replaceAll('{minutes}', String(Math.ceil(seconds / 60))).replaceAll('{name}', name);
+}

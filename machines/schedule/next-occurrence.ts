@@ -1,0 +1,18 @@
+/** The occurrences that clients ask about. */
+import { isWaiting, type Occurrence } from '../ports/schedules.js';
+import type { BookEntry } from './book.js';
+
+/** Returns the next occurrence of a schedule that can be skipped or postponed; null without one. */
+export function nextOccurrence({ open }: BookEntry): Occurrence | null {
+  const waiting = open.filter((each) => isWaiting(each) && !each.manual);
+  return waiting.sort((one, other) => one.due - other.due)[0] ?? null;
+}
+
+/** Returns the next occurrence of all schedules with its schedule; null without one. */
+export function nextOfAll(entries: readonly BookEntry[]) {
+  const all = entries.flatMap((entry) => {
+    const next = nextOccurrence(entry);
+    return next === null ? [] : [{ schedule: entry.schedule, next }];
+  });
+  return all.sort((one, other) => one.next.due - other.next.due)[0] ?? null;
+}

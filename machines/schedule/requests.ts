@@ -1,0 +1,64 @@
+/** What clients request about the next occurrence of a schedule. */
+import type { Fault } from '../ports/faults.js';
+import type { EntryActor } from '../ports/journal.js';
+import type { Occurrence, RuleTimes, ScheduleStore } from '../ports/schedules.js';
+import type { Book, BookEntry } from './book.js';
+import { nextOccurrence } from './next-occurrence.js';
+import type { OccurrenceEvent } from './occurrence.js';
+
+const minute = 60_000;
+
+export type Requested =
+  | { readonly ok: true; readonly occurrence: Occurrence }
+  | { readonly ok: false; readonly fault: Fault };
+
+interface RequestPorts {
+  readonly book: Book;
+  readonly store: Pick<ScheduleStore, 'fault'>;
+  readonly times: RuleTimes;
+  readonly now: () => number;
+}
+
+/** @param at the occurrence; null for the next one */
+export function skip(entry: BookEntry, at: number | null, by: EntryActor, ports: RequestPorts): Requested {
+  return change(entry, at, ports, () => ({ type: 'skip', by, reason: 'requested', at: ports.now() }));
+}
+
+/** @param at the occurrence; null for the next one */
+export function postpone(
+  entry: BookEntry,
+  minutes: number,
+  at: number | null,
+  by: EntryActor,
+  ports: RequestPorts,
+): Requested {
+  const now = ports.now();
+  return change(entry, at, ports, (occurrence) => {
+    const due = Math.max(occurrence.due, now) + minutes * minute;
+    const following = ports.times.next(entry.schedule.when, Math.max(occurrence.at, now));
+    if (following === null || due < following) return { type: 'postpone', by, due, at: now };
+    const maxMinutes = Math.ceil((following - Math.max(occurrence.due, now)) / minute) - 1;
+    return { code: 'postponement_too_long', minutes, maxMinutes };
+  });
+}
+
+function change(
+  entry: BookEntry,
+  at: number | null,
+  { book, store }: RequestPorts,
+  eventFor: (occurrence: Occurrence) => OccurrenceEvent | Fault,
+): Requested {
+  const { id } = entry.schedule;
+  const open = nextOccurrence(entry);
+  if (open === null || (at !== null && at !== open.at))
+    return { ok: false, fault: { code: 'occurrence_not_open', schedule: id, at: at === null ? null : textOf(at) } };
+  const event = eventFor(open);
+  if ('code' in event) return { ok: false, fault: event };
+  const occurrence = book.apply(open, event);
+  if (occurrence !== null) return { ok: true, occurrence };
+  return { ok: false, fault: { code: 'schedules_unavailable', because: store.fault?.because ?? 'unwritable' } };
+}
+
+function textOf(time: number): string {
+  return new Date(time).toISOString();
+}

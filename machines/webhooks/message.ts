@@ -1,0 +1,63 @@
+/** The messages of webhooks. */
+import { cutText } from '../ports/cut-text.js';
+import { hideSecrets } from '../ports/secrets.js';
+import type { Webhook, WebhookMessage } from '../ports/webhooks.js';
+
+/** An entry of the history as GET /history gives it. */
+export interface EntryBody {
+  readonly id: number;
+  readonly at: string;
+  readonly type: string;
+  readonly actor: { readonly kind: string; readonly name: string };
+  readonly run: string | null;
+  readonly build: string | null;
+  readonly folder: string | null;
+  readonly outcome: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** Characters of a line that Discord accepts. */
+const maxText = 2_000;
+
+/** Returns the message about an entry. */
+export function entryMessage({ id, format }: Webhook, entry: EntryBody): WebhookMessage {
+  // The time makes the id unique also after the database was lost, and its entries are counted from 1 again.
+  const message = `msg_${id}_${Date.parse(entry.at)}_${entry.id}`;
+  return {
+    id: message,
+    body: format === 'standard' ? standardBody(entry.type, entry.at, entry) : chatBody(format, textOf(entry)),
+  };
+}
+
+/** Returns the message of a test. @param at ISO 8601 */
+export function testMessage({ id, name, format }: Webhook, at: string): WebhookMessage {
+  const text = `Test of the webhook "${name}" of server-manager`;
+  const body = format === 'standard' ? standardBody('webhook.test', at, { name }) : chatBody(format, text);
+  return { id: `msg_${id}_test_${Date.parse(at)}`, body };
+}
+
+function standardBody(type: string, timestamp: string, data: unknown): string {
+  return JSON.stringify({ type, timestamp, data });
+}
+
+function chatBody(format: 'discord' | 'slack', text: string): string {
+  const short = text.length > maxText ? `${cutText(text, maxText - 1)}…` : text;
+  // What a client has put into a name or a command must not notify people.
+  if (format === 'discord') return JSON.stringify({ content: short, allowed_mentions: { parse: [] } });
+  return JSON.stringify({ text: short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') });
+}
+
+/** Returns an entry as one line. */
+function textOf({ type, outcome, actor, build, folder, detail }: EntryBody): string {
+  const place = build !== null && folder !== null ? `${build} with ${folder}` : (folder ?? build);
+  const facts = Object.entries(detail)
+    .filter(([name, value]) => name !== 'address' && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name}: ${String(value)}`);
+  const parts = [
+    `${type}${outcome === null || outcome === 'done' ? '' : ` (${outcome})`}`,
+    place,
+    `by ${actor.kind} ${actor.name}`,
+    ...facts,
+  ];
+  return hideSecrets(parts.filter((each) => each !== null).join(' · ')).replace(/\s+/g, ' ');
+}
