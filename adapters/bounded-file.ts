@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 
 /** A file's bytes, or why they could not be read: one of these two reasons or the code of a system error. */
 export type FileRead =
-  | { readonly bytes: Buffer; readonly owner: FileOwner }
+  | { readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
   | { readonly because: 'too_large' | 'not_a_file' | (string & {}) };
 
 export interface FileOwner {
@@ -12,6 +12,12 @@ export interface FileOwner {
   readonly gid: number;
   /** Permission bits. */
   readonly mode: number;
+}
+
+/** Which file it is, under any name. */
+export interface FileIdentity {
+  readonly dev: number;
+  readonly ino: number;
 }
 
 /** Nearly every such file fits. */
@@ -39,8 +45,8 @@ export async function readBounded(path: string, limit: number): Promise<FileRead
         buffer = Buffer.concat([buffer], limit + 1);
       }
       if (length > limit) return { because: 'too_large' };
-      const { uid, gid, mode } = stats;
-      return { bytes: buffer.subarray(0, length), owner: { uid, gid, mode: mode & 0o7777 } };
+      const { uid, gid, mode, dev, ino } = stats;
+      return { bytes: buffer.subarray(0, length), owner: { uid, gid, mode: mode & 0o7777 }, file: { dev, ino } };
     } finally {
       await file.close();
     }

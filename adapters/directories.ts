@@ -1,7 +1,7 @@
 /** Directory listings. Requests can only name what was listed here, so they cannot name a path of their own. */
 import { isUtf8 } from 'node:buffer';
 import type { Dirent } from 'node:fs';
-import { lstat, open, opendir, readdir, stat } from 'node:fs/promises';
+import { lstat, open, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Orders names by their code units, independent of the locale. */
@@ -15,7 +15,13 @@ export function compareNames(a: string, b: string): number {
  * @throws what the file system reports for the directory itself
  */
 export async function listDirectories(path: string): Promise<string[]> {
-  return (await listDirectoriesUnsorted(path)).sort(compareNames);
+  return (await listDirectoriesUnsorted(path)).map(({ name }) => name).sort(compareNames);
+}
+
+export interface ListedDirectory {
+  readonly name: string;
+  /** Whether it is, or may be, a link to a directory. */
+  readonly isLink: boolean;
 }
 
 /**
@@ -26,7 +32,7 @@ export async function listDirectories(path: string): Promise<string[]> {
 export async function listDirectoriesUnsorted(
   path: string,
   onLink?: (path: string) => Promise<void>,
-): Promise<string[]> {
+): Promise<ListedDirectory[]> {
   const entries: Dirent<Buffer>[] = [];
   // Node's readdir would sort them. Large portions: each costs a task in the thread pool.
   const options = { encoding: 'buffer', bufferSize: 1_024 } as unknown as { bufferSize: number };
@@ -35,16 +41,16 @@ export async function listDirectoriesUnsorted(
     entries.map(async (entry) => {
       if (!isUtf8(entry.name) || entry.name[0] === 0x2e) return null;
       const name = entry.name.toString('utf8');
-      if (entry.isDirectory()) return name;
+      if (entry.isDirectory()) return { name, isLink: false };
       // If the file system does not report the type of an entry, all of these are false.
       if (entry.isFile() || entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice())
         return null;
       const target = join(path, name);
       await onLink?.(target);
-      return (await isDirectory(target)) ? name : null;
+      return (await isDirectory(target)) ? { name, isLink: true } : null;
     }),
   );
-  return found.filter((name) => name !== null);
+  return found.filter((each) => each !== null);
 }
 
 export async function isDirectory(path: string): Promise<boolean> {
@@ -66,14 +72,6 @@ export async function mayExist(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     ({ code }) => !['ENOENT', 'ENOTDIR'].includes(code),
-  );
-}
-
-/** Whether the path is a directory that contains hidden entries at most. */
-export async function isEmpty(path: string): Promise<boolean> {
-  return readdir(path).then(
-    (names) => names.every((name) => name.startsWith('.')),
-    () => false,
   );
 }
 

@@ -15,6 +15,8 @@ export async function copyTemplate(from: URL, to: string): Promise<void> {
 
 /** Removes a copy, complete or partial. @throws what the file system reports */
 export async function removeCopy(path: string): Promise<void> {
+  // The target of a link keeps its mode and files.
+  if ((await lstat(path)).isSymbolicLink()) return rm(path);
   // A partial copy may be as read-only as its template: nothing could be deleted from it.
   await makeWritable(path);
   await rm(path, { recursive: true });
@@ -26,7 +28,7 @@ async function makeWritable(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) await makeWritable(path);
-    else await addMode(path, 0o600);
+    else if (entry.isFile()) await addMode(path, 0o600);
   }
 }
 

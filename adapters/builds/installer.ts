@@ -34,10 +34,25 @@ const maxInstallations = 2;
 const maxEntries = 200_000;
 
 /** The reason for aborting an installation. */
-class Closing extends Error {}
+class Aborted extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.code);
+  }
+}
+
+/** An installation in progress. */
+interface Work {
+  /** Replaced at each progress. */
+  state: Installation;
+  readonly signal: AbortSignal;
+  cancel(): void;
+  /** Settles when the installation has ended. */
+  ended: Promise<unknown>;
+}
 
 export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSettings): Installer {
-  const installations = new Map<string, Installation>();
+  const installations = new Map<string, Work>();
+  const listeners = new Set<() => void>();
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
 
@@ -57,9 +72,29 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     return installations.size >= maxInstallations ? { code: 'too_many_installations', max: maxInstallations } : null;
   }
 
-  async function carryOut(id: string, { archive, total }: Upload): Promise<Fault | null> {
-    const note = (update: Partial<Installation>): void =>
-      void installations.set(id, { ...(installations.get(id) as Installation), ...update });
+  const notify = (): void => listeners.forEach((listener) => listener());
+
+  function begin(id: string): Work {
+    const cancelling = new AbortController();
+    const work: Work = {
+      state: { id, phase: 'receiving', received: 0, total: null, unpacked: 0, entries: 0, since: Date.now() },
+      signal: AbortSignal.any([closing.signal, cancelling.signal]),
+      cancel: () => cancelling.abort(new Aborted({ code: 'installation_cancelled', build: id })),
+      ended: Promise.resolve(),
+    };
+    installations.set(id, work);
+    notify();
+    return work;
+  }
+
+  async function carryOut(work: Work, { archive, total }: Upload): Promise<Fault | null> {
+    const { signal } = work;
+    const { id } = work.state;
+    const note = (update: Partial<Installation>): void => {
+      const { phase } = work.state;
+      work.state = { ...work.state, ...update };
+      if (work.state.phase !== phase) notify();
+    };
     note({ total });
     if (total !== null && total > limit) return { code: 'archive_too_large', limit };
     await mkdir(builds, { recursive: true });
@@ -72,10 +107,12 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       const directory = join(aside, 'content');
       await mkdir(directory, { mode: 0o755 });
       const order = { archive: file, directory, limits: { bytes: limit, entries: maxEntries } };
-      const unpacked = await unpackInThread(order, closing.signal, ({ phase, unpacked: bytes, entries }) =>
+      const unpacked = await unpackInThread(order, signal, ({ phase, unpacked: bytes, entries }) =>
         note({ phase, unpacked: bytes, entries }),
       );
-      return 'fault' in unpacked ? unpacked.fault : await place(id, unpacked.path);
+      if ('fault' in unpacked) return unpacked.fault;
+      signal.throwIfAborted();
+      return await place(id, unpacked.path);
     } finally {
       // The answer does not wait for the deletion.
       void discard(aside);
@@ -102,24 +139,33 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
     async install(id, openUpload) {
       const refusal = refusalOf(id);
       if (refusal !== null) return refusal;
-      installations.set(id, {
-        id,
-        phase: 'receiving',
-        received: 0,
-        total: null,
-        unpacked: 0,
-        entries: 0,
-        since: Date.now(),
-      });
+      const work = begin(id);
       try {
-        return await track(carryOut(id, openUpload(closing.signal)));
+        return await (work.ended = track(carryOut(work, openUpload(work.signal))));
       } catch (error) {
-        return error instanceof Closing ? { code: 'shutting_down' } : describeInstallError(error);
+        return error instanceof Aborted ? error.fault : describeInstallError(error);
       } finally {
         installations.delete(id);
+        notify();
       }
     },
-    find: (id) => installations.get(id) ?? null,
+    find: (id) => installations.get(id)?.state ?? null,
+    list: () => [...installations.values()].map(({ state }) => state).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async cancel(id) {
+      const work = installations.get(id);
+      const tooLate: Fault = { code: 'installation_not_found', build: id };
+      if (work === undefined) return tooLate;
+      work.cancel();
+      const isInstalled = await work.ended.then(
+        (fault) => fault === null,
+        () => false,
+      );
+      return isInstalled ? tooLate : null;
+    },
     remove(id) {
       if (closing.signal.aborted) return { code: 'shutting_down' };
       const path = join(builds, id);
@@ -139,7 +185,7 @@ export function createInstaller({ builds, limit, isAlone, onLeft }: InstallerSet
       }
     },
     async close() {
-      closing.abort(new Closing());
+      closing.abort(new Aborted({ code: 'shutting_down' }));
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
   };

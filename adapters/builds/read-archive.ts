@@ -34,7 +34,7 @@ function readTar(archive: string, sink: EntrySink, limits: UnpackLimits): void {
   const piece = Buffer.alloc(pieceSize);
   const fd = openSync(archive, 'r');
   try {
-    for (let length = readSync(fd, piece); length > 0; length = readSync(fd, piece))
+    for (let length = readSync(fd, piece); length > 0 && !reader.isAtEnd(); length = readSync(fd, piece))
       reader.write(piece.subarray(0, length));
   } finally {
     closeSync(fd);
@@ -49,6 +49,7 @@ async function readPackedTar(
   limits: UnpackLimits,
 ): Promise<void> {
   const reader = createTarReader(sink, limits);
+  // Decompressed to the end, also behind the end mark of the tar: the checksum comes last.
   const { code, messages } = await runSevenZip(['x', '-so', '-y', '-bd', `-t${type}`], archive, reader.write);
   if (code !== 0) throw new Refused({ code: 'archive_damaged', because: firstError(messages) });
   reader.end();

@@ -18,6 +18,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
   let head: Buffer | null = Buffer.alloc(0);
   let hasEntries = false;
   let hasEnd = false;
+  let isAtEnd = false;
   let length = 0;
   const parser = new Parser({
     onReadEntry(entry) {
@@ -34,7 +35,7 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
     throw new Refused({ code: 'archive_entry_unsupported', entry: path, what: `of the type ${JSON.stringify(type)}` });
   });
   parser.on('nullBlock', () => (hasEnd = true));
-  parser.on('eof', () => (hasEnd = true));
+  parser.on('eof', () => (isAtEnd = true));
 
   /** The parser would decompress nested compression. */
   function checkEntry(chunk: Buffer): Buffer | null {
@@ -48,12 +49,16 @@ export function createTarReader(sink: EntrySink, limits: UnpackLimits) {
   }
 
   return {
+    /** Returns whether the end mark was read. {@link write} ignores what follows it. */
+    isAtEnd: () => isAtEnd,
     /** Reads the next chunk, which is copied. Throws Refused. */
     write(chunk: Uint8Array): void {
       length += chunk.length;
-      // A tar that consists only of padding ends too.
+      // Also counts what follows the end mark: decompressing it takes time.
       if (length > limits.bytes + limits.entries * besideContent)
         throw new Refused({ code: 'archive_too_large', limit: limits.bytes });
+      // The parser would keep it, and copy all of it for each chunk.
+      if (isAtEnd) return;
       const next = checkEntry(Buffer.from(chunk));
       if (next !== null) parser.write(next);
     },

@@ -3,11 +3,13 @@
 import { join } from 'node:path';
 import type { Build, Catalog, DataFolder, LaunchLookup } from '../../machines/ports/catalog.js';
 import type { Fault } from '../../machines/ports/faults.js';
-import type { Finding } from '../../machines/ports/findings.js';
+import { compareSeverities, type Finding } from '../../machines/ports/findings.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { Limits, UnkeptLimit } from '../../machines/ports/limits.js';
+import { once } from '../../machines/ports/once.js';
+import type { Unchecked } from '../../machines/ports/preflight.js';
 import { refused } from '../../machines/ports/result.js';
-import { compareNames, isDirectory, isFile, listDirectories } from '../directories.js';
+import { isDirectory, isFile, listDirectories } from '../directories.js';
 import type { BuildState, Kind, WorkspaceDirectory } from '../kinds/kind.js';
 import type { Kinds } from '../kinds/kinds.js';
 import { folderSettingsFile } from '../kinds/settings.js';
@@ -31,15 +33,20 @@ export async function openCatalog(
   const at = { builds: join(root, 'builds'), data: join(root, 'data'), runs: join(root, 'run') };
   const lists = { builds: await list(at.builds), data: await list(at.data) };
 
-  async function readFolder(name: string): Promise<DataFolder> {
+  /** Reads the Builds at most once, and only when a Data Folder needs them. */
+  const buildReader = () =>
+    once(async () => Promise.all(lists.builds.map((id) => kinds.readBuild({ name: id, path: join(at.builds, id) }))));
+
+  async function readFolder(name: string, readBuilds = buildReader()): Promise<DataFolder> {
     const folder = { name, path: join(at.data, name) };
     const [exists, kind] = await Promise.all([isDirectory(folder.path), kinds.kindOfFolder(folder)]);
-    const config = kind.configFile;
+    const config = await kinds.configOf(folder, kind, readBuilds);
     return {
       name,
       exists,
       has_config: config !== null && (await isFile(join(folder.path, config))),
       kind: kind.name,
+      kind_name: kind.displayName,
       config,
     };
   }
@@ -50,21 +57,28 @@ export async function openCatalog(
       return {
         id,
         kind: null,
+        kind_name: null,
         version: null,
         folder_present: false,
         exe_present: false,
         fault: { code: 'build_unknown', build: id, gone: true },
+        limits: null,
+        limitsNotKept: [],
       };
     }
     const state = await kinds.readBuild({ name: id, path });
     const { kind, program } = state;
+    const limits = (state.fault === null ? state.limits : undefined) ?? null;
     return {
       id,
       kind,
+      kind_name: kinds.displayName(kind),
       version: await versionOf({ name: id, path }, state),
       folder_present: true,
       exe_present: program !== null,
       fault: state.fault ?? state.doubt(),
+      limits,
+      limitsNotKept: limits === null ? [] : findUnkept(limits),
     };
   }
 
@@ -114,7 +128,10 @@ export async function openCatalog(
   }
 
   return {
-    dataFolders: () => Promise.all(lists.data.map(readFolder)),
+    async dataFolders() {
+      const readBuilds = buildReader();
+      return Promise.all(lists.data.map((name) => readFolder(name, readBuilds)));
+    },
     dataFolder: async (name) => (lists.data.includes(name) ? readFolder(name) : null),
     refreshDataFolders: async () => void (lists.data = await list(at.data)),
     builds: () => Promise.all(lists.builds.map(readBuild)),
@@ -126,16 +143,18 @@ export async function openCatalog(
     preflight: (folder, build, isRunning) =>
       withFolder(folder, build, async (place, folderKind, chosen) => {
         const unfit = chosen === null ? null : (chosen.state.fault ?? chosen.state.doubt());
-        const kind = chosen === null ? folderKind : await kinds.kindOfRun(chosen.state, place);
+        const ofRun =
+          chosen === null ? { kind: folderKind, isGuessed: false } : await kinds.kindOfRun(chosen.state, place);
+        const { kind, isGuessed } = ofRun;
         const known =
           chosen === null
             ? null
             : { ...chosen, state: { ...chosen.state, version: await versionOf(chosen.place, chosen.state) } };
         const unknown = await kinds.unknownKindOf(place);
         const limits = chosen?.state.fault === null ? chosen.state.limits : undefined;
-        const found = await kind.preflight(place, { build: known, isRunning });
+        const found = await kind.preflight(place, { build: isGuessed ? null : known, isRunning });
         const findings = [
-          ...(unfit === null ? [] : [generalFinding('build_not_startable', 'error', null, { fault: unfit })]),
+          ...(unfit === null ? [] : [generalFinding('build_not_startable', 'fatal', null, { fault: unfit })]),
           ...(unknown === null
             ? []
             : [
@@ -148,9 +167,21 @@ export async function openCatalog(
           ...findUnkept(limits ?? {}).map((unkept) =>
             generalFinding('limit_not_kept', 'warning', null, { ...unkept, wanted: limits?.[unkept.limit] }),
           ),
-          ...found,
+          ...(isGuessed ? [generalFinding('kind_mismatch', 'warning', null, { build, folder, kind: kind.name })] : []),
+          // The program of the Build may not need what the server of this kind does.
+          ...(isGuessed ? found.map(atMostError) : found),
         ];
-        return { kind: kind.name, findings: findings.sort((a, b) => compareNames(a.severity, b.severity)) };
+        const unchecked: Unchecked[] = [
+          ...(chosen === null ? ['build' as const] : []),
+          ...(isGuessed ? ['program' as const] : []),
+          ...(isRunning ? ['ports' as const] : []),
+        ];
+        return {
+          kind: kind.name,
+          kindName: kind.displayName,
+          unchecked,
+          findings: findings.sort((a, b) => compareSeverities(a.severity, b.severity)),
+        };
       }),
     configSummary: (folder, build) =>
       withFolder(
@@ -162,6 +193,10 @@ export async function openCatalog(
       ),
     findLaunch,
   };
+}
+
+function atMostError(finding: Finding): Finding {
+  return finding.severity === 'fatal' ? { ...finding, severity: 'error' } : finding;
 }
 
 interface ChosenBuild {

@@ -9,7 +9,7 @@ import { blockBytes, punchHole } from './punch-hole.js';
 const stepShare = 1 / 8;
 
 /** The time after which a failed attempt is repeated. */
-const retryMs = 30_000;
+const retryMs = 10_000;
 
 /** Extents of the file system may add this much to the allocated size. */
 const slackBytes = 16 * blockBytes;

@@ -4,23 +4,22 @@ import type { RecordingFaults } from '../../machines/ports/console.js';
 import { runDirectory } from '../process/run-directory.js';
 import { listRuns } from '../process/run-list.js';
 import { openConsoleLog } from './log.js';
+import { startPacedPoll } from './paced-poll.js';
 import { createPruner } from './prune.js';
 import { recordConsole } from './recorder.js';
 import type { RunArchive } from './runs.js';
-
-/** The only work of the manager while there is no request. */
-const pollIntervalMs = 1_000;
+import { watchFile } from './watch.js';
 
 /** @param limit bytes of console that each run keeps */
 export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number }) {
   let current: ReturnType<typeof recordConsole> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let endPolls: (() => void) | null = null;
   let ending: Promise<void> = Promise.resolve();
 
   function end(): void {
-    if (timer !== null) clearInterval(timer);
+    endPolls?.();
     const ended = current;
-    timer = current = null;
+    endPolls = current = null;
     if (ended === null) return;
     // Answers to requests that wait for the end of the run go first.
     ending = ending.then(() => new Promise(setImmediate)).then(() => ended.close());
@@ -34,7 +33,11 @@ export function recordRuns(runs: RunArchive, { limit }: { readonly limit: number
       if (log === null) return;
       const recorder = (current = recordConsole(log, { limit, found }));
       // The first poll is delayed too: the answer to POST /start goes first.
-      timer = setInterval(() => void recorder.poll(), pollIntervalMs).unref();
+      endPolls = startPacedPoll({
+        poll: recorder.poll,
+        isSettled: recorder.isSettled,
+        watch: (wake) => watchFile(log.directory.console, wake),
+      });
     },
     end,
     /** Returns what is wrong with the recording of the current run. */

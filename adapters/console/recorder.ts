@@ -64,6 +64,11 @@ export function recordConsole(log: OpenConsole, { limit, found, now = Date.now }
       recordTime();
       return pruner.prune();
     },
+    /** Whether polls change nothing until the console grows or is deleted. */
+    isSettled(): boolean {
+      const isRecorded = log.isRemoved() || (timeIndexError === null && times?.last()?.offset === log.size());
+      return isRecorded && pruner.error() === null && !pruner.isNeeded();
+    },
     faults: (): RecordingFaults => ({ pruneError: pruner.error(), timeIndexError }),
     /** Writes the last entry, prunes, and closes the console. */
     async close(): Promise<void> {

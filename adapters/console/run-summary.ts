@@ -1,10 +1,11 @@
 /** Summarizes one run from its files. */
 import type { ConsoleLog, RunSummary } from '../../machines/ports/console.js';
+import { toLastExit } from '../../machines/ports/exit.js';
 import { readExit, unseenExit } from '../process/exit-record.js';
 import { readPidRecord } from '../process/keeper-files.js';
 import type { RunDirectory } from '../process/run-directory.js';
 import { readRunRecord } from '../process/run-record.js';
-import { readExitPurpose } from '../process/stop-reason.js';
+import { isKillSent, readExitPurpose } from '../process/stop-reason.js';
 
 /**
  * Returns the summary of a run. Facts whose files are damaged or missing are null. While the run is running, `exit` is
@@ -19,12 +20,13 @@ export function summarizeRun(
   const launch = readRunRecord(directory)?.launch ?? null;
   const record = readPidRecord(directory);
   const exit = readExit(directory) ?? unseenExit(directory, record);
+  const { expected } = readExitPurpose(directory, exit, launch?.stop ?? null);
   return {
     run,
     build: launch?.build ?? null,
     folder: launch?.folder ?? null,
     startedAt: record?.at ?? null,
-    exit: { ...exit, run, expected: readExitPurpose(directory, exit, launch?.stop ?? null).expected },
+    exit: toLastExit(exit, run, { expected, killSent: isKillSent(directory) }),
     ...measure(run, open),
   };
 }

@@ -9,12 +9,20 @@ import { runDirectory } from '../process/run-directory.js';
  * @param wake called once or more when the console has grown; never if the file cannot be watched
  */
 export function watchConsole(runs: string, run: string, wake: () => void): () => void {
+  return watchFile(runDirectory(join(runs, run)).console, wake) ?? (() => undefined);
+}
+
+/**
+ * Watches a file until the returned function is called.
+ * @param wake called once or more when the file was written or deleted
+ * @returns null if it cannot be watched: it was deleted, or the system has reached its limit of watches
+ */
+export function watchFile(path: string, wake: () => void): (() => void) | null {
   try {
-    const watcher = watch(runDirectory(join(runs, run)).console, wake);
-    // The file was deleted, or the system has reached its limit of watches.
+    const watcher = watch(path, wake);
     watcher.on('error', () => watcher.close());
     return () => watcher.close();
   } catch {
-    return () => undefined;
+    return null;
   }
 }

@@ -10,8 +10,9 @@ import {
   type Precondition,
 } from '../../machines/ports/config-files.js';
 import type { Fault } from '../../machines/ports/faults.js';
-import { createMutex } from '../mutex.js';
+import { createMutex } from '../../machines/ports/mutex.js';
 import { etagOf } from './etag.js';
+import { isSameFile, withPinnedDirectory } from './pinned-path.js';
 import { type FileReading, readRegularFile } from './regular-file.js';
 import { createVersions } from './versions.js';
 import { writeAtomically } from './whole-file.js';
@@ -78,12 +79,16 @@ export function createConfigFiles(root: string, catalog: Pick<Catalog, 'dataFold
   /** Returns false, without a change, when another program has changed the file since it was read. */
   async function replace(place: ConfigFile, before: Current, bytes: Uint8Array): Promise<boolean> {
     const isText = before.kind === 'text';
-    // Keeps a link and replaces its target.
+    const [owner, file] = isText ? [before.owner, before.file] : [null, null];
+    // Keeps a link and replaces its target. Resolved once: the file that was read is replaced, or none.
     const target = isText ? await realpath(place.path) : place.path;
-    const isDone = await writeAtomically(target, bytes, isText ? before.owner : null, async () => {
-      if (isText) await versions.keep(place.folder, before.bytes, Date.now());
-      const now = await readCurrent(place);
-      return !('fault' in now) && etagIn(now) === etagIn(before);
+    const isDone = await withPinnedDirectory(target, async (pinned) => {
+      if (!(await isSameFile(pinned, file))) return false;
+      return writeAtomically(pinned, bytes, owner, async () => {
+        if (isText) await versions.keep(place.folder, before.bytes, Date.now());
+        const now = await readCurrent(place);
+        return !('fault' in now) && etagIn(now) === etagIn(before) && (await isSameFile(pinned, file));
+      });
     });
     await versions.prune(place.folder);
     return isDone;

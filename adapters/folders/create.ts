@@ -3,10 +3,10 @@ import { chmod, mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findDirectoryNameFault } from '../../machines/ports/directory-name.js';
 import type { Fault } from '../../machines/ports/faults.js';
+import { createMutex } from '../../machines/ports/mutex.js';
 import { emptyTemplate, type NewFolders } from '../../machines/ports/new-folder.js';
 import { exists } from '../directories.js';
 import type { FolderTemplate } from '../kinds/kind.js';
-import { createMutex } from '../mutex.js';
 import { copyTemplate, removeCopy } from '../template-copy.js';
 
 /** The temporary directory: it contains only `folder`. */

@@ -1,9 +1,9 @@
 /** Reads a file of unknown type, size and permissions. */
 import { lstat, stat } from 'node:fs/promises';
-import { type FileOwner, readBounded } from '../bounded-file.js';
+import { type FileIdentity, type FileOwner, readBounded } from '../bounded-file.js';
 
 export type FileReading =
-  | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner }
+  | { readonly kind: 'text'; readonly bytes: Buffer; readonly owner: FileOwner; readonly file: FileIdentity }
   | { readonly kind: 'absent' }
   /** Not a regular file, or a dangling link. */
   | { readonly kind: 'unusable'; readonly why: 'not_a_file' | 'dangling_link' | 'too_large' }

@@ -17,8 +17,8 @@ export function describeKinds(kinds: readonly Kind[]): KindsDescription {
     emptyDetails: Object.assign({}, ...details.map(({ empty }) => empty), emptyDetails),
     templates: [...kinds.flatMap(({ name, template }) => (template === undefined ? [] : [name])), emptyTemplate],
     schemas: () => ({
-      configSummaries: kinds.flatMap(({ config }) => (config === undefined ? [] : [describeFields(config.fields)])),
-      resourceDetails: Object.assign({}, ...details.map(({ fields }) => describeFields(fields))),
+      configSummaries: kinds.flatMap(({ config }) => (config === undefined ? [] : [describeFields(config.fields())])),
+      resourceDetails: Object.assign({}, ...details.map(({ fields }) => describeFields(fields()))),
     }),
   };
 }
@@ -29,6 +29,8 @@ function describeFields(fields: z.ZodRawShape): FieldSchemas {
       // zod writes the bounds of an exact number, which carry no information.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // Later versions may add fields.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   return properties as FieldSchemas;

@@ -15,7 +15,7 @@ const unread: Readonly<Record<string, string>> = { not_a_file: 'is not a file', 
 export async function readJsonFile<T>(
   path: string,
   name: string,
-  shape: z.ZodType<T>,
+  schema: z.ZodType<T>,
   isSecret = false,
 ): Promise<{ readonly file: T } | { readonly problem: string } | null> {
   const read = await readBounded(path, maxBytes);
@@ -30,15 +30,26 @@ export async function readJsonFile<T>(
   } catch (error) {
     return { problem: isSecret ? `${name} is not JSON` : `${name} is not JSON: ${(error as Error).message}` };
   }
-  const parsed = shape.safeParse(json);
+  const parsed = schema.safeParse(json);
   return parsed.success
     ? { file: parsed.data }
     : { problem: `${name}: ${parsed.error.issues.map(describe).join('; ')}` };
 }
 
 function describe(issue: z.core.$ZodIssue): string {
+  const meant = issue.code === 'invalid_union' ? findMeant(issue.errors) : null;
+  if (meant !== null) return meant.map((each) => describe({ ...each, path: [...issue.path, ...each.path] })).join('; ');
   const place = issue.path.join('.');
   // For a record's key zod reports the cause one level down.
   const message = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
   return place === '' ? message : `${place}: ${message}`;
+}
+
+/** Returns the issues of the alternative that the value comes closest to: they are the deepest, or the fewest. */
+function findMeant(alternatives: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] | null {
+  const depthOf = (issues: readonly z.core.$ZodIssue[]): number =>
+    Math.max(0, ...issues.map(({ path }) => path.length));
+  const [first = [], second = []] = [...alternatives].sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
+  const isTie = depthOf(first) === depthOf(second) && first.length === second.length;
+  return isTie || depthOf(first) === 0 ? null : first;
 }

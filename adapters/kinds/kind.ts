@@ -3,12 +3,16 @@
  * guide.
  */
 import type * as z from 'zod';
+import type { Companion } from '../../machines/ports/companions.js';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { Finding, FindingTexts } from '../../machines/ports/findings.js';
 import type { ConfigSummary } from '../../machines/ports/kinds.js';
 import type { Launch } from '../../machines/ports/launch.js';
 import type { Limits } from '../../machines/ports/limits.js';
+import type { LiveServer } from '../../machines/ports/live-server.js';
+import type { ResourceConsole } from '../../machines/ports/resource-console.js';
 import type { InstalledResource, ResourceDetails } from '../../machines/ports/resources.js';
+import type { TraceDecoder } from '../../machines/ports/trace.js';
 
 /** A directory of the workspace: a Build or a Data Folder. */
 export interface WorkspaceDirectory {
@@ -30,6 +34,12 @@ export interface StartableBuild {
   readonly fault: null;
   /** Absent without limits. */
   readonly limits?: Limits;
+  /** The file that configures the server, relative to a Data Folder, if the Build names it. */
+  readonly config?: string;
+  /** The names of the values that a Data Folder may set; absent without any. */
+  readonly variables?: readonly string[];
+  /** The kind that a Build of the kind generic states for its Data Folders. */
+  readonly folderKind?: string;
   /** Returns a fault that will keep the existing program from running, or null. */
   doubt(): Fault | null;
   /**
@@ -61,15 +71,15 @@ export interface PreflightQuery {
 
 /** Fields that a kind adds to what every Installed Resource declares. */
 export interface DetailFields {
-  /** The schemas of the fields; `.describe()` labels them. */
-  readonly fields: z.ZodRawShape;
+  /** Returns the schemas of the fields; `.describe()` labels them. */
+  readonly fields: () => z.ZodRawShape;
   /** The details of a resource that declares nothing. */
   readonly empty: ResourceDetails;
 }
 
 export interface ConfigReader {
-  /** The schemas of the summary's fields; `.describe()` labels them. */
-  readonly fields: z.ZodRawShape;
+  /** Returns the schemas of the summary's fields; `.describe()` labels them. */
+  readonly fields: () => z.ZodRawShape;
   /** Executes the configuration on paper. Throws a system error when the resources cannot be read at all. */
   summarise(folder: WorkspaceDirectory, query: ResourceQuery): Promise<ConfigSummary>;
 }
@@ -83,10 +93,29 @@ export interface FolderTemplate {
   findNameFault?(name: string): string | null;
 }
 
+/** A run and the Data Folder with which it was launched. */
+export interface ConnectQuery {
+  readonly launch: Launch;
+  readonly folder: WorkspaceDirectory;
+}
+
+/** A resource of ours that a running server needs for announcements. All throw what the file system reports. */
+export interface KindCompanion {
+  /** @param folder the path of a Data Folder */
+  read(folder: string): Promise<Companion>;
+  /** Installs it, or replaces an earlier version. */
+  install(folder: string): Promise<void>;
+  remove(folder: string): Promise<void>;
+  /** Completes or undoes installations that were interrupted, and removes what they have left. Never rejects. */
+  clearHalfMade(folder: string): Promise<void>;
+}
+
 /** One kind of server. */
 export interface Kind {
   /** Its name in the API. */
   readonly name: string;
+  /** Its name for people. */
+  readonly displayName: string;
   /** The file that configures the server, relative to its Data Folder; null when there is no single one. */
   readonly configFile: string | null;
   /** The texts of the findings that only this kind reports. */
@@ -110,10 +139,21 @@ export interface Kind {
   readonly config?: ConfigReader;
   /** For a kind that offers a template; its name is the kind's. */
   readonly template?: FolderTemplate;
-  /** The fields that folder.json may have for this kind. */
-  readonly settings?: z.ZodRawShape;
+  /** For a kind whose servers need a resource of ours for announcements. */
+  readonly companion?: KindCompanion;
+  /** Returns the fields that folder.json may have for this kind. */
+  readonly settings?: () => z.ZodRawShape;
   /** Returns the version from the first output of a run, or null. For a kind whose Builds may not state it. */
   readonly versionInConsole?: (text: string) => string | null;
+  /**
+   * Returns how the running server is asked, as its configuration says now. For a kind that answers over the network on
+   * the manager's own machine. May throw a system error.
+   */
+  connect?(query: ConnectQuery): Promise<LiveServer>;
+  /** For a kind whose running servers take commands on their resources. */
+  readonly resourceConsole?: ResourceConsole;
+  /** Creates a decoder of what the server writes to descriptor 3. For a kind whose launches have `trace`. */
+  readonly createTraceDecoder?: () => TraceDecoder;
   /** Writes files that a launch needs, such as secrets. Gets the launches of all kinds. Throws a system error. */
   prepare?(launch: Launch): Promise<void>;
   /** Releases threads and files. */

@@ -1,14 +1,28 @@
 /** The list of kinds, and which kind a directory has. A new kind is added to `kindFactories` and nowhere else. */
+import { join } from 'node:path';
 import * as z from 'zod';
 import type { Fault } from '../../machines/ports/faults.js';
 import type { KindsDescription } from '../../machines/ports/kinds.js';
 import type { Launch } from '../../machines/ports/launch.js';
+import { type ConnectLiveServer, type LiveServer, silentServer } from '../../machines/ports/live-server.js';
+import { once } from '../../machines/ports/once.js';
+import type { FindResourceConsole } from '../../machines/ports/resource-console.js';
+import type { TraceDecoder } from '../../machines/ports/trace.js';
+import { isFile } from '../directories.js';
 import { describeKinds } from './describe-kinds.js';
 import { createFxServerKind } from './fxserver/kind.js';
 import { createGenericKind } from './generic/kind.js';
-import type { BuildState, FolderTemplate, Kind, WorkspaceDirectory } from './kind.js';
+import type { GenericSettings } from './generic/settings.js';
+import type { BuildState, FolderTemplate, Kind, KindCompanion, WorkspaceDirectory } from './kind.js';
+import { withPlannedProbe } from './live/planned-probe.js';
+import { connectByQuery } from './live/query-server.js';
 import { createOpenTtdKind } from './openttd/kind.js';
-import { readFolderSettings } from './settings.js';
+import { type ReadSettings, readFolderSettings } from './settings.js';
+
+/** The fields of folder.json that do not depend on the kind. */
+interface FolderSettings extends GenericSettings {
+  readonly kind?: string | undefined;
+}
 
 /** @param root the workspace, an absolute path */
 export type KindFactory = (root: string) => Kind;
@@ -20,19 +34,41 @@ export interface Kinds {
   readonly description: KindsDescription;
   /** By name. */
   readonly templates: ReadonlyMap<string, FolderTemplate>;
+  readonly companions: readonly KindCompanion[];
   /** Returns the Build as it is now; one that no kind recognises is broken. */
   readBuild(build: WorkspaceDirectory): Promise<BuildState>;
   /** Returns the kind that the Data Folder's settings name, else the first that recognises its content. */
   kindOfFolder(folder: WorkspaceDirectory): Promise<Kind>;
   /**
-   * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch
-   * any program: then only the kind that the folder's settings name applies.
+   * Returns the name of the Data Folder's config file: its kind's, else the one that its settings name, else the first
+   * of those that the Builds name which exists in it. Null if there is none.
    */
-  kindOfRun(build: BuildState, folder: WorkspaceDirectory): Promise<Kind>;
+  configOf(
+    folder: WorkspaceDirectory,
+    kind: Kind,
+    readBuilds: () => Promise<readonly BuildState[]>,
+  ): Promise<string | null>;
+  /**
+   * Returns the kind whose rules apply when the Build runs with the Data Folder: the Build's. A build.json may launch
+   * any program: then the kind that it or the folder's settings name applies, else the one that the folder's content
+   * belongs to, which may not be that of the program.
+   */
+  kindOfRun(
+    build: BuildState,
+    folder: WorkspaceDirectory,
+  ): Promise<{ readonly kind: Kind; readonly isGuessed: boolean }>;
   /** Returns the kind that a Data Folder's settings name when it does not exist, else null. */
   unknownKindOf(folder: WorkspaceDirectory): Promise<string | null>;
+  /** Returns the name for people of a kind; an unknown one keeps its own. */
+  displayName(kind: string): string;
   /** Returns the function that finds the version in a run's first output, or null. */
   versionReader(kind: string): ((text: string) => string | null) | null;
+  /** Returns how the server of a run can be asked: as its Build says, else in the way of its kind. */
+  readonly connect: ConnectLiveServer;
+  /** Returns the commands on resources that the server of a run takes. */
+  readonly resourceConsole: FindResourceConsole;
+  /** Returns the function that creates a decoder of the kind's traces, or null. */
+  traceDecoder(kind: string): (() => TraceDecoder) | null;
   /** Writes what a launch reads and its record must not contain. Throws a system error. */
   prepare(launch: Launch): Promise<void>;
   /** Releases threads and files. */
@@ -48,27 +84,60 @@ export interface KindsOptions {
 }
 
 export function createKinds({ root, searchPath, factories = kindFactories }: KindsOptions): Kinds {
-  const generic = createGenericKind(searchPath);
+  const readSettings = (folder: WorkspaceDirectory): Promise<ReadSettings<FolderSettings>> =>
+    readFolderSettings(folder, settings());
+  const generic = createGenericKind(searchPath, readSettings);
   const specific = factories.map((create) => create(root));
   // A build.json takes precedence over every other file of a Build; any Data Folder suits the generic kind.
   const buildKinds: readonly Kind[] = [generic, ...specific];
   const folderKinds: readonly Kind[] = [...specific, generic];
-  const settings = z.strictObject({
-    ...Object.assign({}, ...buildKinds.map((kind) => kind.settings ?? {})),
-    kind: z.string().optional(),
-  });
+  const settings = once(
+    () =>
+      z.strictObject({
+        ...Object.assign({}, ...buildKinds.map((kind) => kind.settings?.() ?? {})),
+        kind: z.string().optional(),
+      }) as z.ZodType<FolderSettings>,
+  );
 
   const find = (name: string | null): Kind | undefined => buildKinds.find((kind) => kind.name === name);
 
-  /** Returns null when the settings name no kind or are invalid. */
-  async function namedKind(folder: WorkspaceDirectory): Promise<string | null> {
-    const read = await readFolderSettings(folder, settings);
-    return 'file' in read ? ((read.file.kind as string | undefined) ?? null) : null;
+  /** Returns what the Data Folder's settings name; null when they name none or are invalid. */
+  async function named(field: 'kind' | 'config', folder: WorkspaceDirectory): Promise<string | null> {
+    const read = await readSettings(folder);
+    return 'file' in read ? (read.file[field] ?? null) : null;
   }
 
-  return {
+  /** Connects as the query of the launch says, else in the way of the kind. */
+  async function connectInWayOf(launch: Launch): Promise<LiveServer> {
+    if (launch.query !== undefined) return connectByQuery(launch.query);
+    try {
+      const folder = placeOf('data', launch.folder);
+      return (await (await kindOf(launch))?.connect?.({ launch, folder })) ?? silentServer;
+    } catch {
+      // Files of the Data Folder cannot be read.
+      return silentServer;
+    }
+  }
+
+  /** Returns the kind of a run; null where it is only guessed, or files of the Build or Data Folder cannot be read. */
+  async function kindOf({ build, folder }: Launch): Promise<Kind | null> {
+    try {
+      const state = await kinds.readBuild(placeOf('builds', build));
+      const { kind, isGuessed } = await kinds.kindOfRun(state, placeOf('data', folder));
+      return isGuessed ? null : kind;
+    } catch {
+      return null;
+    }
+  }
+
+  function placeOf(directory: 'builds' | 'data', name: string): WorkspaceDirectory {
+    return { name, path: join(root, directory, name) };
+  }
+
+  const kinds: Kinds = {
     description: describeKinds(folderKinds),
     templates: new Map(specific.flatMap(({ name, template }) => (template === undefined ? [] : [[name, template]]))),
+    companions: specific.flatMap(({ companion }) => (companion === undefined ? [] : [companion])),
     async readBuild(build) {
       for (const kind of buildKinds) {
         const state = await kind.readBuild(build);
@@ -77,20 +146,37 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
       const fault: Fault = { code: 'build_broken', build: build.name, problem: 'there is no build.json' };
       return { kind: generic.name, version: null, program: null, fault };
     },
+    displayName: (kind) => find(kind)?.displayName ?? kind,
     async unknownKindOf(folder) {
-      const named = await namedKind(folder);
-      return find(named) === undefined ? named : null;
+      const name = await named('kind', folder);
+      return find(name) === undefined ? name : null;
     },
     async kindOfFolder(folder) {
-      const named = find(await namedKind(folder));
-      if (named !== undefined) return named;
-      for (const kind of folderKinds) if (await kind.hasFolder(folder.path)) return kind;
+      const kind = find(await named('kind', folder));
+      if (kind !== undefined) return kind;
+      for (const each of folderKinds) if (await each.hasFolder(folder.path)) return each;
       return generic;
     },
-    async kindOfRun({ kind }, folder) {
-      return find(kind === generic.name ? await namedKind(folder) : kind) ?? generic;
+    async configOf(folder, kind, readBuilds) {
+      const stated = kind.configFile ?? (await named('config', folder));
+      if (stated !== null) return stated;
+      for (const name of new Set((await readBuilds()).flatMap((build) => ('config' in build ? [build.config] : []))))
+        if (name !== undefined && (await isFile(join(folder.path, name)))) return name;
+      return null;
+    },
+    async kindOfRun(build, folder) {
+      const stated = build.fault === null ? (build.folderKind ?? null) : null;
+      const kind = find(build.kind === generic.name ? (stated ?? (await named('kind', folder))) : build.kind);
+      if (kind !== undefined) return { kind, isGuessed: false };
+      for (const each of specific) if (await each.hasFolder(folder.path)) return { kind: each, isGuessed: true };
+      return { kind: generic, isGuessed: false };
     },
     versionReader: (name) => find(name)?.versionInConsole ?? null,
+    async connect(launch) {
+      return withPlannedProbe(await connectInWayOf(launch), launch.health);
+    },
+    resourceConsole: async (launch) => (await kindOf(launch))?.resourceConsole ?? null,
+    traceDecoder: (name) => find(name)?.createTraceDecoder ?? null,
     async prepare(launch) {
       for (const kind of specific) await kind.prepare?.(launch);
     },
@@ -98,4 +184,5 @@ export function createKinds({ root, searchPath, factories = kindFactories }: Kin
       await Promise.all(specific.map((kind) => kind.close?.()));
     },
   };
+  return kinds;
 }

@@ -18,7 +18,7 @@ export async function checkPort(query: PortQuery, file: string, line: number | n
   const because = await findPortFault(query);
   if (because === null) return null;
   const code = because === 'EADDRINUSE' ? 'port_taken' : 'port_unusable';
-  return { code, severity: 'error', file, line, resource: null, facts: { ...query, because } };
+  return { code, severity: 'fatal', file, line, resource: null, facts: { ...query, because } };
 }
 
 /** Returns null when it can, else the system error's code, such as EADDRINUSE, EACCES or EADDRNOTAVAIL. */

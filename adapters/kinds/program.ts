@@ -10,10 +10,14 @@ import { delimiter, isAbsolute, join } from 'node:path';
 export function findProgram(program: string, build: string, searchPath: string): string | null {
   const inBuild = isAbsolute(program) ? program : join(build, program);
   if (isFile(inBuild)) return inBuild;
-  if (program.includes('/')) return null;
+  return program.includes('/') ? null : findTool(program, searchPath);
+}
+
+/** Returns the absolute path of a program of the system, or null. Builds are not searched: they are not trusted. */
+export function findTool(name: string, searchPath: string): string | null {
   const directories = searchPath.split(delimiter).filter(isAbsolute);
   return (
-    directories.map((directory) => join(directory, program)).find((path) => isFile(path) && isExecutable(path)) ?? null
+    directories.map((directory) => join(directory, name)).find((path) => isFile(path) && isExecutable(path)) ?? null
   );
 }
 

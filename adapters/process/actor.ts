@@ -25,7 +25,7 @@ export function createProcessActor(dependencies: ProcessDependencies) {
 
     function startMonitor(directory: RunDirectory, record: PidRecord): void {
       if (isStopped) return;
-      monitor = monitorRun(directory, record, launch.stop, dependencies, report);
+      monitor = monitorRun(directory, record, launch, dependencies, report);
       if (launch.ready !== null)
         stopWatching = watchForReadyLine(launch.run, directory, launch.ready, () => report({ type: 'process.ready' }));
       for (const order of earlyOrders) obey(order, monitor);
@@ -71,7 +71,9 @@ export function createProcessActor(dependencies: ProcessDependencies) {
 function obey(order: ProcessOrder, monitor: RunMonitor): void {
   switch (order.type) {
     case 'requestStop':
-      return monitor.requestStop(order.because);
+      return monitor.requestStop(order.because, order);
+    case 'announceEnd':
+      return monitor.announceEnd(order.because, order.announcement);
     case 'signalRemaining':
       return monitor.signalRemaining();
     case 'kill':

@@ -1,19 +1,11 @@
 /** Finds where this manager may create cgroups: below its own group, on a writable cgroup v2 file system. */
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  statfsSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, statfsSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import type { NoCgroup } from '../../machines/ports/processes.js';
 import { openCgroup } from './cgroup.js';
 import { type Controller, enableControllers, type ManagerPlace, managerGroup } from './cgroup-controllers.js';
+import { readProcFile } from './proc.js';
 
 export interface CgroupParent {
   /** The controllers that the groups have. */
@@ -97,12 +89,4 @@ function findMount(): { path: string; root: string } | null {
     return { root, path };
   }
   return null;
-}
-
-function readProcFile(file: string): string {
-  try {
-    return readFileSync(`/proc/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
 }

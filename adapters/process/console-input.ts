@@ -5,18 +5,24 @@ import type { RunDirectory } from './run-directory.js';
 import { openRunFile, openRunPipe } from './run-file.js';
 
 export interface ConsoleInput {
-  /** Writes one line. */
-  write(line: string): Receipt;
-  /** Writes lines in their order, as many as possible at once. @returns their receipts */
-  writeAll(lines: readonly string[]): readonly Receipt[];
+  /** Writes one line. Never rejects. */
+  write(line: string): Receipt | Promise<Receipt>;
+  /** Writes lines in their order, as many as possible at once. Never rejects. @returns their receipts */
+  writeAll(lines: readonly string[]): readonly Receipt[] | Promise<readonly Receipt[]>;
   close(): void;
+}
+
+/** A pipe, which takes a line at once or not at all. */
+export interface PipeInput extends ConsoleInput {
+  write(line: string): Receipt;
+  writeAll(lines: readonly string[]): readonly Receipt[];
 }
 
 /**
  * Opens a run's console input and keeps it open, so that commands arrive even after the run's directory was deleted.
  * Input that cannot be opened yet is opened by `write`.
  */
-export function createConsoleInput(directory: RunDirectory): ConsoleInput {
+export function createConsoleInput(directory: Pick<RunDirectory, 'stdin' | 'console'>): PipeInput {
   let input: number | null = null;
   let output: number | null = null;
 

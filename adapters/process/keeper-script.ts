@@ -4,11 +4,6 @@ import { assetUrl } from '../assets.js';
 
 export const keeperScript = fileURLToPath(assetUrl('adapters/process/keeper.sh'));
 
-/** @returns the environment that servers inherit: the manager's without its own settings, such as the token */
-export function keeperEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('SERVER_MANAGER_')));
-}
-
 /** Whether the command line is the keeper's: then the process has not executed the server yet. */
 export function isKeeperCommand(argv: readonly string[]): boolean {
   // `sh keeper.sh …`, or briefly `setsid sh keeper.sh …`. An older manager's script is in another directory.

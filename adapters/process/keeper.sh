@@ -63,12 +63,13 @@ enter_group() {
 
 # Applies what $1/limits has for this process. A name in $1/limits-unkept means that this was not possible.
 apply_limits() {
-  keeper_nice=
+  keeper_nice= keeper_umask=
   [ -s "$1/limits" ] || return 0
   while read -r keeper_limit keeper_value; do
     case $keeper_limit in
     openFiles) ulimit -n "$keeper_value" 2>/dev/null || echo openFiles >>"$1/limits-unkept" ;;
     nice) keeper_nice=$keeper_value ;;
+    umask) keeper_umask=$keeper_value ;;
     esac
   done <"$1/limits"
 }
@@ -117,9 +118,17 @@ run | read)
   true >"$keeper_dir/claim" || fail claim
   set +C
   echo P >&9
+  # The server appends its trace to descriptor 3, if the manager has made the file: else the descriptor stays closed.
+  if [ -e "$keeper_dir/trace/log" ]; then
+    keeper_trace=$keeper_dir/trace/log
+    { true 3>>"$keeper_trace"; } 2>/dev/null || keeper_trace=/dev/null
+    exec 3>>"$keeper_trace"
+  fi
   # Runs only when exec fails.
-  trap 'echo "exec $?" >"$keeper_dir/failed"; echo F >&9' EXIT
+  trap 'keeper_code=$?; umask 077; echo "exec $keeper_code" >"$keeper_dir/failed"; echo F >&9' EXIT
   [ -z "$keeper_nice" ] || { find_tool nice && set -- "$keeper_tool" -n "$keeper_nice" "$@"; }
+  # Last: the files above are the manager's.
+  [ -z "$keeper_umask" ] || umask "$keeper_umask"
   exec "$@"
   ;;
 esac

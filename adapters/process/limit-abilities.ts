@@ -1,9 +1,9 @@
 /** Which limits this manager can keep: by the controllers of the runs' cgroups, and by its own rights. */
-import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import type { Limits, UnkeptLimit } from '../../machines/ports/limits.js';
 import type { Controller } from './cgroup-controllers.js';
 import { type GroupLimitName, groupLimits } from './group-limits.js';
+import { readProcFile } from './proc.js';
 
 export interface LimitAbilities {
   /** The controllers of the runs' cgroups; null where runs have none. */
@@ -59,12 +59,4 @@ export function findUnkeptLimits(limits: Limits, abilities: LimitAbilities): Unk
     unkept.push({ limit: 'openFiles', reason: 'above_own', possible: maxOpenFiles });
   if ((limits.nice ?? minNice) < minNice) unkept.push({ limit: 'nice', reason: 'below_own', possible: minNice });
   return unkept;
-}
-
-function readProcFile(file: string): string {
-  try {
-    return readFileSync(`/proc/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
 }

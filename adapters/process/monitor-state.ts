@@ -1,7 +1,8 @@
 /** The states of a monitored run and their transitions, apart from all I/O: state × input → state + effects. */
 
+import type { AnnouncedPart, Announcement } from '../../machines/ports/announcer.js';
 import type { Receipt } from '../../machines/ports/command.js';
-import type { Exit } from '../../machines/ports/exit.js';
+import type { Exit, SaveOutcome } from '../../machines/ports/exit.js';
 import type { LiveProcess } from '../../machines/ports/processes.js';
 import type { ProcessOrder, WorldEvent } from '../../machines/server/events.js';
 import type { StopReason } from './stop-reason.js';
@@ -51,7 +52,8 @@ export type MonitorInput =
   | { readonly type: 'observed'; readonly observation: Observation }
   /** /proc could not be read or a process not be signalled, mostly for want of file descriptors. */
   | { readonly type: 'failed' }
-  | { readonly type: 'requestStop'; readonly because: StopReason }
+  | ({ readonly type: 'requestStop'; readonly because: StopReason } & AnnouncedPart)
+  | { readonly type: 'announceEnd'; readonly because: StopReason; readonly announcement: Announcement }
   | { readonly type: 'signalRemaining' }
   | { readonly type: 'kill'; readonly because: StopReason }
   | { readonly type: 'killed'; readonly alive: readonly LiveProcess[] }
@@ -70,8 +72,11 @@ export type MonitorEffect =
   /** Observe within this time, unless an earlier poll is due. */
   | { readonly type: 'pollWithin'; readonly ms: number }
   | { readonly type: 'writeStopReason'; readonly because: StopReason }
+  | { readonly type: 'writeSaveOutcome'; readonly save: SaveOutcome }
+  | { readonly type: 'writeKillSent' }
   | { readonly type: 'deleteStopReason' }
-  | { readonly type: 'requestStop' }
+  | { readonly type: 'requestStop'; readonly words?: string }
+  | { readonly type: 'announceEnd'; readonly announcement: Announcement }
   | { readonly type: 'signalRemaining' }
   /** Kill the tree and answer with `killed`. */
   | { readonly type: 'kill' }
@@ -113,8 +118,18 @@ export function nextMonitorStep(state: MonitorState, input: MonitorInput): Monit
     case 'requestStop':
       return poll({ ...state, isKillRecorded: false, pollMs: minPollMs }, [
         { type: 'writeStopReason', because: input.because },
-        { type: 'requestStop' },
+        ...(input.save === undefined ? [] : [{ type: 'writeSaveOutcome', save: input.save } as const]),
+        { type: 'requestStop', ...(input.words === undefined ? {} : { words: input.words }) },
       ]);
+    case 'announceEnd':
+      // Should the manager be killed now, the next one knows that the exit was requested.
+      return [
+        { ...state, isKillRecorded: false },
+        [
+          { type: 'writeStopReason', because: input.because },
+          { type: 'announceEnd', announcement: input.announcement },
+        ],
+      ];
     case 'signalRemaining':
       return poll({ ...state, pollMs: minPollMs }, [{ type: 'signalRemaining' }]);
     case 'kill':
@@ -138,7 +153,8 @@ function afterKillOrder(state: MonitorState, because: StopReason): MonitorStep {
   const record = isToBeRecorded ? [{ type: 'writeStopReason', because } as const] : [];
   const next = { ...state, isKilling: true, isKillRecorded: state.isKillRecorded || isToBeRecorded, pollMs: minPollMs };
   // Concurrent kills share the next poll, which kills again.
-  return [next, [...record, state.isKilling ? { type: 'pollWithin', ms: 0 } : { type: 'kill' }]];
+  if (state.isKilling) return [next, [...record, { type: 'pollWithin', ms: 0 }]];
+  return [next, [...record, { type: 'writeKillSent' }, { type: 'kill' }]];
 }
 
 function afterObservation(state: MonitorState, observation: Observation): MonitorStep {

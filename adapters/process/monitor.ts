@@ -1,7 +1,9 @@
 /** Monitors a run until its last process has exited: carries out the effects of monitor-state.ts. */
-import type { StopPlan } from '../../machines/ports/launch.js';
+import type { AnnouncedPart, Announcement } from '../../machines/ports/announcer.js';
+import type { Receipt } from '../../machines/ports/command.js';
+import type { Launch } from '../../machines/ports/launch.js';
 import type { WorldEvent } from '../../machines/server/events.js';
-import { createConsoleInput } from './console-input.js';
+import { announceEnd } from './announce-end.js';
 import type { PidRecord } from './keeper-files.js';
 import { type LivenessPipe, openLivenessPipe } from './liveness-pipe.js';
 import {
@@ -13,16 +15,20 @@ import {
   type Observation,
 } from './monitor-state.js';
 import { createObserver, toLiveProcesses } from './observer.js';
+import { openConsoleInput } from './open-console.js';
 import { openProcessTree } from './open-process-tree.js';
 import { createPollTimer } from './poll-timer.js';
 import type { ProcessDependencies } from './process-dependencies.js';
 import type { RunDirectory } from './run-directory.js';
-import { deleteStopReason, type StopReason, writeStopReason } from './stop-reason.js';
+import { writeSaveOutcome } from './save-outcome.js';
+import { deleteStopReason, type StopReason, writeKillSent, writeStopReason } from './stop-reason.js';
 import { killProcessTree, requestStop, signalRemaining } from './stop-sequence.js';
 import { continueKeeper } from './stop-signals.js';
 
 export interface RunMonitor {
-  requestStop(because: StopReason): void;
+  requestStop(because: StopReason, announced?: AnnouncedPart): void;
+  /** Announces the end that has been decided. */
+  announceEnd(because: StopReason, announcement: Announcement): void;
   signalRemaining(): void;
   /** Kills the tree, again and again until it has exited. */
   kill(because: StopReason): void;
@@ -32,8 +38,11 @@ export interface RunMonitor {
   release(): void;
 }
 
-/** The process that should wake the manager may be paused: the run is observed at least this often. */
+/** The process that should wake the manager may be paused or killed: the run is observed at least this often. */
 const maxSilenceMs = 1_000;
+
+/** The same where the kernel reports the end of the last process. */
+const maxWatchedSilenceMs = 5_000;
 
 /** What the kernel keeps for an ended run is removed after this time. */
 const removeAfterMs = 50;
@@ -44,22 +53,30 @@ const removeAfterMs = 50;
 export function monitorRun(
   directory: RunDirectory,
   record: PidRecord,
-  plan: StopPlan,
+  launch: Pick<Launch, 'run' | 'stop' | 'console' | 'announce'>,
   { send }: Pick<ProcessDependencies, 'send'>,
   report: (event: WorldEvent) => void,
 ): RunMonitor {
   const tree = openProcessTree(directory, record);
-  const input = createConsoleInput(directory);
+  const input = openConsoleInput(directory, launch.console);
   const isPipeHeld = (): boolean => !pipe.hasClosed();
-  const target = { tree, input, send, isPipeHeld };
+  const ending = new AbortController();
+  const target = { tree, input, send, isPipeHeld, released: ending.signal };
   const timer = createPollTimer(wake);
-  const heartbeat = setInterval(wake, maxSilenceMs);
+  let heartbeat = setTimeout(beat, maxSilenceMs);
   let state = initialMonitorState;
   let waiting: Command[] = [];
   let isKillUnderWay = false;
+  let stopAnnouncing = (): void => undefined;
 
   function wake(): void {
     dispatch({ type: 'wake' });
+  }
+
+  /** Starts the watch here, so that it is not in the way of a start. */
+  function beat(): void {
+    heartbeat = setTimeout(beat, observer.watchEnd() ? maxWatchedSilenceMs : maxSilenceMs);
+    wake();
   }
 
   function dispatch(event: MonitorInput): void {
@@ -102,18 +119,30 @@ export function monitorRun(
       case 'writeStopReason':
         writeStopReason(directory, effect.because, Date.now());
         break;
+      case 'writeSaveOutcome':
+        writeSaveOutcome(directory, effect.save);
+        break;
+      case 'writeKillSent':
+        writeKillSent(directory);
+        break;
       case 'deleteStopReason':
         deleteStopReason(directory);
         break;
       case 'requestStop':
-        return requestStop(target, plan).then(() => null);
+        stopAnnouncing();
+        return requestStop(target, launch.stop, effect.words).then(() => null);
+      case 'announceEnd':
+        announce(effect.announcement);
+        break;
       case 'signalRemaining':
-        return signalRemaining(target, plan).then(() => null);
+        return signalRemaining(target, launch.stop).then(() => null);
       case 'continueKeeper':
         continueKeeper(tree, send);
         break;
       case 'release':
-        clearInterval(heartbeat);
+        stopAnnouncing();
+        ending.abort();
+        clearTimeout(heartbeat);
         timer.cancel();
         observer.close();
         pipe.close();
@@ -130,6 +159,13 @@ export function monitorRun(
     return observation instanceof Promise ? observation.then(observed) : observed(observation);
   }
 
+  function announce(announcement: Announcement): void {
+    stopAnnouncing();
+    stopAnnouncing = announceEnd({ directory, launch, input }, announcement, (outcome) =>
+      report({ type: 'process.saved', outcome, at: Date.now() }),
+    );
+  }
+
   async function kill(): Promise<MonitorInput | null> {
     if (isKillUnderWay) return null;
     isKillUnderWay = true;
@@ -140,8 +176,14 @@ export function monitorRun(
     }
   }
 
-  function writeCommands({ commands }: { readonly commands: readonly Command[] }): MonitorInput {
+  function writeCommands({ commands }: WrittenCommands): MonitorInput | Promise<MonitorInput> {
     const receipts = input.writeAll(commands.map(({ line }) => line));
+    return receipts instanceof Promise
+      ? receipts.then((late) => commandsWritten(commands, late))
+      : commandsWritten(commands, receipts);
+  }
+
+  function commandsWritten(commands: readonly Command[], receipts: readonly Receipt[]): MonitorInput {
     const isFailed = receipts.some((receipt) => 'undeliverable' in receipt);
     return { type: 'commandsWritten', commands, receipts, isMainAlive: !isFailed || isMainAlive() };
   }
@@ -173,7 +215,14 @@ export function monitorRun(
   wake();
 
   return {
-    requestStop: (because) => order({ type: 'requestStop', because }),
+    requestStop: (because, { words, save } = {}) =>
+      order({
+        type: 'requestStop',
+        because,
+        ...(words !== undefined && { words }),
+        ...(save !== undefined && { save }),
+      }),
+    announceEnd: (because, announcement) => order({ type: 'announceEnd', because, announcement }),
     signalRemaining: () => order({ type: 'signalRemaining' }),
     kill: (because) => order({ type: 'kill', because }),
     writeCommand(command) {
@@ -182,6 +231,8 @@ export function monitorRun(
     release: () => order({ type: 'release' }),
   };
 }
+
+type WrittenCommands = Extract<MonitorEffect, { type: 'writeCommands' }>;
 
 type SilentEffect = Exclude<MonitorEffect, { type: 'report' }>;
 

@@ -15,6 +15,8 @@ export interface Observer {
    * Rejects or throws what /proc reports, mostly for want of file descriptors
    */
   observe(): Observation | null | Promise<Observation>;
+  /** Calls `wake` from now on when the last process exits. @returns whether the kernel reports that */
+  watchEnd(): boolean;
   close(): void;
 }
 
@@ -30,7 +32,6 @@ export function createObserver(
   let isSearching = false;
   let isToObserveAgain = false;
 
-  /** Watches the end of a tree whose processes have closed the pipe. @returns whether it is reported */
   function watchEnd(): boolean {
     endWatch ??= tree.watchEnd(wake);
     return endWatch !== null;
@@ -75,6 +76,7 @@ export function createObserver(
       isToObserveAgain = isSearching;
       return isSearching ? null : observeRest();
     },
+    watchEnd,
     close: () => endWatch?.(),
   };
 }

@@ -1,7 +1,8 @@
 /** Finds what an earlier manager left: a live run, or how the last run ended. */
 import { join } from 'node:path';
-import type { LastExit } from '../../machines/ports/exit.js';
+import { type LastExit, toLastExit } from '../../machines/ports/exit.js';
 import type { FoundEnd, FoundRun } from '../../machines/ports/found-run.js';
+import { UnmanageableRun } from '../../machines/ports/startup-errors.js';
 import type { WorldEvent } from '../../machines/server/events.js';
 import { readExit, unseenExit } from './exit-record.js';
 import { type PidRecord, readPidRecord } from './keeper-files.js';
@@ -12,21 +13,10 @@ import { isMarkedReady } from './ready-mark.js';
 import { type RunDirectory, runDirectory } from './run-directory.js';
 import { listRuns, removeRun } from './run-list.js';
 import { protocolVersion, type RunRecord, readRunRecord } from './run-record.js';
-import { isKillRequested, readExitPurpose, readQuitTime } from './stop-reason.js';
+import { readSaveOutcome } from './save-outcome.js';
+import { isKillRequested, isKillSent, readExitPurpose, readQuitTime } from './stop-reason.js';
 import type { SendSignal } from './stop-signals.js';
 import { settleUnfinishedLaunch } from './unfinished-launch.js';
-
-/** Thrown for a live run that cannot be managed: its record is damaged, or was written by a newer manager. */
-export class UnmanageableRun extends Error {
-  constructor(
-    readonly run: string,
-    /** Null when it is unknown. */
-    readonly pid: number | null,
-    readonly why: 'damaged' | 'newer',
-  ) {
-    super(`run ${run} (pid ${pid ?? 'unknown'}): ${why}`);
-  }
-}
 
 /**
  * Finds the live run, or else reads the newest. Removes the directories of launches that never executed a program.
@@ -60,7 +50,7 @@ export async function findPreviousRun(
     }
   }
   if (live !== null)
-    return { type: 'run.found', found: { ...live, lastExit: last === null ? null : toLastExit(last) } };
+    return { type: 'run.found', found: { ...live, lastExit: last === null ? null : lastExitOf(last) } };
   return last === null ? null : { type: 'run.foundEnded', found: last, at: Date.now() };
 }
 
@@ -80,6 +70,7 @@ function describeLiveRun(
     ready: launch.ready === null || isMarkedReady(directory),
     quitAt: readQuitTime(directory),
     killed: isKillRequested(directory),
+    killSent: isKillSent(directory),
   };
 }
 
@@ -92,7 +83,15 @@ function describeEnd(
   const exit = readExit(directory) ?? unseenExit(directory, pidRecord);
   const launch = runRecord?.launch ?? null;
   const purpose = readExitPurpose(directory, exit, launch?.stop ?? null);
-  return { run, exit, ...purpose, killed: isKillRequested(directory), launch };
+  return {
+    run,
+    exit,
+    ...purpose,
+    killed: isKillRequested(directory),
+    killSent: isKillSent(directory),
+    save: readSaveOutcome(directory),
+    launch,
+  };
 }
 
 /**
@@ -105,6 +104,6 @@ function listRecoveries(records: readonly (RunRecord | null)[]): number[] {
   return since.flatMap((record) => (record?.launch.cause === 'recovery' ? record.at : []));
 }
 
-function toLastExit({ run, exit, expected }: FoundEnd): LastExit {
-  return { ...exit, run, expected, survivors: 0 };
+function lastExitOf({ run, exit, expected, killSent = false, save = null }: FoundEnd): LastExit {
+  return toLastExit(exit, run, { expected, killSent, save });
 }

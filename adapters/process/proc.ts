@@ -39,12 +39,16 @@ function read(pid: number, file: string): Buffer | null {
 /** @returns the content of /proc/<pid>/stat; zombies have one too */
 export function processStat(pid: number): ProcessStat | null {
   const text = read(pid, 'stat')?.toString('latin1');
-  if (text === undefined) return null;
+  return text === undefined ? null : parseStat(text);
+}
+
+/** Parses the content of a `stat` file of a process, or of one of its threads. */
+export function parseStat(text: string): ProcessStat {
   // The name is in parentheses and may contain any character: count the fields after its end.
   const end = text.lastIndexOf(')');
   const field = text.slice(end + 2).split(' ');
   return {
-    pid,
+    pid: Number.parseInt(text, 10),
     name: text.slice(text.indexOf('(') + 1, end),
     state: field[0] ?? 'X',
     parent: Number(field[1]),
@@ -148,6 +152,15 @@ function listDirectory(path: string): string[] {
 export function residentBytes(pid: number): number {
   const match = /^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status')?.toString('latin1') ?? '');
   return Number(match?.[1] ?? 0) * 1024;
+}
+
+/** @returns the text of /proc/<path>, such as `self/status`; empty when it cannot be read */
+export function readProcFile(path: string): string {
+  try {
+    return readFileSync(`/proc/${path}`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** @returns the random id of this boot. Pids of another boot mean nothing */

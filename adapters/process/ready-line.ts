@@ -1,24 +1,15 @@
 /**
  * Reads a run's console until the ready line appears. Console lines never enter the machine, only its appearance does.
  */
-import { StringDecoder } from 'node:string_decoder';
-import type { ConsoleLog } from '../../machines/ports/console.js';
+import { watchLines } from '../console/line-watch.js';
 import { openConsoleLog } from '../console/log.js';
 import { isMarkedReady, markReady } from './ready-mark.js';
 import type { RunDirectory } from './run-directory.js';
 
-const pollIntervalMs = 25;
-const chunkBytes = 64 * 1024;
-
-/** Of an unfinished line, only this many characters at its end are matched. */
-const maxLineLength = 64 * 1024;
-
-/** Terminal escape sequences (ECMA-48). Node's stripVTControlCharacters leaves window titles that contain a space. */
-const escapeSequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
-
 /**
  * Watches the console of a run for its ready line.
- * @param ready the regular expression of the line, matched without terminal escape sequences such as colours
+ * @param ready the regular expression of the line, matched without terminal escape sequences such as colours. An
+ *   unfinished line is matched too: the ready line may be a prompt
  * @param onReady called once, when the line has appeared
  * @returns stops watching
  */
@@ -32,56 +23,32 @@ export function watchForReadyLine(
     onReady();
     return () => undefined;
   }
-  const opened = openLog(run, directory);
-  if (opened === null) return () => undefined;
-  const log = opened;
-  const expression = new RegExp(ready);
-  const decoder = new StringDecoder('utf8');
-  const buffer = Buffer.alloc(chunkBytes);
-  let timer: NodeJS.Timeout | null = null;
-  let cursor = 0;
-  let line = '';
-  let isOver = false;
-
-  function end(): void {
-    isOver = true;
-    if (timer !== null) clearTimeout(timer);
-    log.close();
-  }
-
-  /** Matches an unfinished line too: the ready line may be a prompt. */
-  function matches(text: string): boolean {
-    const lines = (line + text).split(/\r?\n/);
-    line = (lines.at(-1) ?? '').slice(-maxLineLength);
-    return lines.some((each) => expression.test(each.replace(escapeSequences, '')));
-  }
-
-  async function poll(): Promise<void> {
-    try {
-      while (!isOver && log.size() > cursor) {
-        const { from, bytes } = await log.read(cursor, buffer);
-        if (isOver || bytes === 0) break;
-        cursor = from + bytes;
-        if (!matches(decoder.write(buffer.subarray(0, bytes)))) continue;
-        markReady(directory);
-        end();
-        return onReady();
-      }
-    } catch {
-      // Try again at the next poll.
-    }
-    if (!isOver) timer = setTimeout(() => void poll(), pollIntervalMs);
-  }
-
-  void poll();
-  return end;
+  return watchForLine(run, directory, 0, ready, () => {
+    markReady(directory);
+    onReady();
+  });
 }
 
-/** @returns null when the console was deleted */
-function openLog(run: string, directory: RunDirectory): ConsoleLog | null {
+/**
+ * Watches the console of a run for a line.
+ * @param from the cursor from which it is read
+ * @param expression a regular expression
+ * @param onFound called once
+ * @returns stops watching
+ */
+export function watchForLine(
+  run: string,
+  directory: RunDirectory,
+  from: number,
+  expression: string,
+  onFound: () => void,
+): () => void {
   try {
-    return openConsoleLog(run, directory);
+    const pattern = new RegExp(expression);
+    const onLine = (line: string) => (pattern.test(line) ? 'end' : 'continue');
+    return watchLines(openConsoleLog(run, directory), from, { onLine, onEnd: onFound });
   } catch {
-    return null;
+    // The console was deleted.
+    return () => undefined;
   }
 }

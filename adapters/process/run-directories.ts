@@ -19,6 +19,7 @@ import { applyLimits } from './run-limits.js';
 import { pruneRuns, removeRun, sparePrefix } from './run-list.js';
 import { protocolVersion, type RunRecord } from './run-record.js';
 import type { SpareKeeper } from './spare-keeper.js';
+import { makeTraceLog } from './trace-log.js';
 
 /** The directory of a new run, and the spare keeper in it, if one was started. */
 export interface NewRun extends RunDirectory {
@@ -88,9 +89,10 @@ export function createRunDirectories(
     const made = await takeSpare();
     const record: RunRecord = { protocol: protocolVersion, at: Date.now(), bootId: bootId(), launch };
     try {
+      if (launch.trace !== undefined) makeTraceLog(made);
       writeFileSync(join(made.path, 'run.json'), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-      if (launch.limits !== undefined)
-        applyLimits(made, made.group, launch.limits, limitAbilities ?? readLimitAbilities(null));
+      if (launch.limits !== undefined || launch.umask !== undefined)
+        applyLimits(made, made.group, launch, limitAbilities ?? readLimitAbilities(null));
       return made;
     } catch (error) {
       abandon(made);

@@ -1,10 +1,12 @@
 /**
  * The files of a run with limits. `limits` has lines of `name value`; the shell that becomes the server applies
- * `openFiles` and `nice`, which is the difference to its own niceness. `limits-unkept` has the names of those that are not in force.
+ * `openFiles`, `nice`, which is the difference to its own niceness, and `umask`. `limits-unkept` has the names of those
+ * that are not in force.
  */
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import type { LimitName, Limits } from '../../machines/ports/limits.js';
+import type { Launch } from '../../machines/ports/launch.js';
+import type { LimitName } from '../../machines/ports/limits.js';
 import { groupLimitNames, writeGroupLimits } from './group-limits.js';
 import { findUnkeptLimits, type LimitAbilities } from './limit-abilities.js';
 import type { RunDirectory } from './run-directory.js';
@@ -19,7 +21,7 @@ import { hasNotEnteredGroup } from './run-group.js';
 export function applyLimits(
   { path }: RunDirectory,
   group: string | null,
-  limits: Limits,
+  { limits = {}, umask }: Pick<Launch, 'limits' | 'umask'>,
   abilities: LimitAbilities,
 ): void {
   const unkept = new Set<LimitName>(findUnkeptLimits(limits, abilities).map(({ limit }) => limit));
@@ -28,6 +30,7 @@ export function applyLimits(
     ([name, value]) => value !== undefined && !unkept.has(name),
   );
   const lines = kept.map(([name, value]) => `${name} ${name === 'nice' ? Number(value) - getPriority() : value}\n`);
+  if (umask !== undefined) lines.push(`umask ${umask}\n`);
   writeRunFile(join(path, 'limits'), lines.join(''));
   if (unkept.size > 0) writeRunFile(join(path, 'limits-unkept'), [...unkept].map((name) => `${name}\n`).join(''));
 }

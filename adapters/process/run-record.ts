@@ -1,7 +1,11 @@
 /** The file run.json: the launch of a run. Fields that an older manager did not write get default values. */
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Launch } from '../../machines/ports/launch.js';
+import { type AnnouncePlan, announcedValues } from '../../machines/ports/announce-plan.js';
+import type { HealthPlan } from '../../machines/ports/health-plan.js';
+import type { ConsolePlan, Launch } from '../../machines/ports/launch.js';
+import { once } from '../../machines/ports/once.js';
+import { queryProtocols } from '../../machines/ports/query.js';
 import type { RunDirectory } from './run-directory.js';
 import { readRunFile } from './run-file.js';
 
@@ -18,30 +22,90 @@ export interface RunRecord {
   readonly launch: Launch;
 }
 
-const launch: z.ZodType<Launch> = z.object({
-  run: z.string(),
-  build: z.string(),
-  folder: z.string(),
-  argv: z.array(z.string()),
-  cwd: z.string(),
-  env: z.record(z.string(), z.string()),
-  stop: z.object({
-    command: z.string().nullable(),
-    signal: z.string(),
-    timeoutMs: z.number(),
-    quits: z.array(z.string()).exactOptional(),
-  }),
-  ready: z.string().nullable().default(null),
-  limits: z.record(z.string(), z.number()).exactOptional(),
-  cause: z.enum(['start', 'restart', 'recovery', 'autostart']).catch('start').default('start'),
-});
+const address = () => ({ host: z.string(), port: z.number(), passwordFile: z.string().exactOptional() });
 
-const runRecord: z.ZodType<RunRecord> = z.object({ protocol: z.number(), at: z.number(), bootId: z.string(), launch });
+const consolePlan = (): z.ZodType<ConsolePlan> =>
+  z.union([
+    z.object({ type: z.literal('none') }),
+    z.object({ type: z.literal('fifo'), path: z.string() }),
+    z.object({ type: z.literal('rcon'), protocol: z.enum(['source', 'quake3']), ...address() }),
+    z.object({ type: z.literal('telnet'), output: z.boolean(), ...address() }),
+  ]);
+
+const announceStep = () =>
+  z
+    .object({
+      lines: z.array(z.string()),
+      payload: z.record(z.string(), z.enum(announcedValues)).exactOptional(),
+      acknowledgement: z.string().exactOptional(),
+      waitMs: z.number().exactOptional(),
+    })
+    .exactOptional();
+
+const announcePlan = (): z.ZodType<AnnouncePlan> =>
+  z.object({
+    message: announceStep(),
+    scheduled_restart: announceStep(),
+    scheduled_restart_skipped: announceStep(),
+    shutting_down: announceStep(),
+    maxLineBytes: z.number(),
+  });
+
+const healthPlan = (): z.ZodType<HealthPlan> =>
+  z.union([
+    z.object({ type: z.literal('none') }),
+    z.object({ type: z.literal('http'), host: z.string(), port: z.number(), path: z.string() }),
+    z.object({ type: z.literal('tcp'), host: z.string(), port: z.number() }),
+    z.object({ type: z.literal('udp'), host: z.string(), port: z.number(), send: z.string() }),
+    z.object({ type: z.literal('console'), command: z.string(), expect: z.string() }),
+  ]);
+
+const launch = (): z.ZodType<Launch> =>
+  z.object({
+    run: z.string(),
+    build: z.string(),
+    folder: z.string(),
+    argv: z.array(z.string()),
+    cwd: z.string(),
+    env: z.record(z.string(), z.string()),
+    stop: z.object({
+      command: z.string().nullable(),
+      signal: z.string(),
+      timeoutMs: z.number(),
+      steps: z.array(z.union([z.string(), z.object({ pauseMs: z.number() })])).exactOptional(),
+      spokenSteps: z.array(z.union([z.string(), z.object({ pauseMs: z.number() })])).exactOptional(),
+      quits: z.array(z.string()).exactOptional(),
+      lineSyntax: z
+        .object({ separator: z.string().min(1), comments: z.array(z.string()), maxQuitArguments: z.number() })
+        .exactOptional(),
+    }),
+    ready: z.string().nullable().default(null),
+    limits: z.record(z.string(), z.number()).exactOptional(),
+    console: consolePlan().exactOptional(),
+    environment: z.literal('clean').exactOptional(),
+    trace: z.string().exactOptional(),
+    umask: z
+      .string()
+      .regex(/^[0-7]{3,4}$/)
+      .exactOptional(),
+    // A later manager may know more announcements, protocols and probes.
+    announce: announcePlan().optional().catch(undefined),
+    query: z
+      .object({ protocol: z.enum(queryProtocols), host: z.string(), port: z.number() })
+      .optional()
+      .catch(undefined),
+    health: healthPlan().optional().catch(undefined),
+    cause: z.enum(['start', 'restart', 'recovery', 'autostart']).catch('start').default('start'),
+  });
+
+const runRecord = once(
+  (): z.ZodType<RunRecord> => z.object({ protocol: z.number(), at: z.number(), bootId: z.string(), launch: launch() }),
+);
 
 /** @returns the run's record, or null when it is absent or damaged */
 export function readRunRecord(directory: RunDirectory): RunRecord | null {
   try {
-    return runRecord.safeParse(JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '')).data ?? null;
+    return runRecord().safeParse(JSON.parse(readRunFile(join(directory.path, 'run.json'))?.text ?? '')).data ?? null;
   } catch {
     return null;
   }

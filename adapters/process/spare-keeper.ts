@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Launch } from '../../machines/ports/launch.js';
-import { keeperEnvironment, keeperScript } from './keeper-script.js';
+import { inheritedEnvironment } from './environment.js';
+import { keeperScript } from './keeper-script.js';
 import type { RunDirectory } from './run-directory.js';
 
 export interface SpareKeeper {
@@ -31,7 +32,7 @@ export function startSpareKeeper(directory: RunDirectory, inherited: NodeJS.Proc
     const keeper = spawn('/bin/sh', [keeperScript, 'wait', '.', '-'], {
       cwd: directory.path,
       detached: true,
-      env: keeperEnvironment(inherited),
+      env: inheritedEnvironment(inherited),
       stdio: ['pipe', 'ignore', log, pipe],
     });
     const input = keeper.stdin as Socket;
@@ -65,8 +66,8 @@ export function startSpareKeeper(directory: RunDirectory, inherited: NodeJS.Proc
 function formatOrder({ path }: RunDirectory, launch: Launch): string | null {
   const lines = [path, launch.cwd, launch.run, String(launch.argv.length), ...launch.argv];
   if (lines.some((line) => line.includes('\n'))) return null;
-  // The Build's variables could change the shell's own, such as IFS.
-  if (Object.keys(launch.env).length > 0) return null;
+  // The Build's variables could change the shell's own, such as IFS. A spare keeper has the whole environment.
+  if (Object.keys(launch.env).length > 0 || launch.environment === 'clean') return null;
   const order = `${lines.join('\n')}\n`;
   return Buffer.byteLength(order) > maxOrderBytes ? null : order;
 }

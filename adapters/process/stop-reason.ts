@@ -1,7 +1,8 @@
 /**
- * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash.
+ * The file `asked` of a run: its stop reason, by which the next manager distinguishes a requested exit from a crash. And
+ * the file `killed`: the manager has sent SIGKILL.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exit, StopCause } from '../../machines/ports/exit.js';
 import type { StopPlan } from '../../machines/ports/launch.js';
@@ -32,8 +33,23 @@ export function writeCancellation(directory: RunDirectory, isExpected: boolean, 
   writeStopReason(directory, isExpected ? 'stop' : 'cancel', at);
 }
 
-/** Deletes the stop reason of a quit command that could not be written to the console. */
+/** Records that SIGKILL is about to be sent to the run's processes. */
+export function writeKillSent(directory: RunDirectory): void {
+  try {
+    writeRunFile(join(directory.path, 'killed'), '');
+  } catch {
+    // A full disk must not prevent a kill.
+  }
+}
+
+/** Whether a manager has sent SIGKILL to the run's processes. Older managers recorded only a client's kill. */
+export function isKillSent(directory: RunDirectory): boolean {
+  return existsSync(join(directory.path, 'killed')) || isKillRequested(directory);
+}
+
+/** Deletes the stop reason of a quit command that could not be written to the console. A later stop reason remains. */
 export function deleteStopReason(directory: RunDirectory): void {
+  if (readStopReason(directory)?.reason !== 'quit') return;
   rmSync(join(directory.path, 'asked'), { force: true });
 }
 

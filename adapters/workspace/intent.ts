@@ -2,14 +2,19 @@
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { type Intent, type IntentKeeper, intentOf } from '../../machines/ports/intent.js';
+import { once } from '../../machines/ports/once.js';
 
-const intent: z.ZodType<Intent> = z.object({
-  operation: z.enum(['stop', 'restart']),
-  run: z.string(),
-  build: z.string(),
-  folder: z.string(),
-  by: z.enum(['client', 'manager']),
-});
+const intent = once(
+  (): z.ZodType<Intent> =>
+    z.object({
+      operation: z.enum(['stop', 'restart']),
+      run: z.string(),
+      build: z.string(),
+      folder: z.string(),
+      by: z.enum(['client', 'manager']),
+      notice: z.object({ until: z.number(), reason: z.string().nullable() }).exactOptional(),
+    }),
+);
 
 /** @param path the file, in an existing directory */
 export function createIntentStore(path: string): IntentKeeper {
@@ -40,7 +45,7 @@ export function createIntentStore(path: string): IntentKeeper {
 
 function read(path: string): Intent | null {
   try {
-    return intent.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return intent().safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {
     return null;
   }

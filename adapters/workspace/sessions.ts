@@ -3,18 +3,21 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import * as z from 'zod';
+import { createMutex } from '../../machines/ports/mutex.js';
+import { once } from '../../machines/ports/once.js';
 import { isValid, type Sessions, withSession } from '../../machines/ports/sessions.js';
 import { writeAtomically } from '../folders/whole-file.js';
-import { createMutex } from '../mutex.js';
 
-const sessionsFile = z.object({
-  id: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Derived from the token under which the sessions were created: another token invalidates them. */
-  token: z.string(),
-  sessions: z.array(z.object({ digest: z.string(), until: z.number() })),
-});
+const sessionsFile = once(() =>
+  z.object({
+    id: z.string().regex(/^[0-9a-f]{16}$/),
+    /** Derived from the token under which the sessions were created: another token invalidates them. */
+    token: z.string(),
+    sessions: z.array(z.object({ digest: z.string(), until: z.number() })),
+  }),
+);
 
-type SessionsFile = z.infer<typeof sessionsFile>;
+type SessionsFile = z.infer<ReturnType<typeof sessionsFile>>;
 
 /**
  * @param path the file, in an existing directory; a damaged file is ignored
@@ -75,7 +78,7 @@ export async function openSessions(
 
 function read(path: string): SessionsFile | null {
   try {
-    return sessionsFile.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return sessionsFile().safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {
     return null;
   }

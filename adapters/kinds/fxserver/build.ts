@@ -3,6 +3,8 @@ import type { Fault } from '../../../machines/ports/faults.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
+import { announcePlanOf, spokenStop } from './announce.js';
+import { companionName, hasCompanion } from './companion.js';
 import { convarsOf } from './convars.js';
 import { type LinuxLayout, readLayout } from './layout.js';
 import { secretConfigPath } from './secret-config.js';
@@ -20,11 +22,21 @@ const usualGrace = 20_000;
  */
 const ready = 'Server license key authentication succeeded|Authenticated with cfx\\.re Nucleus';
 
-/** Returns the state of a Build, or null when the directory contains no FXServer. @param root the workspace */
-export async function readFxServerBuild(root: string, build: WorkspaceDirectory): Promise<BuildState | null> {
+/**
+ * Returns the state of a Build, or null when the directory contains no FXServer.
+ * @param root the workspace
+ * @param versionInProgram returns the version that a program contains, or null
+ */
+export async function readFxServerBuild(
+  root: string,
+  build: WorkspaceDirectory,
+  versionInProgram: (program: string) => Promise<string | null>,
+): Promise<BuildState | null> {
   const layout = await readLayout(build.path);
   if (layout === null) return null;
-  const version = versionInName(build.name);
+  // A directory may have any name, also that of another version.
+  const stated = layout.program === null ? null : await versionInProgram(layout.program);
+  const version = stated ?? versionInName(build.name);
   const broken = (fault: Fault): BuildState => ({ kind, version, program: null, fault });
   if (layout.system === 'windows') return broken({ code: 'build_foreign', build: build.name, system: 'Windows' });
   const { program, loader, expected } = layout;
@@ -56,7 +68,10 @@ export async function readFxServerBuild(root: string, build: WorkspaceDirectory)
       const settings = await readSettings(root, folder);
       return 'fault' in settings
         ? settings
-        : composeLaunch({ layout, program, loader }, root, build, folder, settings.file, run);
+        : composeLaunch({ layout, program, loader }, root, build, folder, settings.file, {
+            run,
+            isAccompanied: await hasCompanion(folder.path),
+          });
     },
   };
 }
@@ -67,9 +82,11 @@ function composeLaunch(
   build: WorkspaceDirectory,
   folder: WorkspaceDirectory,
   settings: Settings,
-  run: string,
+  { run, isAccompanied }: { readonly run: string; readonly isAccompanied: boolean },
 ): Launch {
   const { open, secret } = convarsOf(settings);
+  const timeoutMs = settings.stopTimeoutMs ?? usualGrace;
+  const announce = announcePlanOf(settings, isAccompanied);
   return {
     run,
     build: build.name,
@@ -85,15 +102,27 @@ function composeLaunch(
       layout.citizen,
       ...open.flatMap(([name, value]) => ['+set', name, value]),
       ...(secret.length > 0 ? ['+exec', secretConfigPath(root)] : []),
-      // Required, and last: without +exec FXServer runs its web panel instead of a server.
+      // Required: without +exec FXServer runs its web panel instead of a server.
       '+exec',
       'server.cfg',
+      ...(isAccompanied ? ['+ensure', companionName] : []),
     ],
     cwd: folder.path,
     env: {},
     // SIGINT works like `quit`, even with con_disableNonTTYReads. FXServer does not handle SIGTERM.
-    stop: { command: null, signal: 'SIGINT', timeoutMs: settings.stopTimeoutMs ?? usualGrace, quits: ['quit'] },
+    stop: {
+      command: null,
+      signal: 'SIGINT',
+      timeoutMs,
+      spokenSteps: spokenStop(timeoutMs),
+      quits: ['quit'],
+      // With two arguments, `quit` prints "Argument count mismatch" and does nothing.
+      lineSyntax: { separator: ';', comments: ['#', '//'], maxQuitArguments: 1 },
+    },
     ready,
+    // With a closed descriptor 3, the first file that FXServer opens gets its number, and the trace is written into it.
+    trace: kind,
+    ...(announce === undefined ? {} : { announce }),
     cause: 'start',
   };
 }

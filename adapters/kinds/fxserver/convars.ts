@@ -1,6 +1,7 @@
 /**
  * Splits the settings into convars for the command line and convars for a private file, both read before server.cfg.
  */
+import { isSecret } from '../../../machines/ports/secrets.js';
 import type { Settings } from './settings.js';
 
 export interface Convars {
@@ -9,9 +10,6 @@ export interface Convars {
   /** The lines of a file of mode 0600: secrets, and values that cannot be arguments. */
   readonly secret: readonly (readonly [name: string, value: string])[];
 }
-
-/** Names of secrets, such as sv_licenseKey, steam_webApiKey, rcon_password, sv_tebexSecret, mysql_connection_string. */
-const ofSecrets = /key|secret|passw|token|credential|webhook|connection_?string/i;
 
 /** On the server's command line such an argument begins another command. */
 const ofCommands = /^[+-]/;
@@ -27,7 +25,7 @@ export function convarsOf({ licenseKey, steamWebApiKey, oneSync, game, set }: Se
   });
   const given = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
   const isOpen = ([name, value]: readonly [string, string]): boolean =>
-    !ofSecrets.test(name) && !ofCommands.test(value);
+    !isSecret(name, value) && !ofCommands.test(value);
   return { open: given.filter(isOpen), secret: given.filter((each) => !isOpen(each)) };
 }
 

@@ -1,21 +1,27 @@
 /** FXServer: FiveM and RedM. */
 import { join } from 'node:path';
 import { assetUrl } from '../../assets.js';
-import { isEmpty, mayExist } from '../../directories.js';
+import { mayExist } from '../../directories.js';
 import type { FolderTemplate, Kind, WorkspaceDirectory } from '../kind.js';
 import { readFxServerBuild } from './build.js';
+import { companion } from './companion.js';
 import { convarsOf } from './convars.js';
 import { fxserverFindings } from './findings/resources.js';
 import { serverConfigFindings } from './findings/server-config.js';
+import { connectFxServer } from './live/connect.js';
+import { readNetworkSettings } from './live/network-settings.js';
 import { describeManifest, detailFields } from './manifest/describe.js';
 import { createManifestReader } from './manifest/reader.js';
 import { preflightFxServer } from './preflight/preflight.js';
+import { createProgramVersionReader } from './program-version.js';
+import { resourceConsole } from './resource-console.js';
 import { findResources } from './resources/find.js';
 import { takeInventory } from './resources/inventory.js';
 import { createListingCache } from './resources/listing-cache.js';
 import { writeSecretConfig } from './secret-config.js';
 import { readSettings, settingsFields } from './settings.js';
 import { summaryFields, summaryOf } from './summary.js';
+import { createTraceDecoder } from './trace/decoder.js';
 import { versionInConsole } from './version.js';
 
 const configFile = 'server.cfg';
@@ -33,6 +39,7 @@ const template: FolderTemplate = {
 export function createFxServerKind(root: string): Kind {
   const manifests = createManifestReader();
   const listings = createListingCache();
+  const versionInProgram = createProgramVersionReader();
 
   /** Returns the convars that are set before server.cfg is read; none when the settings are invalid. */
   async function convarsFor(folder: WorkspaceDirectory): Promise<ReadonlyMap<string, string>> {
@@ -44,20 +51,20 @@ export function createFxServerKind(root: string): Kind {
 
   return {
     name: 'fxserver',
+    displayName: 'FXServer',
     configFile,
     settings: settingsFields,
     findings: { ...serverConfigFindings, ...fxserverFindings },
     resourceDetails: { fields: detailFields, empty: describeManifest({ entries: [] }) },
     template,
+    companion,
     config: {
       fields: summaryFields,
       summarise: async (folder, { systemOf }) =>
         summaryOf(await takeInventory(folder, systemOf, { manifests, set: await convarsFor(folder) })),
     },
-    readBuild: (build) => readFxServerBuild(root, build),
-    // An empty Data Folder most often becomes one of FXServer.
-    hasFolder: async (path) =>
-      (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, configFile))) || isEmpty(path),
+    readBuild: (build) => readFxServerBuild(root, build, versionInProgram),
+    hasFolder: async (path) => (await mayExist(join(path, 'resources'))) || (await mayExist(join(path, configFile))),
     findResources: async (folder, query) => {
       const set = await convarsFor(folder);
       return listings.find(JSON.stringify([folder.path, query.systemOf?.path, ...set]), (evidence) =>
@@ -65,7 +72,10 @@ export function createFxServerKind(root: string): Kind {
       );
     },
     preflight: (folder, query) => preflightFxServer(folder, query, { root, manifests }),
+    connect: async ({ folder }) => connectFxServer(await readNetworkSettings(folder, await convarsFor(folder))),
     versionInConsole,
+    resourceConsole,
+    createTraceDecoder,
     prepare: (launch) => writeSecretConfig(root, launch),
     close: async () => void (await Promise.all([manifests.close(), listings.close()])),
   };

@@ -17,6 +17,8 @@ export interface LinuxLayout {
 
 export interface WindowsLayout {
   readonly system: 'windows';
+  /** An absolute path. */
+  readonly program: string;
   readonly citizen: string;
 }
 
@@ -46,7 +48,8 @@ export async function readLayout(build: string): Promise<LinuxLayout | WindowsLa
       expected: program === join(build, enhanced.program) ? enhanced : classic,
     };
   }
-  if (await isFile(join(build, windowsProgram))) return { system: 'windows', citizen: join(build, 'citizen/') };
+  if (await isFile(join(build, windowsProgram)))
+    return { system: 'windows', program: join(build, windowsProgram), citizen: join(build, 'citizen/') };
   return null;
 }
 

@@ -1,5 +1,7 @@
 /** The fields of folder.json and settings.json for FXServer. */
 import * as z from 'zod';
+import { once } from '../../../machines/ports/once.js';
+import { genericSettings } from '../generic/settings.js';
 import type { WorkspaceDirectory } from '../kind.js';
 import { type ReadSettings, readFolderSettings, readSharedSettings } from '../settings.js';
 
@@ -13,6 +15,10 @@ const text = () =>
     )
     .max(1_000);
 
+const commandError = 'is not one line of at most 1,000 characters';
+
+const saveCommand = () => z.string(commandError).regex(/^[^\p{Cc}]{1,1000}$/u, commandError);
+
 /** Convars with a field of their own. Convar names are case-insensitive. */
 const ownFields: Readonly<Record<string, string>> = {
   sv_licensekey: 'licenseKey',
@@ -21,14 +27,15 @@ const ownFields: Readonly<Record<string, string>> = {
   gamename: 'game',
 };
 
-const convarName = z
-  .string()
-  .regex(/^[A-Za-z_][\w:.-]{0,99}$/, 'is not the name of a convar')
-  .refine((name) => !Object.hasOwn(ownFields, name.toLowerCase()), {
-    error: ({ input }) => `has a field of its own: ${ownFields[String(input).toLowerCase()]}`,
-  });
+const convarName = () =>
+  z
+    .string()
+    .regex(/^[A-Za-z_][\w:.-]{0,99}$/, 'is not the name of a convar')
+    .refine((name) => !Object.hasOwn(ownFields, name.toLowerCase()), {
+      error: ({ input }) => `has a field of its own: ${ownFields[String(input).toLowerCase()]}`,
+    });
 
-export const settingsFields = {
+export const settingsFields = once(() => ({
   /** `sv_licenseKey`. */
   licenseKey: text().optional(),
   /** `steam_webApiKey`. */
@@ -36,18 +43,23 @@ export const settingsFields = {
   oneSync: z.enum(['on', 'legacy', 'off']).optional(),
   game: z.enum(['gta5', 'rdr3']).optional(),
   /** Other convars, by name. */
-  set: z.record(convarName, text()).default({}),
+  set: z.record(convarName(), text()).default({}),
   /** The grace period of a stop in milliseconds. */
   stopTimeoutMs: z.int().min(0).max(600_000).optional(),
-};
+  /** Console commands that save, before an announced end. */
+  saveCommands: z.array(saveCommand()).max(10).optional(),
+  /** How long the server gets for them, in milliseconds. */
+  saveWaitMs: z.int().min(0).max(120_000).optional(),
+}));
 
-const sharedSettings = z.strictObject(settingsFields);
-const folderSettings = sharedSettings.extend({ kind: z.string().optional() });
+const sharedSettings = once(() => z.strictObject(settingsFields()));
+// The other fields are those of a Build with a build.json.
+const folderSettings = once(() => sharedSettings().extend({ kind: z.string().optional(), ...genericSettings() }));
 
-export type Settings = z.infer<typeof sharedSettings>;
+export type Settings = z.infer<ReturnType<typeof sharedSettings>>;
 
 /** Reads the Data Folder's own settings. */
-export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings);
+export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSettings(folder, folderSettings());
 
 /**
  * Reads the settings that apply to a Data Folder: each is its own, else that of all Data Folders of the workspace
@@ -56,8 +68,8 @@ export const readOwnSettings = (folder: WorkspaceDirectory) => readFolderSetting
 export async function readSettings(root: string, folder: WorkspaceDirectory): Promise<ReadSettings<Settings>> {
   const own = await readOwnSettings(folder);
   if ('fault' in own) return own;
-  const shared = await readSharedSettings(root, sharedSettings);
+  const shared = await readSharedSettings(root, sharedSettings());
   if ('fault' in shared) return shared;
-  const { kind: _, ...file } = own.file;
+  const { kind: _kind, variables: _variables, config: _config, ...file } = own.file;
   return { file: { ...shared.file, ...file, set: { ...shared.file.set, ...file.set } } };
 }

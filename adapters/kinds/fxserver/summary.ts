@@ -1,32 +1,34 @@
 /** The config summary of FXServer in the API: the result of server.cfg, without its secrets. */
 import * as z from 'zod';
 import type { ConfigSummary } from '../../../machines/ports/kinds.js';
+import { once } from '../../../machines/ports/once.js';
 import type { Inventory } from './resources/inventory.js';
 
-const texts = z.array(z.string());
-const place = { file: z.string().nullable(), line: z.number().int().nullable() };
+export const summaryFields = once(() => {
+  const texts = z.array(z.string());
+  const place = { file: z.string().nullable(), line: z.number().int().nullable() };
+  return {
+    files: texts.describe('The files that were read, in the order of execution'),
+    complete: z.boolean().describe('False when a limit prevented reading all files'),
+    enabled: z
+      .array(z.object({ name: z.string(), ...place, command: z.string(), required_by: z.string().nullable() }))
+      .describe('The resources that it starts, by engine name, in start order'),
+    endpoints: z.array(
+      z.object({ protocol: z.enum(['tcp', 'udp']), host: z.string(), port: z.number().int(), ...place }),
+    ),
+    licence_key: z.object({ present: z.boolean(), well_formed: z.boolean(), ...place }),
+    one_sync: z.enum(['on', 'legacy', 'off']),
+    game: z.enum(['gta5', 'rdr3']),
+    reads_commands: z.boolean().describe('False: con_disableNonTTYReads is set, and POST /command has no effect'),
+    system_chat: z.boolean().describe("True: the Build's resource chat is used instead of the Data Folder's"),
+    rcon_password: z.enum(['none', 'weak', 'set']),
+    convars: z.array(
+      z.object({ name: z.string(), value: z.string().nullable().describe('Null for a secret'), ...place }),
+    ),
+  };
+});
 
-export const summaryFields = {
-  files: texts.describe('The files that were read, in the order of execution'),
-  complete: z.boolean().describe('False when a limit prevented reading all files'),
-  enabled: z
-    .array(z.object({ name: z.string(), ...place, command: z.string(), required_by: z.string().nullable() }))
-    .describe('The resources that it starts, by engine name, in start order'),
-  endpoints: z.array(
-    z.object({ protocol: z.enum(['tcp', 'udp']), host: z.string(), port: z.number().int(), ...place }),
-  ),
-  licence_key: z.object({ present: z.boolean(), well_formed: z.boolean(), ...place }),
-  one_sync: z.enum(['on', 'legacy', 'off']),
-  game: z.enum(['gta5', 'rdr3']),
-  reads_commands: z.boolean().describe('False: con_disableNonTTYReads is set, and POST /command has no effect'),
-  system_chat: z.boolean().describe("True: the Build's resource chat is used instead of the Data Folder's"),
-  rcon_password: z.enum(['none', 'weak', 'set']),
-  convars: z.array(
-    z.object({ name: z.string(), value: z.string().nullable().describe('Null for a secret'), ...place }),
-  ),
-};
-
-type Fields = z.infer<z.ZodObject<typeof summaryFields>>;
+type Fields = z.infer<z.ZodObject<ReturnType<typeof summaryFields>>>;
 
 export function summaryOf({ config, enabled }: Inventory): ConfigSummary {
   const { licence } = config;

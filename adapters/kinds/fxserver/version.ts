@@ -1,4 +1,4 @@
-/** The version of an FXServer Build. No file in it states the version. */
+/** The version of an FXServer Build in texts. No file but the program itself states it (program-version.ts). */
 
 /** Common directory names: `12345`, or `2372-<hash>` like the artifacts. */
 const inName = /^(\d{3,6})(?:-[0-9a-f]{6,64})?$/;

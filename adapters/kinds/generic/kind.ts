@@ -1,16 +1,46 @@
-/** Any server whose Build has a build.json. Its Data Folders have no known config file or resources. */
-import type { Kind } from '../kind.js';
+/** Any server whose Build has a build.json. Its Data Folders have no known resources. */
+import type { Finding } from '../../../machines/ports/findings.js';
+import { compareNames } from '../../directories.js';
+import type { Kind, PreflightQuery, WorkspaceDirectory } from '../kind.js';
+import { folderSettingsFile } from '../settings.js';
 import { readDescribedBuild } from './launch.js';
+import { genericSettings, type ReadGenericSettings } from './settings.js';
 
-/** @param searchPath the PATH for bare program names */
-export function createGenericKind(searchPath: string): Kind {
+/**
+ * @param searchPath the PATH for bare program names
+ * @param readSettings reads the folder.json of a Data Folder
+ */
+export function createGenericKind(searchPath: string, readSettings: ReadGenericSettings): Kind {
   return {
     name: 'generic',
+    displayName: 'Generic',
     configFile: null,
     findings: {},
-    readBuild: (build) => readDescribedBuild(build, searchPath),
+    settings: genericSettings,
+    readBuild: (build) => readDescribedBuild(build, searchPath, readSettings),
     hasFolder: async () => true,
     findResources: async () => [],
-    preflight: async () => [],
+    preflight: (folder, query) => findUnknownVariables(folder, query, readSettings),
   };
+}
+
+/** Reports the variables of folder.json that the Build does not have. */
+async function findUnknownVariables(
+  folder: WorkspaceDirectory,
+  { build }: PreflightQuery,
+  readSettings: ReadGenericSettings,
+): Promise<Finding[]> {
+  if (build === null || build.state.fault !== null) return [];
+  const known = build.state.variables ?? [];
+  const settings = await readSettings(folder);
+  if ('fault' in settings) return [];
+  const unknown = Object.keys(settings.file.variables ?? {}).filter((name) => !known.includes(name));
+  return unknown.sort(compareNames).map((name) => ({
+    code: 'variable_unknown',
+    severity: 'warning',
+    file: folderSettingsFile,
+    line: null,
+    resource: null,
+    facts: { name, known, build: build.place.name },
+  }));
 }

@@ -1,22 +1,35 @@
 /** Composes a launch from build.json and a Data Folder. */
 import { join, resolve } from 'node:path';
 import type { Fault } from '../../../machines/ports/faults.js';
-import type { Launch } from '../../../machines/ports/launch.js';
+import type { Launch, StopPlan } from '../../../machines/ports/launch.js';
+import { found, type Result, refused } from '../../../machines/ports/result.js';
+import type { SpawnFault } from '../../../machines/ports/spawn-fault.js';
 import { findProgramFault, findTextFault } from '../../process/launch-check.js';
+import { findUser, findUserFault } from '../../process/user.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
 import { findProgram } from '../program.js';
-import { type BuildFile, readBuildFile } from './build-file.js';
+import { announcePlanOf } from './announce.js';
+import { readBuildFile } from './build-file.js';
+import type { BuildFile } from './build-file-schema.js';
+import { consolePlanOf } from './console.js';
+import { healthPlanOf } from './health.js';
+import { fillPlaceholders, type Values } from './placeholders.js';
+import { queryPlanOf } from './query.js';
+import type { ReadGenericSettings } from './settings.js';
+import { findMissingTool, isWrapped, terminalEnvironment, toolFinder, wrapProgram } from './wrap.js';
 
 const kind = 'generic';
 
 /**
  * Reads a Build with a build.json.
  * @param searchPath the PATH for bare program names
+ * @param readSettings reads the folder.json of a Data Folder
  * @returns null when it has no build.json
  */
 export async function readDescribedBuild(
   { name: id, path }: WorkspaceDirectory,
   searchPath: string,
+  readSettings: ReadGenericSettings,
 ): Promise<BuildState | null> {
   const read = await readBuildFile(join(path, 'build.json'));
   if (read === null) return null;
@@ -32,45 +45,106 @@ export async function readDescribedBuild(
     program,
     fault: null,
     ...(file.limits === undefined ? {} : { limits: file.limits }),
-    doubt: () => findDoubt(file, program),
+    ...(file.config === undefined ? {} : { config: file.config }),
+    variables: Object.keys(file.variables ?? {}),
+    ...(file.folderKind === undefined ? {} : { folderKind: file.folderKind }),
+    doubt: () => findDoubt(file, program, searchPath),
     async compose(folder, run) {
-      // Under stdbuf the launch itself checks only stdbuf.
-      const fault = file.unbuffer ? findDoubt(file, program) : null;
-      return fault === null ? composeLaunch(file, program, { name: id, path }, folder, searchPath, run) : { fault };
+      const settings = await readSettings(folder);
+      if ('fault' in settings) return settings;
+      const values = variableValues(file, folder, settings.file.variables ?? {});
+      if (!values.ok) return values;
+      const fault = isWrapped(file) ? findDoubt(file, program, searchPath) : null;
+      if (fault !== null) return { fault };
+      const filled = { ...values.value, build: path, folder: folder.path };
+      const plan = consolePlanOf(file.console, folder, (text) => fillPlaceholders(text, filled));
+      if (!plan.ok) return plan;
+      const query = queryPlanOf(file.query, folder, (text) => fillPlaceholders(text, filled));
+      if (!query.ok) return query;
+      const health = healthPlanOf(file.health, folder, (text) => fillPlaceholders(text, filled));
+      if (!health.ok) return health;
+      const launch = composeLaunch(file, program, { run, build: id, folder, find: toolFinder(searchPath) }, filled);
+      return {
+        ...launch,
+        ...(plan.value === undefined ? {} : { console: plan.value }),
+        ...(query.value === undefined ? {} : { query: query.value }),
+        ...(health.value === undefined ? {} : { health: health.value }),
+      };
     },
   };
 }
 
-function findDoubt(file: BuildFile, program: string): Fault | null {
-  const fault = findTextFault([...file.command, file.cwd], file.env) ?? findProgramFault(program);
+function findDoubt(file: BuildFile, program: string, searchPath: string): Fault | null {
+  const fault =
+    findTextFault([...file.command, file.cwd], file.env) ??
+    findProgramFault(program) ??
+    (file.user === undefined ? null : findUserFault(file.user, findUser(file.user))) ??
+    findToolFault(file, searchPath);
   return fault === null ? null : { code: 'spawn_failed', fault };
 }
 
+function findToolFault(file: BuildFile, searchPath: string): SpawnFault | null {
+  const subject = findMissingTool(file, searchPath);
+  return subject === null ? null : { reason: 'tool_missing', subject };
+}
+
+/** Returns the values of the Build's variables for a Data Folder, which must set those without a default. */
+function variableValues({ variables = {} }: BuildFile, folder: WorkspaceDirectory, own: Values): Result<Values> {
+  const values: Record<string, string> = {};
+  for (const [name, preset] of Object.entries(variables)) {
+    const value = Object.hasOwn(own, name) ? own[name] : preset;
+    if (value === null || value === undefined) {
+      const problem = `folder.json: variables.${name}: is missing, and the Build has no default for it`;
+      return refused({ code: 'settings_broken', folder: folder.name, problem });
+    }
+    values[name] = value;
+  }
+  return found(values);
+}
+
+interface RunPlace {
+  readonly run: string;
+  readonly build: string;
+  readonly folder: WorkspaceDirectory;
+  /** Returns the path of a tool. */
+  readonly find: (tool: string) => string;
+}
+
 /** Replaces the placeholders of build.json for one run. */
-function composeLaunch(
-  file: BuildFile,
-  program: string,
-  build: WorkspaceDirectory,
-  folder: WorkspaceDirectory,
-  searchPath: string,
-  run: string,
-): Launch {
-  const fill = (text: string): string =>
-    text.replace(/\{(build|folder)\}/g, (_, name: string) => (name === 'build' ? build.path : folder.path));
+function composeLaunch(file: BuildFile, program: string, at: RunPlace, values: Values): Launch {
+  const fill = (text: string): string => fillPlaceholders(text, values);
   const [, ...rest] = file.command;
-  const argv = [program, ...rest.map(fill)];
-  const stdbuf = file.unbuffer ? [findProgram('stdbuf', build.path, searchPath) ?? 'stdbuf', '-oL', '-eL'] : [];
+  const announce = announcePlanOf(file.announce);
   return {
-    run,
-    build: build.name,
-    folder: folder.name,
-    argv: [...stdbuf, ...argv],
+    run: at.run,
+    build: at.build,
+    folder: at.folder.name,
+    argv: wrapProgram(file, [program, ...rest.map(fill)], at.find),
     // Relative to the Data Folder, which is the default.
-    cwd: resolve(folder.path, fill(file.cwd)),
-    env: Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
-    stop: { command: file.stop.command ?? null, signal: file.stop.signal, timeoutMs: file.stop.timeoutMs },
+    cwd: resolve(at.folder.path, fill(file.cwd)),
+    env: {
+      ...userEnvironment(file),
+      ...(file.pty ? terminalEnvironment : {}),
+      ...Object.fromEntries(Object.entries(file.env).map(([name, value]) => [name, fill(value)])),
+    },
+    stop: stopPlanOf(file),
     ready: file.ready ?? null,
     cause: 'start',
+    ...(file.environment === 'clean' ? { environment: file.environment } : {}),
+    ...(announce === undefined ? {} : { announce }),
+    ...(file.umask === undefined ? {} : { umask: file.umask }),
     ...(file.limits === undefined ? {} : { limits: file.limits }),
   };
+}
+
+/** Returns the variables that differ for another user. */
+function userEnvironment({ user }: BuildFile): Values {
+  const account = user === undefined ? null : findUser(user);
+  return account === null ? {} : { HOME: account.home, USER: account.name, LOGNAME: account.name };
+}
+
+function stopPlanOf({ stop: { command, signal, timeoutMs } }: BuildFile): StopPlan {
+  if (typeof command !== 'object') return { command: command ?? null, signal, timeoutMs };
+  const last = command.at(-1);
+  return { command: typeof last === 'string' ? last : null, steps: command, signal, timeoutMs };
 }

@@ -1,11 +1,24 @@
 /** A Build of OpenTTD: the program is at the top, as in its archives for Linux. */
 import { join } from 'node:path';
+import type { AnnouncePlan } from '../../../machines/ports/announce-plan.js';
 import type { Launch } from '../../../machines/ports/launch.js';
 import { isFile } from '../../directories.js';
 import { findProgramFault } from '../../process/launch-check.js';
 import type { BuildState, WorkspaceDirectory } from '../kind.js';
 
 export const openttd = 'openttd';
+
+const announcement = { lines: ['say "{message}"'] };
+
+/** In OpenTTD, a chat message has at most 900 bytes. */
+const announcePlan: AnnouncePlan = {
+  message: announcement,
+  scheduled_restart: announcement,
+  scheduled_restart_skipped: announcement,
+  // OpenTTD reads its console once a tick: at once after the line, SIGTERM would end it before.
+  shutting_down: { ...announcement, waitMs: 1_000 },
+  maxLineBytes: 800,
+};
 
 /** `13.4`, `openttd-13.4-linux-generic-amd64`. */
 const inName = /^(?:openttd-)?(\d+\.\d+(?:\.\d+)?(?:-(?:beta|RC)\d+)?)(?:-linux\S*)?$/i;
@@ -41,6 +54,7 @@ function composeLaunch(program: string, build: WorkspaceDirectory, folder: Works
     // A signal, because OpenTTD 13 loses one of two lines that it reads at once.
     stop: { command: null, signal: 'SIGTERM', timeoutMs: 10_000, quits: ['quit', 'exit'] },
     ready: 'Map generated, starting game|Game loaded',
+    announce: announcePlan,
     cause: 'start',
   };
 }

@@ -1,15 +1,12 @@
 /** Finds what will go wrong when OpenTTD starts with a Data Folder. */
-import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Finding } from '../../../machines/ports/findings.js';
 import { isFile } from '../../directories.js';
 import type { IniEntry } from '../ini.js';
 import type { PreflightQuery, WorkspaceDirectory } from '../kind.js';
 import { checkPort } from '../ports.js';
+import { listenAddress } from './listen-address.js';
 import { configFile, findScripts, isCalled, readConfig, readScripts, type Script, startedScripts } from './scripts.js';
-
-/** OpenTTD's default port. */
-const usualPort = 3_979;
 
 /** Throws a system error when the configuration or a directory of scripts exists and cannot be read. */
 export async function preflightOpenTtd(
@@ -44,15 +41,12 @@ function warn(
 }
 
 async function findPortFaults(config: readonly IniEntry[]): Promise<Finding[]> {
-  const entry = config.find(({ section, name }) => section === 'network' && name === 'server_port');
-  const port = Number(entry?.value ?? usualPort);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return [];
-  const named = config.filter(({ section, name }) => section === 'server_bind_addresses' && isIP(name) !== 0);
-  const hosts = named.length === 0 ? ['0.0.0.0'] : named.map(({ name }) => name);
+  const { hosts, port, line } = listenAddress(config);
+  if (port === null) return [];
   const findings: Finding[] = [];
   for (const host of hosts) {
     for (const protocol of ['tcp', 'udp'] as const) {
-      const finding = await checkPort({ protocol, host, port }, configFile, entry?.line ?? null);
+      const finding = await checkPort({ protocol, host, port }, configFile, line);
       if (finding !== null) findings.push(finding);
     }
   }

@@ -1,10 +1,11 @@
 /** Computes the result of executing the commands of a configuration in order. Pure; read.ts reads them. */
 
+import { withoutSecrets } from '../../../../machines/ports/secrets.js';
 import { isCategory } from '../resources/names.js';
 import { arityOf, findIntendedName, foldName, isConvar, isEarlyConvar, isKnownCommand } from './console-names.js';
 import { withDependencies } from './enabled.js';
 import type { LocatedCommand, ReadConfig } from './read.js';
-import { publicText, publicWord, withoutKeys } from './secrets.js';
+import { publicText, publicWord } from './secrets.js';
 import type {
   ConfigEndpoint,
   ConfigFault,
@@ -15,7 +16,7 @@ import type {
 } from './server-config.js';
 import { readSettings } from './settings.js';
 import { readEndpoint, readGame, readInteger, readOneSync } from './values.js';
-import { startVariables } from './variables.js';
+import { startVariables, type Variables } from './variables.js';
 
 /** The variables that the command line sets before the first file: `+set name value`. */
 export interface GivenConfig {
@@ -25,16 +26,32 @@ export interface GivenConfig {
 /** Further faults are only counted. */
 const maxFaults = 500;
 
+/** The engine's MAX_CLIENTS. */
+const maxClients = 2_048;
+
+function isClientLimit(value: string): boolean {
+  const number = readInteger(value) ?? 0;
+  return number >= 1 && number <= maxClients;
+}
+
 /** Variables with restricted values, and the description of the valid ones. */
 const checkedValues: ReadonlyMap<string, { readonly isGood: (value: string) => boolean; readonly expected: string }> =
   new Map([
     ['onesync', { isGood: (value: string) => readOneSync(value) !== null, expected: '"on", "legacy" or "off"' }],
     ['gamename', { isGood: (value: string) => readGame(value) !== null, expected: '"gta5" or "rdr3"' }],
-    ['sv_maxclients', { isGood: (value: string) => (readInteger(value) ?? 0) >= 1, expected: 'a number from 1' }],
+    ['sv_maxclients', { isGood: isClientLimit, expected: `a number from 1 to ${maxClients}` }],
   ]);
 
 /** @param read the commands in order, with the faults of reading them */
-export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): ServerConfig {
+export function analyseConfig(read: ReadConfig, given?: GivenConfig): ServerConfig {
+  return executeConfig(read, given).config;
+}
+
+/** As {@link analyseConfig}, also with the variables: their values may be secrets. */
+export function executeConfig(
+  read: ReadConfig,
+  given: GivenConfig = {},
+): { readonly config: ServerConfig; readonly variables: Pick<Variables, 'get'> } {
   const whole: ConfigLocation = { file: read.files[0] ?? read.faults[0]?.file ?? 'server.cfg', line: null };
   const faults: ConfigFault[] = [...read.faults];
   const steps: ResourceStep[] = [];
@@ -82,8 +99,9 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     const key = JSON.stringify([protocol, endpoint]);
     const first = endpoints.get(key);
     if (first === undefined) endpoints.set(key, { protocol, ...endpoint, ...place });
+    // The server exits when it cannot listen on a UDP port.
     else
-      report('config_endpoint_twice', 'error', place, {
+      report('config_endpoint_twice', protocol === 'udp' ? 'fatal' : 'warning', place, {
         protocol,
         ...endpoint,
         first: { file: first.file, line: first.line },
@@ -138,7 +156,7 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
         return addEndpoint('udp', first, place);
       case 'quit':
         // `quit` after a comment is already reported as config_comment_runs.
-        if (!command.faults.some(({ code }) => code === 'config_comment_runs')) report('config_quits', 'error', place);
+        if (!command.faults.some(({ code }) => code === 'config_comment_runs')) report('config_quits', 'fatal', place);
     }
   }
 
@@ -146,7 +164,8 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
   for (const command of read.commands) execute(command);
   const settings = readSettings(variables, { whole, complete: read.complete, report });
   if (read.complete) reportMissingEndpoints([...endpoints.values()], whole, report);
-  return withoutKeys({
+  // A secret can be anywhere, as in `ensure cfxk_…`.
+  const config = withoutSecrets({
     files: read.files,
     complete: read.complete,
     steps,
@@ -156,13 +175,16 @@ export function analyseConfig(read: ReadConfig, given: GivenConfig = {}): Server
     ...settings,
     faults: inOrder(faults, read.files),
   });
+  return { config, variables };
 }
 
 /**
- * Returns the command intended by a misspelled name or by `name=value`, or null. A byte order mark has its own fault.
+ * Returns the command intended by a misspelled name, by `name=value` or by `+name` (the form of the command line), or
+ * null. A byte order mark has its own fault.
  */
 function findIntendedCommand(name: string): string | null {
   if (name.startsWith('\ufeff')) return null;
+  if (name.startsWith('+')) return isKnownCommand(name.slice(1)) ? foldName(name.slice(1)) : null;
   const [before = ''] = name.split('=');
   return before !== name && isKnownCommand(before) ? foldName(before) : findIntendedName(name);
 }
@@ -175,7 +197,7 @@ function reportMissingEndpoints(
   const missing = (['tcp', 'udp'] as const).filter(
     (protocol) => !endpoints.some((endpoint) => endpoint.protocol === protocol),
   );
-  if (missing.length > 0) report('config_no_endpoint', 'error', whole, { protocols: missing });
+  if (missing.length > 0) report('config_no_endpoint', 'fatal', whole, { protocols: missing });
 }
 
 /**

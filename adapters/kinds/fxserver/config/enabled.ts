@@ -39,7 +39,13 @@ export function withDependencies(
     const starting: { name: string; left: string[] }[] = [];
     const isStarting = new Set<string>();
     const begin = (name: string): void => {
-      starting.push({ name, left: [...dependenciesOf(name)].reverse() });
+      // A resource that depends on itself starts, in silence.
+      starting.push({
+        name,
+        left: dependenciesOf(name)
+          .filter((needed) => needed !== name)
+          .reverse(),
+      });
       isStarting.add(name);
     };
     begin(first);

@@ -5,7 +5,7 @@ import { isCategory } from '../resources/names.js';
 import { foldName } from './console-names.js';
 import { decodeConfig } from './decode.js';
 import { publicText } from './secrets.js';
-import type { ConfigFault, ConfigFaultCode, ConfigLocation } from './server-config.js';
+import type { ConfigFault, ConfigFaultCode, ConfigLocation, ConfigSeverity } from './server-config.js';
 import { type Command, splitCommands } from './split.js';
 import { type ConfigWorld, maxFileBytes } from './world.js';
 
@@ -59,10 +59,7 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
       : below.split(sep).join('/');
   };
   const report = (code: ConfigFaultCode, place: ConfigLocation, facts: object): void => {
-    const severity = ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code)
-      ? 'warning'
-      : 'error';
-    faults.push({ code, severity, file: place.file, line: place.line, ...facts });
+    faults.push({ code, severity: severityOf(code), file: place.file, line: place.line, ...facts });
   };
 
   function giveUp(place: ConfigLocation): void {
@@ -132,6 +129,12 @@ export async function readServerConfig(start: string, world: ConfigWorld): Promi
 
   await execute(resolve(world.folder, start), start, null, []);
   return { commands, files: [...files], complete, faults };
+}
+
+/** Without its first file, or in a circle, the server does not come up. */
+function severityOf(code: ConfigFaultCode): ConfigSeverity {
+  if (['config_missing', 'config_unreadable', 'config_exec_circle'].includes(code)) return 'fatal';
+  return ['config_too_large', 'config_too_many_files', 'config_exec_too_deep'].includes(code) ? 'warning' : 'error';
 }
 
 /** Returns the absolute path; null for a file of a missing resource. */

@@ -1,4 +1,5 @@
 /** The result of a server.cfg: types. analyse.ts computes it. */
+import type { Severity } from '../../../../machines/ports/findings.js';
 
 /** A location in a configuration. */
 export interface ConfigLocation {
@@ -8,7 +9,7 @@ export interface ConfigLocation {
   readonly line: number | null;
 }
 
-export type ConfigSeverity = 'error' | 'warning';
+export type ConfigSeverity = Severity;
 
 /** Stable codes; ../findings/server-config.ts has the text of each. */
 export type ConfigFaultCode =

@@ -18,8 +18,8 @@ const forms = [/^cfxk_\w{1,60}_\w{1,20}$/, /^\w{32}$/];
 /** Words that templates use as placeholders. */
 const fillers: ReadonlySet<string> = new Set(
   `
-  a abc change changeme changethis cfxk default enter example fill here in insert key keymaster licence licencekey license
-  licensekey me missing my new no none null password paste pass placeholder put rcon real replace replaceme secret server
+  a abc change changeme changethis cfxk default enter example fill goes here in insert key keymaster licence licencekey
+  license licensekey me missing my new no none null password paste pass placeholder put rcon real replace replaceme secret server
   set sv svlicensekey test the this to todo token undefined with xxx your yourkey yourlicensekey yourpassword yours 123 1234
   12345 123456 12345678 123456789 admin root qwerty letmein fivem redm
 `
@@ -60,9 +60,11 @@ export function readSettings(variables: Variables, { whole, complete, report }: 
     const variable = variables.get('sv_licenseKey');
     const present = variable !== null && !isPlaceholder(variable.value);
     const wellFormed = present && isLicenceKey(variable.value);
-    if (present && !wellFormed) report('config_licence_malformed', 'error', place('sv_licenseKey'));
+    if (present && !wellFormed) report('config_licence_malformed', 'fatal', place('sv_licenseKey'));
     if (!present && (complete || variable !== null)) {
-      report('config_licence_missing', 'error', place('sv_licenseKey'), { placeholder: variable !== null });
+      report('config_licence_missing', 'fatal', place('sv_licenseKey'), {
+        placeholder: variable !== null && variable.value.trim() !== '',
+      });
     }
     return { present, wellFormed, file: variable?.place?.file ?? null, line: variable?.place?.line ?? null };
   }

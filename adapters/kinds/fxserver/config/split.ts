@@ -1,6 +1,6 @@
 /** Splits console text into commands as FXServer's `Context::ExecuteBuffer` does (Console.cpp, citizenfx/fivem). */
 
-import { isKnownCommand } from './console-names.js';
+import { foldName, isConvar, isKnownCommand } from './console-names.js';
 import { findJsonEnds } from './json-span.js';
 import { publicWord } from './secrets.js';
 import type { ConfigFaultCode, ConfigSeverity } from './server-config.js';
@@ -121,15 +121,28 @@ function describe(text: string, read: CommandWords, { line, column, first, comme
     return { line, column, words: [], faults };
   }
   if (first && words[0]?.startsWith('\ufeff') === true) reportBom(read.words, report);
-  if (commented && words.length > 0)
-    report('config_comment_runs', isKnownCommand(command()) ? 'error' : 'warning', { runs: command() });
+  if (commented && words.length > 0) report('config_comment_runs', severityOfRun(command()), { runs: command() });
   if (read.unclosed) report('config_unclosed_quote', 'error', { command: command() });
   const plain = read.words.filter((word) => !word.quoted && unusual.test(word.text));
-  if (plain.some((word) => smartQuote.test(word.text)))
+  if (plain.some((word) => smartQuote.test(word.text) && !isStripped(words, word)))
     report('config_smart_quotes', 'warning', { command: command() });
   const space = plain.map((word) => oddSpace.exec(word.text)?.[0]).find((found) => found !== undefined);
   if (space !== undefined) report('config_odd_space', 'error', { command: command(), character: codePoint(space) });
   return { line, column, words, faults };
+}
+
+/**
+ * Returns whether a word is the value of a resource's variable in single quotes, which the resource can strip itself:
+ * the engine has no opinion on it.
+ */
+function isStripped([command = '', name = '']: readonly string[], { text }: Word): boolean {
+  return /^set[sra]?$/i.test(command) && !isConvar(name) && /^(['`]).+\1$/.test(text);
+}
+
+/** The effect of a command that the author meant as a comment. */
+function severityOfRun(command: string): ConfigSeverity {
+  if (foldName(command) === 'quit') return 'fatal';
+  return isKnownCommand(command) ? 'error' : 'warning';
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Console variables: the last value counts, names are case-insensitive. */
 
+import { isSecret } from '../../../../machines/ports/secrets.js';
 import { foldName } from './console-names.js';
-import { isSecret } from './secrets.js';
 import type { ConfigLocation, Convar } from './server-config.js';
 
 export interface Variable {

@@ -42,7 +42,9 @@ export function readWords(text: string, from: number, to: number, jsonEnd: JsonE
         return finish(true);
       }
       blockComment = true;
-      at += 3;
+      // The engine counts code points: it converts a command to UTF-32 first.
+      at += 2;
+      at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;
       continue;
     }
     if (character === '"') {

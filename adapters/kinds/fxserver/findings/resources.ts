@@ -34,16 +34,21 @@ export const fxserverFindings = {
     title: 'Resource does not exist',
     message: ({ name, command }) =>
       `${quoted(command)} starts the resource ${quoted(name)}, which does not exist. The server prints: Couldn't find resource ${name}.`,
-    remedy: ({ meant }) =>
-      meant === null
-        ? 'Install the resource below resources, or remove the line.'
-        : `Write ${quoted(meant)}, the name in the server. Names are case-sensitive, and a space is %20.`,
+    remedy: ({ meant, taken }) =>
+      typeof taken === 'string'
+        ? `Add a manifest to resources/${taken}, or remove this directory: it takes the name even without a manifest.`
+        : meant === null
+          ? 'Install the resource below resources, or remove the line.'
+          : `Write ${quoted(meant)}, the name in the server. Names are case-sensitive, and a space is %20.`,
   },
   resource_duplicate: {
     title: 'Duplicate resource name',
-    message: ({ name, used }) =>
-      `The server uses another resource ${quoted(name)}, at resources/${used}. Which of the two it uses depends on the file system.`,
-    remedy: 'Remove or rename one of the two.',
+    message: ({ name, used, is_used_loadable: isLoadable }) =>
+      isLoadable === false
+        ? `The directory resources/${used} takes the name ${quoted(name)} even without a manifest: the server loads neither of the two.`
+        : `The server uses another resource ${quoted(name)}, at resources/${used}. Which of the two it uses depends on the file system.`,
+    remedy: ({ used, is_used_loadable: isLoadable }) =>
+      isLoadable === false ? `Remove or rename resources/${used}.` : 'Remove or rename one of the two.',
   },
   resource_replaced: {
     title: 'Resource of the server has this name',
@@ -149,7 +154,11 @@ export const fxserverFindings = {
     title: 'Resource for another game',
     message: ({ games, game }) =>
       `The server does not start it: it is for ${list(games)}, and this server runs ${quoted(game)}.`,
-    remedy: 'Remove it from server.cfg, or correct gamename if the server should run that game.',
+    remedy: ({ games }) => {
+      const other = (games as readonly string[]).find((game) => game === 'rdr3' || game === 'gta5');
+      if (other === undefined) return 'Remove it from server.cfg.';
+      return `Remove it from server.cfg; or add ${quoted(`set gamename ${other}`)} to its beginning if the server should run that game.`;
+    },
   },
   game_common_mixed: {
     title: 'game common with another game',
@@ -172,7 +181,10 @@ export const fxserverFindings = {
     title: 'Dependency does not exist',
     message: ({ dependency }) =>
       `The server does not start it: it needs the resource ${quoted(dependency)}, which does not exist.`,
-    remedy: ({ dependency }) => `Install ${dependency}, or remove it from the dependencies.`,
+    remedy: ({ dependency, meant }) =>
+      typeof meant === 'string'
+        ? `Write ${quoted(meant)}: the server knows no versions in dependencies and looks up the whole text.`
+        : `Install ${dependency}, or remove it from the dependencies.`,
   },
   dependency_circle: {
     title: 'Circular dependencies',

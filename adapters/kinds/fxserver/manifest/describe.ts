@@ -3,33 +3,35 @@
  * users).
  */
 import * as z from 'zod';
+import { once } from '../../../../machines/ports/once.js';
 import type { ResourceDetails } from '../../../../machines/ports/resources.js';
 import type { Manifest } from './manifest.js';
-
-const texts = z.array(z.string());
 
 /**
  * The fields that manifests add to the details of an Installed Resource, without author, version, description and
  * dependencies, which every kind has.
  */
-export const detailFields = {
-  fx_version: z.string().nullable(),
-  games: texts,
-  client_scripts: texts,
-  server_scripts: texts,
-  shared_scripts: texts,
-  ui_page: z.string().nullable(),
-  files: texts,
-  constraints: z
-    .array(z.object({ name: z.string(), value: z.string().nullable() }))
-    .describe('Requirements on the server: /server:5104, /onesync'),
-  provides: texts,
-  exports: z.object({ client: texts, server: texts }),
-  metadata: z.record(z.string(), texts).describe('All other entries of its manifest, unchanged'),
-};
+export const detailFields = once(() => {
+  const texts = z.array(z.string());
+  return {
+    fx_version: z.string().nullable(),
+    games: texts,
+    client_scripts: texts,
+    server_scripts: texts,
+    shared_scripts: texts,
+    ui_page: z.string().nullable(),
+    files: texts,
+    constraints: z
+      .array(z.object({ name: z.string(), value: z.string().nullable() }))
+      .describe('Requirements on the server: /server:5104, /onesync'),
+    provides: texts,
+    exports: z.object({ client: texts, server: texts }),
+    metadata: z.record(z.string(), texts).describe('All other entries of its manifest, unchanged'),
+  };
+});
 
 /** The fields of a manifest. Lists keep its order; of a repeated text the first counts, as in the engine. */
-export type ManifestDescription = ResourceDetails & Readonly<z.infer<z.ZodObject<typeof detailFields>>>;
+export type ManifestDescription = ResourceDetails & Readonly<z.infer<z.ZodObject<ReturnType<typeof detailFields>>>>;
 
 /** Keys of lists with a field of their own. Dependencies have two: `dependencies {…}` becomes `dependencie`. */
 const listKeys = [

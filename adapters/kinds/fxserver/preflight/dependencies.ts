@@ -1,7 +1,7 @@
 /** Finds missing and circular dependencies, and constraints that the server does not meet. */
 import type { Finding } from '../../../../machines/ports/findings.js';
 import type { ManifestDescription } from '../manifest/describe.js';
-import { enabledResources, type Inventory, neededName, type ReadResource } from '../resources/inventory.js';
+import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 
 /** The properties that constraints refer to. */
@@ -23,9 +23,14 @@ export function findDependencyFaults(inventory: Inventory, server: ServerFacts):
 }
 
 function findMissing(resource: ReadResource, { answering }: Inventory): Finding[] {
-  return [...new Set(resource.description.dependencies.map(neededName))]
+  return [...new Set(resource.description.dependencies)]
     .filter((name) => !answering.has(name))
-    .map((dependency) => finding('error', 'dependency_missing', manifestLocation(resource), { dependency }));
+    .map((dependency) => {
+      // The engine looks up the whole text: it knows no `name:version`.
+      const [name = ''] = dependency.split(':');
+      const meant = name !== dependency && answering.has(name) ? name : null;
+      return finding('error', 'dependency_missing', manifestLocation(resource), { dependency, meant });
+    });
 }
 
 function findUnmet(resource: ReadResource, server: ServerFacts): Finding[] {

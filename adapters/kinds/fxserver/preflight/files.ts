@@ -6,6 +6,7 @@ import type { Finding, Severity } from '../../../../machines/ports/findings.js';
 import { enabledResources, type Inventory, type ReadResource } from '../resources/inventory.js';
 import { finding, manifestLocation } from './finding.js';
 import { createGlob, isGlob } from './glob.js';
+import { isSilent } from './glob-silence.js';
 
 /** The number of resources that are checked concurrently. */
 const breadth = 16;
@@ -28,9 +29,13 @@ interface Named {
   readonly key: string;
   /** As written. */
   readonly path: string;
-  /** `error` for a script, which the resource needs; `warning` for other files, which only clients need. */
-  readonly severity: Severity;
+  /** Of a missing or unreadable file: the engine only warns of a missing script and starts the resource. */
+  readonly severity: { readonly missing: Severity; readonly unreadable: Severity };
 }
+
+const ofScripts = { missing: 'warning', unreadable: 'error' } as const;
+const ofFiles = { missing: 'warning', unreadable: 'warning' } as const;
+const ofPages = { missing: 'error', unreadable: 'error' } as const;
 
 /** The keys that allow patterns. */
 const patternKeys = new Set(['client_script', 'server_script', 'shared_script', 'file']);
@@ -38,14 +43,14 @@ const patternKeys = new Set(['client_script', 'server_script', 'shared_script', 
 async function findIn(resource: ReadResource, inventory: Inventory): Promise<Finding[]> {
   const { description } = resource;
   const named: Named[] = [
-    ...description.client_scripts.map((path) => ({ key: 'client_script', path, severity: 'error' as const })),
-    ...description.server_scripts.map((path) => ({ key: 'server_script', path, severity: 'error' as const })),
-    ...description.shared_scripts.map((path) => ({ key: 'shared_script', path, severity: 'error' as const })),
-    ...description.files.map((path) => ({ key: 'file', path, severity: 'warning' as const })),
+    ...description.client_scripts.map((path) => ({ key: 'client_script', path, severity: ofScripts })),
+    ...description.server_scripts.map((path) => ({ key: 'server_script', path, severity: ofScripts })),
+    ...description.shared_scripts.map((path) => ({ key: 'shared_script', path, severity: ofScripts })),
+    ...description.files.map((path) => ({ key: 'file', path, severity: ofFiles })),
     // A page may be a URL.
     ...(description.ui_page === null || /^[a-z]+:\/\//i.test(description.ui_page)
       ? []
-      : [{ key: 'ui_page', path: description.ui_page, severity: 'error' as const }]),
+      : [{ key: 'ui_page', path: description.ui_page, severity: ofPages }]),
   ];
   const findings: Finding[] = [];
   const matchesAny = createGlob(resource.scanned.directory);
@@ -71,13 +76,14 @@ async function look(
   const [, other, below] = /^@([^/]+)\/(.*)$/s.exec(path) ?? [];
   if (other !== undefined) {
     const owner = resources.get(answering.get(other) ?? '');
-    if (owner === undefined) return finding(severity, 'file_resource_unknown', place, { key, path, other });
+    if (owner === undefined) return finding(severity.missing, 'file_resource_unknown', place, { key, path, other });
     return checkEntry(join(owner.scanned.directory, below ?? ''), named, place);
   }
   const read = readPath(key, path);
   if (read === '') return null;
   if (!patternKeys.has(key) || !isGlob(read)) return checkEntry(join(resource.scanned.directory, read), named, place);
-  return (await matchesAny(read)) ? null : finding('warning', 'glob_empty', place, { key, path });
+  if ((await matchesAny(read)) || (await isSilent(resource.scanned.directory, read))) return null;
+  return finding('warning', 'glob_empty', place, { key, path });
 }
 
 /**
@@ -95,9 +101,10 @@ async function checkEntry(
 ): Promise<Finding | null> {
   try {
     const stats = await stat(absolute);
-    if (stats.isDirectory()) return finding(severity, 'file_missing', place, { key, path, isDirectory: true });
+    if (stats.isDirectory()) return finding(severity.missing, 'file_missing', place, { key, path, isDirectory: true });
     // Opening a FIFO would block the server.
-    if (!stats.isFile()) return finding(severity, 'file_unreadable', place, { key, path, because: 'not_a_file' });
+    if (!stats.isFile())
+      return finding(severity.unreadable, 'file_unreadable', place, { key, path, because: 'not_a_file' });
     const file = await open(absolute, constants.O_RDONLY | constants.O_NONBLOCK);
     await file.close();
     return null;
@@ -105,7 +112,7 @@ async function checkEntry(
     const { code } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';
     return isMissing
-      ? finding(severity, 'file_missing', place, { key, path, isDirectory: false })
-      : finding(severity, 'file_unreadable', place, { key, path, because: code ?? 'unknown' });
+      ? finding(severity.missing, 'file_missing', place, { key, path, isDirectory: false })
+      : finding(severity.unreadable, 'file_unreadable', place, { key, path, because: code ?? 'unknown' });
   }
 }

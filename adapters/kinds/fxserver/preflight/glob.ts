@@ -103,7 +103,7 @@ async function readEntry(directory: string, entry: Dirent): Promise<Entry | null
 }
 
 /** Compares bytes like the engine, in time proportional to both lengths. */
-function matchesName(pattern: string, name: string): boolean {
+export function matchesName(pattern: string, name: string): boolean {
   const [wanted, given] = [Buffer.from(pattern), Buffer.from(name)];
   let [at, star, resume] = [0, -1, 0];
   for (let place = 0; place < given.length; ) {

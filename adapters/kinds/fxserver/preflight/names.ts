@@ -25,7 +25,7 @@ function noteFinding(note: InventoryNote): Finding {
 }
 
 /** Returns findings on missing resources that the configuration starts. */
-export function findUnknownStarts({ config, resources, answering }: Inventory): Finding[] {
+export function findUnknownStarts({ config, resources, answering, emptyNames }: Inventory): Finding[] {
   const byFolded = new Map([...resources.keys()].map((name) => [name.toLowerCase(), name]));
   const byDirectory = new Map([...resources.values()].map(({ scanned }) => [scanned.name, scanned.engineName]));
   return config.steps
@@ -35,7 +35,12 @@ export function findUnknownStarts({ config, resources, answering }: Inventory): 
         'error',
         'resource_unknown',
         { file, line, resource: name },
-        { name, command, meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null },
+        {
+          name,
+          command,
+          meant: byDirectory.get(name) ?? byFolded.get(name.toLowerCase()) ?? null,
+          taken: emptyNames.get(name) ?? null,
+        },
       ),
     );
 }

@@ -7,10 +7,12 @@ import { checkPort } from '../../ports.js';
 import type { ServerConfig } from '../config/server-config.js';
 import { convarsOf } from '../convars.js';
 import type { ManifestReader } from '../manifest/reader.js';
+import { mayBeOfBuild } from '../resources/build-resources.js';
 import { enabledResources, takeInventory } from '../resources/inventory.js';
 import { findDependencyFaults } from './dependencies.js';
 import { findFileFaults } from './files.js';
 import { finding } from './finding.js';
+import { foldFindings } from './fold.js';
 import { findManifestFaults } from './manifest.js';
 import { findNameFaults, findUnknownStarts } from './names.js';
 import { checkSettings } from './settings.js';
@@ -40,9 +42,12 @@ export async function preflightFxServer(
     oneSync: config.oneSync,
     gameBuild: gameBuildOf(config),
   };
-  // With incomplete knowledge nothing is reported as missing.
-  const isSure = inventory.systemKnown && config.complete;
-  return [
+  // A missing resource may be one of a Build that is not at hand, or be known to a file that was not read.
+  const isSure = ({ code, facts }: Finding): boolean => {
+    const name = missingName(code, facts);
+    return name === null || (config.complete && (inventory.systemKnown || !mayBeOfBuild(name)));
+  };
+  const found = [
     ...(await findPathFaults(folder)),
     ...findings,
     ...findConfigFaults(config),
@@ -53,17 +58,22 @@ export async function preflightFxServer(
     ...(await findFileFaults(inventory)),
     // While it runs the server itself uses the ports.
     ...(isRunning ? [] : await findPortFaults(config)),
-  ].filter(({ code }) => isSure || !ofOthers.has(code));
+  ].filter(isSure);
+  return foldFindings(found);
 }
 
-/** Findings that the Build's own resources could resolve. */
-const ofOthers = new Set(['resource_unknown', 'dependency_missing', 'file_resource_unknown']);
+/** Returns the name that a finding reports as missing, which a resource of the Build could have; else null. */
+function missingName(code: string, { name, dependency, other }: Finding['facts']): string | null {
+  if (code === 'resource_unknown') return String(name);
+  if (code === 'dependency_missing') return String(dependency);
+  return code === 'file_resource_unknown' ? String(other) : null;
+}
 
 /** The working directory is part of each resource's URL, which the engine decodes (FXServer's ServerResourceList). */
 async function findPathFaults({ path }: WorkspaceDirectory): Promise<Finding[]> {
   const real = await realpath(path);
   const [character] = /[%\\"]/.exec(real) ?? [];
-  return character === undefined ? [] : [finding('error', 'path_unfit', {}, { path: real, character })];
+  return character === undefined ? [] : [finding('fatal', 'path_unfit', {}, { path: real, character })];
 }
 
 function findConfigFaults({ faults, convars }: ServerConfig): Finding[] {

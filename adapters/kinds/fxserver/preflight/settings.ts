@@ -2,9 +2,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '../../../../machines/ports/findings.js';
+import { isSecret } from '../../../../machines/ports/secrets.js';
 import type { WorkspaceDirectory } from '../../kind.js';
 import { folderSettingsFile } from '../../settings.js';
-import { isSecret } from '../config/secrets.js';
 import { convarsOf } from '../convars.js';
 import { readOwnSettings, readSettings, type Settings } from '../settings.js';
 import { finding } from './finding.js';
@@ -19,7 +19,7 @@ export async function checkSettings(
     const file = read.fault.folder === null ? 'manager/settings.json' : folderSettingsFile;
     return {
       settings: { set: {} },
-      findings: [finding('error', 'settings_broken', { file }, { problem: read.fault.problem })],
+      findings: [finding('fatal', 'settings_broken', { file }, { problem: read.fault.problem })],
     };
   }
   return { settings: read.file, findings: (await hasSecrets(folder)) ? await findExposed(folder) : [] };

@@ -32,6 +32,8 @@ export interface Inventory {
   readonly answering: ReadonlyMap<string, string>;
   /** Circular dependencies, each from a resource to itself. */
   readonly circles: readonly (readonly string[])[];
+  /** Directories of the Data Folder that take an engine name and have no manifest, with their paths. */
+  readonly emptyNames: ReadonlyMap<string, string>;
   /** Whether the resources of the Build are included. */
   readonly systemKnown: boolean;
 }
@@ -93,6 +95,7 @@ export async function takeInventory(
     enabled: new Map(enabled.map((each) => [each.name, each])),
     answering,
     circles,
+    emptyNames: own.emptyNames,
     systemKnown: known !== null,
   };
 }
@@ -121,7 +124,7 @@ async function findDependencies(
     if (description.dependencies.length > 0)
       needs.set(
         name,
-        description.dependencies.map(neededName).map((each) => answering.get(each) ?? each),
+        description.dependencies.map((each) => answering.get(each) ?? each),
       );
   }
   await letOthersWork();
@@ -131,12 +134,6 @@ async function findDependencies(
 /** Returns the resources that the configuration starts, in start order. Missing ones are omitted. */
 export function enabledResources({ enabled, resources }: Inventory): ReadResource[] {
   return [...enabled.keys()].flatMap((name) => resources.get(name) ?? []);
-}
-
-/** Newer engines support `name:version`. Returns the name. */
-export function neededName(dependency: string): string {
-  const colon = dependency.indexOf(':');
-  return colon === -1 ? dependency : dependency.slice(0, colon);
 }
 
 function findProviders(resources: ReadonlyMap<string, ReadResource>): Map<string, string> {

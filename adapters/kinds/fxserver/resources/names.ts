@@ -7,7 +7,7 @@ export function isCategory(name: string): boolean {
 
 /** Returns whether the server ignores this name in a Data Folder, because one of its own resources has it. */
 export function isSpecial(name: string): boolean {
-  return isWebPanel(name) || name === 'yarn' || name === 'webpack';
+  return name === 'yarn' || name === 'webpack';
 }
 
 /** Ignored everywhere, in upper and lower case. */

@@ -1,8 +1,8 @@
 /** Finds resources as FXServer's ResourceScanner does (citizenfx/fivem). */
 import { stat as statWithCallback } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { listDirectoriesUnsorted } from '../../../directories.js';
+import { join, relative, sep } from 'node:path';
+import { type ListedDirectory, listDirectoriesUnsorted } from '../../../directories.js';
 import type { SeenFile } from '../manifest/source.js';
 import type { Evidence } from './evidence.js';
 import { engineName, isCategory, isSpecial, isWebPanel } from './names.js';
@@ -16,7 +16,7 @@ export interface ScannedResource {
   readonly directory: string;
   /** Relative to the scanned root, with `/` as separator. */
   readonly below: string;
-  /** The names of its category directories, outermost first. */
+  /** The names of its category directories, outermost first; of the path after links are resolved. */
   readonly categories: readonly string[];
   /** `__resource.lua` only when there is no `fxmanifest.lua`. */
   readonly manifest: 'fxmanifest.lua' | '__resource.lua';
@@ -30,14 +30,22 @@ export interface ScannedResource {
 export type ScanNote =
   | { readonly code: 'manifest_missing' | 'category_manifest' | 'name_special'; readonly below: string }
   | { readonly code: 'category_unreadable'; readonly below: string; readonly because: string }
-  /** The server uses the first of two with the same name. */
-  | { readonly code: 'resource_duplicate'; readonly name: string; readonly below: string; readonly used: string };
+  /** The server uses the first of two with the same name, even one without a manifest, which it cannot load. */
+  | {
+      readonly code: 'resource_duplicate';
+      readonly name: string;
+      readonly below: string;
+      readonly used: string;
+      readonly is_used_loadable: boolean;
+    };
 
 export interface Scan {
   readonly resources: readonly ScannedResource[];
   readonly notes: readonly ScanNote[];
-  /** The names of all category directories, including empty ones. */
+  /** The names of all category directories, including empty ones; of their paths after links are resolved. */
   readonly categories: readonly string[];
+  /** The directories without a manifest that take a name, by engine name: their paths as in {@link ScannedResource}. */
+  readonly emptyNames: ReadonlyMap<string, string>;
 }
 
 export interface ScanRoot {
@@ -56,7 +64,12 @@ const portion = 1_000;
 interface Directory {
   readonly path: string;
   readonly below: string;
-  readonly categories: readonly string[];
+}
+
+interface Candidate extends Directory {
+  readonly name: string;
+  /** Its path after links are resolved. */
+  readonly real: string;
 }
 
 /**
@@ -68,60 +81,79 @@ interface Directory {
 export async function scanRoot({ path: root, isSystem }: ScanRoot, evidence?: Evidence): Promise<Scan> {
   const notes: ScanNote[] = [];
   const found = new Map<string, ScannedResource>();
+  const emptyNames = new Map<string, string>();
   const allCategories = new Set<string>();
   if (!(await isThere(root))) {
     evidence?.noteAbsent(root);
-    return { resources: [], notes, categories: [] };
+    return { resources: [], notes, categories: [], emptyNames };
   }
   // Links may form circles: no real directory is entered twice.
   const entered = new Set<string>();
-  let level: Directory[] = [{ path: root, below: '', categories: [] }];
+  const realRoot = await realpath(root);
+  let level: Directory[] = [{ path: root, below: '' }];
   while (level.length > 0) {
-    const candidates: (Directory & { readonly name: string })[] = [];
+    const candidates: Candidate[] = [];
     const next: Directory[] = [];
     for (const directory of level) {
-      for (const name of await enter(directory, { entered, notes, evidence })) {
+      const opened = await enter(directory, { entered, notes, evidence });
+      if (opened === null) continue;
+      for (const category of categoriesIn(realRoot, opened.real)) allCategories.add(category);
+      for (const { name, isLink } of opened.entries) {
         const entry = {
           path: join(directory.path, name),
           below: directory.below === '' ? name : `${directory.below}/${name}`,
-          categories: directory.categories,
         };
-        if (isCategory(name)) {
-          next.push({ ...entry, categories: [...directory.categories, name] });
-          allCategories.add(name);
-        } else if (isSystem ? isWebPanel(name) : isSpecial(name)) {
-          notes.push({ code: 'name_special', below: entry.below });
-        } else {
-          candidates.push({ ...entry, name });
-        }
+        if (isCategory(name)) next.push(entry);
+        else if (isWebPanel(name)) notes.push({ code: 'name_special', below: entry.below });
+        // The server skips them in silence: the Build brings resources of these names.
+        else if (isSystem || !isSpecial(name))
+          candidates.push({ ...entry, name, real: await resolve(join(opened.real, name), isLink) });
       }
     }
     const manifests = await manifestsIn(candidates);
-    for (const [at, { path, below, categories, name }] of candidates.entries()) {
+    for (const [at, { path, below, real, name }] of candidates.entries()) {
       if (at % portion === portion - 1) await new Promise(setImmediate);
-      const [manifest, used] = [manifests[at] ?? null, found.get(name)];
+      const [manifest, used] = [manifests[at] ?? null, found.get(name)?.below ?? emptyNames.get(engineName(name))];
       if (manifest?.file !== 'fxmanifest.lua') evidence?.noteAbsent(`${path}/fxmanifest.lua`);
       if (manifest === null) evidence?.noteAbsent(`${path}/__resource.lua`);
-      if (manifest === null) notes.push({ code: 'manifest_missing', below });
-      else if (used !== undefined) notes.push({ code: 'resource_duplicate', name, below, used: used.below });
-      else
+      if (used !== undefined) {
+        notes.push({ code: 'resource_duplicate', name, below, used, is_used_loadable: found.has(name) });
+      } else if (manifest === null) {
+        // The server registers the name before it reads the manifest (FXServer's ServerResourceList).
+        emptyNames.set(engineName(name), below);
+        notes.push({ code: 'manifest_missing', below });
+      } else {
         found.set(name, {
           name,
           engineName: engineName(name),
           directory: path,
           below,
-          categories,
+          categories: categoriesIn(realRoot, real),
           manifest: manifest.file,
           seen: manifest.seen,
           isSystem,
         });
+      }
     }
     const ofCategories = await manifestsIn(next);
     for (const [at, { below }] of next.entries())
       if (ofCategories[at] !== null) notes.push({ code: 'category_manifest', below });
     level = next;
   }
-  return { resources: [...found.values()], notes, categories: [...allCategories] };
+  return { resources: [...found.values()], notes, categories: [...allCategories], emptyNames };
+}
+
+/**
+ * Returns the categories of a directory. The server takes them from the real path relative to the real root
+ * (`std::filesystem::relative`): a link `[a]` to another directory does not make a category `[a]`.
+ */
+function categoriesIn(realRoot: string, real: string): string[] {
+  return relative(realRoot, real).split(sep).filter(isCategory);
+}
+
+/** Returns the real path of a directory in a real directory. A link that has just been broken stays as it is. */
+async function resolve(path: string, isLink: boolean): Promise<string> {
+  return isLink ? realpath(path).catch(() => path) : path;
 }
 
 /** Throws system errors other than a missing path. */
@@ -140,17 +172,21 @@ interface Progress {
   readonly evidence: Evidence | undefined;
 }
 
-async function enter({ path, below }: Directory, { entered, notes, evidence }: Progress): Promise<string[]> {
+/** Returns the entries of a directory and its real path; null when it was entered before or cannot be read. */
+async function enter(
+  { path, below }: Directory,
+  { entered, notes, evidence }: Progress,
+): Promise<{ readonly real: string; readonly entries: readonly ListedDirectory[] } | null> {
   try {
     await evidence?.note(path);
     const real = await realpath(path);
-    if (entered.has(real)) return [];
+    if (entered.has(real)) return null;
     entered.add(real);
-    return await listDirectoriesUnsorted(path, evidence?.note);
+    return { real, entries: await listDirectoriesUnsorted(path, evidence?.note) };
   } catch (error) {
     if (below === '') throw error;
     notes.push({ code: 'category_unreadable', below, because: (error as NodeJS.ErrnoException).code ?? 'unknown' });
-    return [];
+    return null;
   }
 }
 

@@ -1,0 +1,20 @@
+/** Reads the last lines of a run's console, without the secrets in them. */
+import type { ConsoleLog } from '../../machines/ports/console.js';
+import { hidePossibleSecrets } from '../../machines/ports/secrets.js';
+
+const maxBytes = 256 * 1024;
+const maxLines = 500;
+const maxCharacters = 2_000;
+
+/** @throws file system errors */
+export async function readConsoleEnd(log: ConsoleLog): Promise<string[]> {
+  const size = log.size();
+  const buffer = Buffer.alloc(Math.min(maxBytes, size));
+  const target = size - buffer.length;
+  const { from, bytes } = await log.read(target, buffer);
+  const lines = buffer.toString('utf8', 0, bytes).split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
+  // The first line may have begun earlier.
+  if (from > 0 && lines.length > 1) lines.shift();
+  return lines.slice(-maxLines).map((line) => hidePossibleSecrets(line.slice(0, maxCharacters)));
+}

@@ -1,0 +1,91 @@
+/** The files of evidence, `evidence-<name>.json` in the directory of the run: they are removed with it. */
+import { constants } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EvidenceSummary } from '../../machines/ports/evidence.js';
+
+/** More than a document can have. */
+const maxBytes = 16 * 1024 * 1024;
+
+/** The oldest ones beyond this number are deleted. */
+export const maxPieces = 20;
+
+const namePattern = /^(\d{8}T\d{9}Z)-([a-z_]{1,32})$/;
+const filePattern = /^evidence-(.+)\.json$/;
+
+/** Returns the name of evidence: the time, and the reason with other characters than `a` to `z` replaced. */
+export function evidenceName(at: number, reason: string): string {
+  const word =
+    reason
+      .toLowerCase()
+      .replace(/[^a-z]+/g, '_')
+      .slice(0, 32) || 'other';
+  return `${new Date(at).toISOString().replace(/[-:.]/g, '')}-${word}`;
+}
+
+/** Lists the evidence in a run's directory, the newest first. @throws file system errors */
+export async function listEvidence(directory: string): Promise<EvidenceSummary[]> {
+  const names = (await readdir(directory))
+    .flatMap((file) => filePattern.exec(file)?.[1] ?? [])
+    .filter((name) => namePattern.test(name))
+    .sort()
+    .reverse();
+  const pieces = await Promise.all(names.map((name) => summarize(directory, name)));
+  return pieces.filter((piece) => piece !== null);
+}
+
+async function summarize(directory: string, name: string): Promise<EvidenceSummary | null> {
+  const [, time = '', reason = ''] = namePattern.exec(name) ?? [];
+  const at = Date.parse(time.replace(/(....)(..)(..)T(..)(..)(..)(...)Z/, '$1-$2-$3T$4:$5:$6.$7Z'));
+  try {
+    const file = await openFile(directory, name);
+    try {
+      return { name, at, reason, bytes: (await file.stat()).size };
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a document; null when there is none of this name. */
+export async function readEvidence(directory: string, name: string): Promise<string | null> {
+  if (!namePattern.test(name)) return null;
+  try {
+    const file = await openFile(directory, name);
+    try {
+      const stats = await file.stat();
+      if (!stats.isFile() || stats.size > maxBytes) return null;
+      return await file.readFile('utf8');
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Writes a document under its name when it is whole, and deletes the oldest ones. @throws file system errors */
+export async function writeEvidence(directory: string, name: string, text: string): Promise<void> {
+  const part = join(directory, `evidence-${name}.part`);
+  const file = await open(part, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+    await rename(part, fileOf(directory, name));
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  for (const old of (await listEvidence(directory)).slice(maxPieces)) await rm(fileOf(directory, old.name));
+}
+
+const fileOf = (directory: string, name: string): string => join(directory, `evidence-${name}.json`);
+
+/** The server's user can replace the file: a link is not followed, and a FIFO does not block. */
+function openFile(directory: string, name: string) {
+  return open(fileOf(directory, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+}

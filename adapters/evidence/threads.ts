@@ -1,0 +1,121 @@
+/** Reads what the threads of a run's processes do: state, wait channel, kernel stack and CPU time (proc(5)). */
+import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseStat, ticksPerSecond } from '../process/proc.js';
+import { readText } from './bounded-read.js';
+
+export interface ThreadEvidence {
+  readonly tid: number;
+  readonly name: string;
+  readonly state: string;
+  readonly cpu_seconds: number;
+  /** The share of one CPU during the measurement; null for a thread that was started in it. */
+  readonly cpu_share: number | null;
+  /** The kernel function in which the thread waits; null for a thread that runs, or without the right to read it. */
+  readonly wchan: string | null;
+  /** The innermost function first; null without the right to read it. */
+  readonly stack: readonly string[] | null;
+}
+
+export interface ProcessEvidence {
+  readonly pid: number;
+  readonly name: string;
+  readonly is_main: boolean;
+  readonly threads: ThreadEvidence[];
+  /** Threads beyond the limit. */
+  readonly threads_left_out: number;
+}
+
+export interface ThreadsOptions {
+  readonly signal: AbortSignal;
+  /** How long the CPU time is measured. */
+  readonly measureMs: number;
+  /** Receives the name of each file that could not be read, with the code of the error. */
+  readonly onUnread: (file: string, code: string) => void;
+  /** Receives each process before its threads are read. */
+  readonly onProcess: (process: ProcessEvidence) => void;
+}
+
+/** Of all processes together. */
+const maxThreads = 512;
+
+const maxStackLines = 32;
+
+/**
+ * Reads the threads of the processes, those of the first process first. One file after the other: a read that the
+ * kernel holds up occupies no more than one thread of the pool.
+ * @param processes the main process first
+ */
+export async function readThreads(
+  processes: readonly { readonly pid: number; readonly name: string }[],
+  main: number,
+  { signal, measureMs, onUnread, onProcess }: ThreadsOptions,
+): Promise<void> {
+  const start = performance.now();
+  const before = new Map<string, number>();
+  const listed: { readonly process: (typeof processes)[number]; readonly tids: number[]; readonly leftOut: number }[] =
+    [];
+  let room = maxThreads;
+  for (const process of processes) {
+    if (signal.aborted) return;
+    const all = await listThreads(process.pid);
+    const tids = all.slice(0, room);
+    room -= tids.length;
+    listed.push({ process, tids, leftOut: all.length - tids.length });
+    for (const tid of tids) {
+      const stat = await readText(`/proc/${process.pid}/task/${tid}/stat`);
+      if ('text' in stat) before.set(`${process.pid}/${tid}`, parseStat(stat.text).cpuTicks);
+    }
+  }
+  await sleep(Math.max(0, measureMs - (performance.now() - start)), undefined, { signal }).catch(() => undefined);
+  for (const { process, tids, leftOut } of listed) {
+    const threads: ThreadEvidence[] = [];
+    onProcess({ ...process, is_main: process.pid === main, threads, threads_left_out: leftOut });
+    for (const tid of tids) {
+      if (signal.aborted) return;
+      const thread = await readThread(`${process.pid}/task/${tid}`, tid, onUnread);
+      if (thread === null) continue;
+      const seconds = (performance.now() - start) / 1_000;
+      const ticks = before.get(`${process.pid}/${tid}`);
+      const used = ticks === undefined ? null : (thread.cpu_seconds * ticksPerSecond - ticks) / ticksPerSecond;
+      threads.push({ ...thread, cpu_share: used === null ? null : Math.round((used / seconds) * 100) / 100 });
+    }
+  }
+}
+
+async function listThreads(pid: number): Promise<number[]> {
+  const names = await readdir(`/proc/${pid}/task`).catch(() => []);
+  return names.map(Number).sort((one, other) => one - other);
+}
+
+/** Returns null for a thread that has ended. */
+async function readThread(
+  path: string,
+  tid: number,
+  onUnread: ThreadsOptions['onUnread'],
+): Promise<Omit<ThreadEvidence, 'cpu_share'> | null> {
+  const stat = await readText(`/proc/${path}/stat`);
+  if ('error' in stat) return null;
+  const { name, state, cpuTicks } = parseStat(stat.text);
+  const [wchan, stack] = [await readText(`/proc/${path}/wchan`), await readText(`/proc/${path}/stack`)];
+  if ('error' in wchan) onUnread('wchan', wchan.error);
+  if ('error' in stack) onUnread('stack', stack.error);
+  return {
+    tid,
+    name,
+    state,
+    cpu_seconds: cpuTicks / ticksPerSecond,
+    // The kernel writes 0 for a thread that does not wait, and for readers without the right.
+    wchan: 'text' in wchan && wchan.text !== '0' && wchan.text !== '' ? wchan.text : null,
+    stack: 'text' in stack ? stackOf(stack.text) : null,
+  };
+}
+
+/** Returns the functions of lines such as `[<0>] futex_wait+0x5d/0x90`. */
+function stackOf(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(0, maxStackLines)
+    .map((line) => line.replace(/^\[<.*?>\] /, ''));
+}

@@ -1,0 +1,102 @@
+/** Reads, installs and removes the companions of Data Folders. Each kind knows its own. */
+import { join } from 'node:path';
+import type { Catalog } from '../../machines/ports/catalog.js';
+import type { Companion, Companions } from '../../machines/ports/companions.js';
+import type { Fault } from '../../machines/ports/faults.js';
+import { createMutex } from '../../machines/ports/mutex.js';
+import { listDirectories } from '../directories.js';
+import type { KindCompanion } from '../kinds/kind.js';
+import type { Kinds } from '../kinds/kinds.js';
+
+type Refusal = { readonly fault: Fault };
+
+/** The companion of a Data Folder, and how it is changed. */
+interface Place {
+  readonly kind: KindCompanion;
+  readonly path: string;
+  readonly now: Companion;
+}
+
+/**
+ * @param root the workspace, an absolute path
+ * @param catalog resolves Data Folders
+ */
+export function createCompanions(
+  root: string,
+  catalog: Pick<Catalog, 'dataFolder'>,
+  kinds: Pick<Kinds, 'kindOfFolder'>,
+): Companions {
+  const runExclusive = createMutex();
+
+  async function find(folder: string): Promise<Place | Refusal> {
+    const found = await catalog.dataFolder(folder);
+    if (found === null || !found.exists) return { fault: { code: 'folder_not_found', folder, gone: found !== null } };
+    const path = join(root, 'data', folder);
+    const { name, companion } = await kinds.kindOfFolder({ name: folder, path });
+    if (companion === undefined) return { fault: { code: 'companion_unsupported', folder, kind: name } };
+    try {
+      return { kind: companion, path, now: await companion.read(path) };
+    } catch (error) {
+      return { fault: { code: 'folder_unreadable', folder, because: errorCode(error) } };
+    }
+  }
+
+  /** Calls `work` unless something else is in the place of the companion. */
+  async function change(
+    folder: string,
+    work: (place: Place) => Promise<Companion | Refusal>,
+  ): Promise<Companion | Refusal> {
+    const place = await find(folder);
+    if ('fault' in place) return place;
+    const { name, isBlocked } = place.now;
+    if (isBlocked) return { fault: { code: 'companion_blocked', folder, companion: name } };
+    try {
+      return await work(place);
+    } catch (error) {
+      const because = errorCode(error);
+      if (because === 'ENOSPC' || because === 'EDQUOT')
+        return { fault: { code: 'disk_full', what: 'the companion', because } };
+      return { fault: { code: 'companion_unwritable', folder, companion: name, because } };
+    }
+  }
+
+  return {
+    async read(folder) {
+      const place = await find(folder);
+      return 'fault' in place ? place : place.now;
+    },
+    install: (folder) =>
+      runExclusive(() =>
+        change(folder, async ({ kind, path }) => {
+          await kind.install(path);
+          return kind.read(path);
+        }),
+      ),
+    remove: (folder) =>
+      runExclusive(() =>
+        change(folder, async ({ kind, path, now }) => {
+          if (now.version === null) return { fault: { code: 'companion_not_installed', folder, companion: now.name } };
+          await kind.remove(path);
+          return now;
+        }),
+      ),
+  };
+}
+
+/**
+ * Completes or undoes interrupted installations. Must be called with the workspace's lock held.
+ * @param root the workspace
+ */
+export async function clearHalfMadeCompanions(root: string, { companions }: Pick<Kinds, 'companions'>): Promise<void> {
+  const data = join(root, 'data');
+  // The next read of the list reports an error.
+  for (const name of await listDirectories(data).catch(() => []))
+    for (const companion of companions) await companion.clearHalfMade(join(data, name));
+}
+
+/** Returns the code of a system error. Throws any other error. */
+function errorCode(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return code;
+}

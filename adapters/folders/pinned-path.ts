@@ -1,0 +1,31 @@
+/** Keeps a path pointing to the same directory, and recognises the file that was read there. */
+import { constants } from 'node:fs';
+import { lstat, open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { FileIdentity } from '../bounded-file.js';
+
+/**
+ * Opens the directory of a path. Calls `use` with a path of the same file through the directory's descriptor, which
+ * stays valid when a part of the path is replaced by a link.
+ */
+export async function withPinnedDirectory<T>(path: string, use: (pinned: string) => Promise<T>): Promise<T> {
+  const directory = await open(dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    return await use(join('/proc/self/fd', String(directory.fd), basename(path)));
+  } finally {
+    await directory.close();
+  }
+}
+
+/**
+ * Returns whether the path, without following a link, is the regular file that was read.
+ * @param file null when there was none: the path must still be free
+ */
+export async function isSameFile(path: string, file: FileIdentity | null): Promise<boolean> {
+  const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (stats === null || file === null) return stats === null && file === null;
+  return stats.isFile() && stats.dev === file.dev && stats.ino === file.ino;
+}

@@ -1,0 +1,90 @@
+/** What a running FXServer answers on its own HTTP endpoint. */
+import {
+  isUnanswered,
+  type LiveServer,
+  type Player,
+  silentServer,
+  type Unanswered,
+} from '../../../../machines/ports/live-server.js';
+import { type HttpAddress, httpGet } from '../../live/http-get.js';
+import { playerText } from '../../live/player-text.js';
+import { shareAnswers } from '../../live/sharing.js';
+import type { NetworkSettings } from './network-settings.js';
+import { comparedMs, createProbe, type Ticks } from './probe.js';
+import { readTickTimes } from './tick-times.js';
+
+/** The server refreshes its list of players once a second, and limits requests to a few a second. */
+const intervalMs = 1_000;
+
+/** The engine allows 2,048 players. */
+const maxPlayers = 10_000;
+
+export function connectFxServer({ address, playersToken, perfCredentials }: NetworkSettings): LiveServer {
+  if (address === null) return silentServer;
+  const authorization =
+    perfCredentials === null ? {} : { Authorization: `Basic ${Buffer.from(perfCredentials).toString('base64')}` };
+  const token = playersToken === null ? {} : { 'X-Players-Token': playersToken };
+
+  const readPlayers = shareAnswers((signal) => getJson(address, '/players.json', signal, token), intervalMs);
+  const readInfo = shareAnswers((signal) => getJson(address, '/info.json', signal, {}), intervalMs);
+  const readTicks = shareAnswers(async (signal): Promise<Ticks | Unanswered> => {
+    const answer = await get(address, '/perf', signal, authorization);
+    return typeof answer === 'string' ? { at: performance.now(), times: readTickTimes(answer) } : answer;
+  }, comparedMs);
+
+  return {
+    probe: createProbe(address, readTicks),
+    async players(signal) {
+      const answer = await readPlayers(signal);
+      if (isUnanswered(answer)) return answer;
+      return Array.isArray(answer.json) ? answer.json.slice(0, maxPlayers).map(playerOf) : { because: 'malformed' };
+    },
+    async tickTimes(signal) {
+      const answer = await readTicks(signal);
+      return isUnanswered(answer) ? answer : answer.times;
+    },
+    async resources(signal) {
+      const answer = await readInfo(signal);
+      if (isUnanswered(answer)) return answer;
+      const { resources } = (answer.json ?? {}) as { resources?: unknown };
+      return isTexts(resources) ? resources : { because: 'malformed' };
+    },
+  };
+}
+
+/** Returns the text, or why there is none: for another status `status_401`. */
+async function get(
+  address: HttpAddress,
+  path: string,
+  signal: AbortSignal,
+  headers: Readonly<Record<string, string>>,
+): Promise<string | Unanswered> {
+  const answer = await httpGet(address, path, signal, headers);
+  if (isUnanswered(answer)) return answer;
+  return answer.status === 200 ? answer.text : { because: `status_${answer.status}` };
+}
+
+async function getJson(...request: Parameters<typeof get>): Promise<{ readonly json: unknown } | Unanswered> {
+  const text = await get(...request);
+  if (typeof text !== 'string') return text;
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return { because: 'malformed' };
+  }
+}
+
+/** Without the token of the server, all players have the number 0 and one name. */
+function playerOf(value: unknown): Player {
+  const { id, name, ping, identifiers } = (value ?? {}) as Record<string, unknown>;
+  return {
+    id: playerText(id),
+    name: playerText(name),
+    ping: typeof ping === 'number' && id !== 0 ? ping : null,
+    identifiers: isTexts(identifiers) ? identifiers.map(playerText) : [],
+  };
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}

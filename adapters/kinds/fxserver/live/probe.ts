@@ -1,0 +1,64 @@
+/**
+ * Probes an FXServer. Its HTTP server answers in a thread of its own, also while the game's threads hang: only their
+ * tick counters show the difference.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  isUnanswered,
+  type ProbeResult,
+  type TickTimes,
+  type Unanswered,
+} from '../../../../machines/ports/live-server.js';
+import { type HttpAddress, httpGet } from '../../live/http-get.js';
+import { countTicks } from './tick-times.js';
+
+/** They tick 20 and 100 times a second. */
+const watchedThreads = ['svMain', 'svNetwork'];
+
+/** A healthy thread ticks many times in it. */
+export const comparedMs = 1_000;
+
+/** A reading of the tick counters. */
+export interface Ticks {
+  /** Milliseconds of `performance.now()`. */
+  readonly at: number;
+  readonly times: readonly TickTimes[];
+}
+
+/**
+ * @param readTicks returns a reading that may be up to {@link comparedMs} old
+ */
+export function createProbe(
+  address: HttpAddress,
+  readTicks: (signal: AbortSignal) => Promise<Ticks | Unanswered>,
+): (signal: AbortSignal) => Promise<ProbeResult> {
+  let before: Ticks | null = null;
+
+  async function findHangingThread(signal: AbortSignal): Promise<string | Unanswered | null> {
+    const first = before ?? (await readTicks(signal));
+    if (isUnanswered(first)) return first;
+    await pause(Math.max(0, first.at + comparedMs - performance.now()), undefined, { signal }).catch(() => undefined);
+    const second = await readTicks(signal);
+    if (isUnanswered(second)) return second;
+    before = second;
+    return watchedThreads.find((thread) => hasNotTicked(thread, first, second)) ?? null;
+  }
+
+  return async (signal) => {
+    const sent = performance.now();
+    const answer = await httpGet(address, '/dynamic.json', signal);
+    if (isUnanswered(answer)) return { ok: false, ...answer };
+    if (answer.status !== 200) return { ok: false, because: `status_${answer.status}` };
+    const took = performance.now() - sent;
+    const hanging = await findHangingThread(signal);
+    if (hanging === null) return { ok: true, took };
+    if (typeof hanging === 'string') return { ok: false, because: 'no_tick', thread: hanging };
+    // Some servers keep /perf to themselves: then the answer of /dynamic.json is all that is known.
+    return hanging.because.startsWith('status_') ? { ok: true, took } : { ok: false, ...hanging };
+  };
+}
+
+function hasNotTicked(thread: string, first: Ticks, second: Ticks): boolean {
+  const count = countTicks(second.times, thread);
+  return second.at > first.at && count !== null && count === countTicks(first.times, thread);
+}

@@ -1,0 +1,53 @@
+/** Folds findings of one cause into one, which lists the other places. */
+import type { Finding } from '../../../../machines/ports/findings.js';
+
+interface Cause {
+  /** Returns what findings of one cause have in common. */
+  readonly common: (finding: Finding) => unknown;
+  /** The number of findings from which they are folded. */
+  readonly from: number;
+}
+
+const fact =
+  (...names: readonly string[]) =>
+  ({ facts }: Finding): unknown =>
+    names.map((name) => facts[name]);
+const ofResource = ({ resource, facts }: Finding): unknown => [resource, facts.key];
+
+/** The causes that concern several resources, and those that concern several files of one. */
+const causes: Readonly<Record<string, Cause>> = {
+  game_other: { common: fact('games', 'game'), from: 2 },
+  game_missing: { common: () => null, from: 4 },
+  rdr3_warning_missing: { common: () => null, from: 4 },
+  fx_version_missing: { common: () => null, from: 4 },
+  manifest_old_format: { common: fact('game'), from: 2 },
+  constraint_unmet: { common: fact('constraint', 'wanted', 'is'), from: 2 },
+  dependency_missing: { common: fact('dependency'), from: 2 },
+  file_resource_unknown: { common: fact('other'), from: 2 },
+  file_missing: { common: ofResource, from: 4 },
+  glob_empty: { common: ofResource, from: 4 },
+  config_unknown_category: { common: fact('command'), from: 4 },
+};
+
+/** Keeps the order: a folded finding is where its first one was. */
+export function foldFindings(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const [at, finding] of findings.entries()) {
+    const cause = causes[finding.code];
+    const key = JSON.stringify([finding.code, finding.severity, cause === undefined ? at : cause.common(finding)]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    if (first === undefined || group.length < (causes[first.code]?.from ?? Infinity)) return group;
+    const also = others.map(({ file, line, resource, facts }) => ({ file, line, resource, ...detailOf(facts) }));
+    return [{ ...first, also }];
+  });
+}
+
+/** Several files of one manifest differ only by their paths. */
+function detailOf({ path }: Finding['facts']): { readonly path?: string } {
+  return typeof path === 'string' ? { path } : {};
+}

@@ -1,0 +1,72 @@
+/**
+ * Decides whether FXServer is silent about a pattern that matches no file (MatchFiles and Match in its
+ * ResourceMetaDataComponent): where the last part of a search begins with `*` or `.`, an existing directory suffices.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { matchesName } from './glob.js';
+
+/** The limit of searches per pattern. Beyond it the engine counts as silent. */
+const maxSearches = 1_000;
+
+/** @param pattern of a path below the directory; it matches no file */
+export async function isSilent(directory: string, pattern: string): Promise<boolean> {
+  const waiting = [posix.normalize(pattern).replace(/^\/+/, '')];
+  const seen = new Set<string>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (seen.size > maxSearches) return true;
+    for (const { search, after, into } of searchesOf(next)) {
+      const found = await findNames(directory, search);
+      if (found === null) return false;
+      // The engine continues in each directory that it has found.
+      if (into) waiting.push(...found.map((name) => posix.join(posix.dirname(search), name, after)));
+    }
+    waiting.push(...shortened(next));
+  }
+  return true;
+}
+
+interface Search {
+  /** A path whose last name may be a pattern. */
+  readonly search: string;
+  /** What follows the last name. */
+  readonly after: string;
+  readonly into: boolean;
+}
+
+/** Returns whether the first `*` begins a `**` at the start of a name. */
+function isRecursive(pattern: string, star: number): boolean {
+  return star !== -1 && pattern[star + 1] === '*' && (star === 0 || pattern[star - 1] === '/');
+}
+
+function searchesOf(pattern: string): Search[] {
+  const star = pattern.indexOf('*');
+  if (isRecursive(pattern, star))
+    return [{ search: pattern.slice(0, star + 1), after: pattern.slice(star), into: true }];
+  const slash = star === -1 ? -1 : pattern.indexOf('/', star);
+  if (slash === -1) return [{ search: pattern, after: '', into: false }];
+  // The engine drops the last character of a name with a `*`.
+  return [{ search: pattern.slice(0, slash - 1), after: pattern.slice(slash + 1), into: true }];
+}
+
+/** Returns the patterns that the engine tries in place of a `**`: with `*`, and with nothing. */
+function shortened(pattern: string): string[] {
+  const star = pattern.indexOf('*');
+  if (!isRecursive(pattern, star)) return [];
+  return [1, 2].map((length) =>
+    posix.normalize(pattern.slice(0, star) + pattern.slice(star + length)).replace(/(?<=.)\/$|^\/+/g, ''),
+  );
+}
+
+/** Returns the directories that a search finds; null when the engine prints that it found nothing. */
+async function findNames(directory: string, search: string): Promise<string[] | null> {
+  const root = join(directory, posix.dirname(search));
+  const name = search.endsWith('/') ? '' : posix.basename(search);
+  const entries = await readdir(search.endsWith('/') ? join(directory, search) : root).catch(() => null);
+  const found = (entries ?? []).filter((entry) => matchesName(name, entry));
+  if (found.length === 0) return entries !== null && /^[*.]/.test(name) ? [] : null;
+  const kinds = await Promise.all(found.map((entry) => stat(join(root, entry)).catch(() => null)));
+  return found.filter((_, at) => kinds[at]?.isDirectory() === true);
+}

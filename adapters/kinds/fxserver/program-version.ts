@@ -1,0 +1,57 @@
+/** The version of an FXServer Build, as its program contains it. */
+import { open, stat } from 'node:fs/promises';
+
+/** In programs for Windows, and in those for Linux from build 3524 on. With the system first: other texts look alike. */
+const patterns = [/v1\.0\.0\.(\d{3,6}) (?:linux|win32)/, /(?<![\w.])v1\.0\.0\.(\d{3,6})(?![\w.])/];
+
+/** The longest text that a pattern matches, with the characters beside it. */
+const overlap = 32;
+
+const portionBytes = 1_048_576;
+
+/** Programs have a few megabytes. */
+const maxBytes = 256 * portionBytes;
+
+/** Returns the function that reads the version of a program; null when it contains none. Keeps what it has read. */
+export function createProgramVersionReader(): (program: string) => Promise<string | null> {
+  const known = new Map<string, { readonly stamp: string; readonly version: string | null }>();
+
+  return async (program) => {
+    try {
+      const { dev, ino, size, mtimeMs, ctimeMs } = await stat(program);
+      const stamp = [dev, ino, size, mtimeMs, ctimeMs].join(' ');
+      const kept = known.get(program);
+      if (kept?.stamp === stamp) return kept.version;
+      const version = await findVersion(program);
+      known.set(program, { stamp, version });
+      return version;
+    } catch {
+      return null;
+    }
+  };
+}
+
+/** Reads portion by portion: a program does not have to fit into memory at once. */
+async function findVersion(program: string): Promise<string | null> {
+  const file = await open(program, 'r');
+  const found: (string | null)[] = patterns.map(() => null);
+  try {
+    const buffer = Buffer.alloc(portionBytes);
+    let rest = '';
+    for (let at = 0; at < maxBytes; at += portionBytes) {
+      const { bytesRead } = await file.read(buffer, 0, portionBytes, at);
+      const text = rest + buffer.toString('latin1', 0, bytesRead);
+      const isLast = bytesRead < portionBytes;
+      for (const [index, pattern] of patterns.entries()) {
+        const match = pattern.exec(text);
+        // A match at the end may go on in the next portion.
+        if (match !== null && (isLast || match.index < text.length - overlap)) found[index] ??= match[1] ?? null;
+      }
+      if (isLast || (found[0] ?? null) !== null) break;
+      rest = text.slice(-overlap);
+    }
+  } finally {
+    await file.close();
+  }
+  return found.find((version) => version !== null) ?? null;
+}

@@ -1,0 +1,79 @@
+/** FXServer's console commands on resources, and the lines that report their outcome (its ServerResources). */
+import type { ReportedOutcome, ResourceConsole, ResourceOrder } from '../../../machines/ports/resource-console.js';
+import { found, refused } from '../../../machines/ports/result.js';
+import { isCategory } from './resources/names.js';
+
+/** A directory's name has at most 255 bytes, and the engine writes a byte as up to three characters. */
+const maxNameLength = 765;
+
+/** Outcomes keep at most this many lines, the last ones. */
+const maxWords = 20;
+
+/** The engine cuts a channel to this length. */
+const channelLength = 20;
+
+/** The channels that report on resources. `citizen-` is shortened where the name would be too long. */
+const ownChannels = /^(?:resources(?::.*)?|c(?:itizen)?-resources-core|citizen-server-impl|cmd)$/;
+
+export const resourceConsole: ResourceConsole = {
+  compose(order) {
+    const { action, resource } = order;
+    const reason = resource === null ? null : findNameFault(resource);
+    if (resource !== null && reason !== null) return refused({ code: 'resource_name_unusable', resource, reason });
+    return found({
+      line: resource === null ? action : `${action} ${resource}`,
+      silentIf: action === 'start' ? 'running' : action === 'stop' ? 'stopped' : null,
+      createReader: () => createReader(order),
+    });
+  },
+};
+
+/** Returns why the console would not read a name as one word, or as the name of one resource; null if it does. */
+function findNameFault(name: string): string | null {
+  if (name === '') return 'it is empty';
+  if (name.length > maxNameLength) return `it has more than ${maxNameLength} characters`;
+  if (isCategory(name)) return 'it is that of a category';
+  // Lines, words and commands are separated, comments and quotes begin; `^` begins a colour, so no line has the name.
+  const [character] = /[^\x21-\x7e]|[";#\\/<>?`{}[\]^]/u.exec(name) ?? [];
+  if (character === undefined) return null;
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `it contains the character U+${code}, which no name of a resource has on the console`;
+}
+
+/** Collects what the server prints on an order until a line reports the outcome. */
+function createReader(order: ResourceOrder): (line: string) => ReportedOutcome | null {
+  const words: string[] = [];
+  const script = `script:${order.resource}`.slice(0, channelLength);
+
+  return (line) => {
+    const { channel, text } = readLine(line);
+    if (channel === script && /error/i.test(text)) words.push(text);
+    if (channel !== null && !ownChannels.test(channel)) return null;
+    if (text !== '') words.push(text);
+    const outcome = outcomeOf(order, text);
+    return outcome === null ? null : { outcome, words: words.slice(-maxWords) };
+  };
+}
+
+/** Separates the channel, which older programs do not print. A prompt may be in front of it. */
+function readLine(line: string): { readonly channel: string | null; readonly text: string } {
+  const [, channel, text] = /^(?:cfx> )?\[ *([^ \]][^\]]*)\] (.*)$/.exec(line) ?? [];
+  return channel === undefined || text === undefined ? { channel: null, text: line } : { channel, text: text.trim() };
+}
+
+/** Returns the outcome that a line reports, or null. */
+function outcomeOf({ action, resource }: ResourceOrder, text: string): ReportedOutcome['outcome'] | null {
+  if (text === `No such command ${action}.`) return 'failed';
+  if (resource === null) return /^Found \d+ (?:new )?resources\b/.test(text) ? 'refreshed' : null;
+  if (text === `Couldn't find resource ${resource}.` || text === `Couldn't ${verb(action)} resource ${resource}.`)
+    return 'failed';
+  if (action === 'stop') return text === `Stopping resource ${resource}` ? 'stopped' : null;
+  if (text === `Started resource ${resource}`) return 'started';
+  // This line has no name: orders are carried out one after another.
+  return action === 'restart' && text === "Can't restart a stopped resource." ? 'failed' : null;
+}
+
+/** Restarts and ensures report a failed start. */
+function verb(action: ResourceOrder['action']): 'start' | 'stop' {
+  return action === 'stop' ? 'stop' : 'start';
+}

@@ -1,0 +1,15 @@
+/** The resources that FXServer's Builds and its published server data have brought: a Build that is not at hand may. */
+const names: ReadonlySet<string> = new Set(
+  `
+  baseevents basic-gamemode betaguns chat chat-theme-gtao example-loadscreen fivem fivem-map-hipster fivem-map-skater
+  hardcap keks mapmanager monitor money money-fountain money-fountain-example-map ped-money-drops player-data
+  playernames rconlog redm-map-one runcode sessionmanager sessionmanager-rdr3 spawnmanager webadmin webpack yarn
+`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Returns whether a Build may bring a resource of this name. */
+export function mayBeOfBuild(name: string): boolean {
+  return names.has(name);
+}

@@ -1,0 +1,85 @@
+/** Decodes what FXServer writes to descriptor 3. */
+import { hideSecrets } from '../../../../machines/ports/secrets.js';
+import type { TraceDecoder, TraceReport } from '../../../../machines/ports/trace.js';
+import { createObjectFinder } from './json-objects.js';
+
+/** Most objects are prints of scripts, which the console has too: they are not parsed. */
+const scriptLog = Buffer.from('"type":"script_log"');
+const scriptError = Buffer.from('SCRIPT ERROR');
+
+const maxTextLength = 4_000;
+
+export function createTraceDecoder(): TraceDecoder {
+  const finder = createObjectFinder();
+  return {
+    add: (bytes) =>
+      finder.add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).flatMap(({ cursor, bytes: object }) => {
+        if (object.includes(scriptLog) && !object.includes(scriptError)) return [];
+        const report = reportOf(parse(object));
+        return report === null ? [] : [{ cursor, ...report }];
+      }),
+    pendingBytes: finder.pendingBytes,
+  };
+}
+
+/** Invalid UTF-8 is replaced. Returns null for what is not JSON: bytes of it were missing. */
+function parse(object: Buffer): unknown {
+  try {
+    return JSON.parse(object.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns null for a trace that reports nothing of importance. */
+function reportOf(trace: unknown): TraceReport | null {
+  const data = fieldOf(trace, 'data');
+  switch (fieldOf(data, 'type')) {
+    case 'hitch':
+      return { type: 'hitch', ...texts(data, 'thread'), ...duration(data, 1) };
+    case 'watchdog_bark':
+      return { type: 'hang_warning', ...texts(data, 'thread', 'stack'), ...duration(data, 1_000) };
+    case 'watchdog_bite':
+      return { type: 'hang_abort', ...texts(data, 'thread', 'stack') };
+    case 'bind_error':
+      return { type: 'bind_error', ...texts(data, 'address') };
+    case 'script_log':
+      return /SCRIPT ERROR/.test(textOf(data, 'text') ?? '')
+        ? { type: 'script_error', ...texts(data, 'resource', 'text') }
+        : null;
+    default:
+      return null;
+  }
+}
+
+type TextField = 'thread' | 'stack' | 'address' | 'resource' | 'text';
+
+/** Returns those of the fields that are texts, without colour codes and secrets. */
+function texts(data: unknown, ...names: readonly TextField[]): Partial<Record<TextField, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = textOf(data, name);
+      return text === null ? [] : [[name, clean(text)]];
+    }),
+  );
+}
+
+function clean(text: string): string {
+  return hideSecrets(text.slice(0, maxTextLength).replace(/\^\d/g, '').trim());
+}
+
+function duration(data: unknown, unitMs: number): { readonly durationMs?: number } {
+  const time = fieldOf(data, 'time');
+  return typeof time === 'number' && Number.isFinite(time) ? { durationMs: Math.round(time * unitMs) } : {};
+}
+
+function textOf(data: unknown, name: string): string | null {
+  const value = fieldOf(data, name);
+  return typeof value === 'string' ? value : null;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

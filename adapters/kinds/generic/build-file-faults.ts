@@ -1,0 +1,87 @@
+/** Finds faults between the fields of a build.json. */
+
+import { isPort } from './address.js';
+import { announcePlaceholders } from './announce.js';
+import type { BuildFile } from './build-file-schema.js';
+import { consoleTexts } from './console.js';
+import { healthTexts } from './health.js';
+import { findUnknownPlaceholders, fixedPlaceholders } from './placeholders.js';
+import { queryTexts } from './query.js';
+
+interface FieldFault {
+  /** The field and its parts. */
+  readonly path: string[];
+  readonly message: string;
+}
+
+/** Returns the faults of a file whose fields are valid by themselves. */
+export function findBuildFileFaults(file: BuildFile): FieldFault[] {
+  return [
+    ...findPlaceholderFaults(file),
+    ...findPortFaults(file),
+    ...findStopFaults(file),
+    ...findAnnounceFaults(file),
+    ...findConsoleProbeFaults(file),
+  ];
+}
+
+/** Finds a probe by a console that takes no commands. */
+function findConsoleProbeFaults({ console, health }: BuildFile): FieldFault[] {
+  if (console !== 'none' || typeof health !== 'object' || !('console' in health)) return [];
+  return [{ path: ['health', 'console', 'command'], message: 'cannot be sent: "console" is "none"' }];
+}
+
+function findPlaceholderFaults({ command, env, cwd, console, query, health, variables = {} }: BuildFile): FieldFault[] {
+  const [, ...rest] = command;
+  const texts = [
+    ...rest.map((text, index) => ({ path: ['command', String(index + 1)], text })),
+    ...Object.entries(env).map(([name, text]) => ({ path: ['env', name], text })),
+    { path: ['cwd'], text: cwd },
+    ...consoleTexts(console),
+    ...queryTexts(query),
+    ...healthTexts(health),
+  ];
+  const known = [...fixedPlaceholders, ...Object.keys(variables)];
+  return texts.flatMap(({ path, text }) => unknownPlaceholders(text, known).map((message) => ({ path, message })));
+}
+
+/** Finds defaults that cannot be a port. */
+function findPortFaults({ console, query, health, variables = {} }: BuildFile): FieldFault[] {
+  return [...consoleTexts(console), ...queryTexts(query), ...healthTexts(health)].flatMap(({ path, text }) => {
+    const name = text.slice(1, -1);
+    const preset = variables[name];
+    if (path.at(-1) !== 'port' || text !== `{${name}}` || preset == null || isPort(Number(preset))) return [];
+    return [{ path: ['variables', name], message: `is not a port from 1 to 65535, which ${path.join('.')} needs` }];
+  });
+}
+
+function findStopFaults({ console, pty, stop: { command, signal, timeoutMs } }: BuildFile): FieldFault[] {
+  const path = ['stop', 'command'];
+  // script(1) passes on no other signal.
+  if (pty && signal !== 'SIGTERM')
+    return [
+      { path: ['stop', 'signal'], message: 'with "pty" only SIGTERM reaches the server: use it, or stop.command' },
+    ];
+  if (command === undefined) return [];
+  if (console === 'none') return [{ path, message: 'cannot be sent: "console" is "none"' }];
+  if (typeof command === 'string') return [];
+  const pausesMs = command.reduce((sum, step) => sum + (typeof step === 'string' ? 0 : step.pauseMs), 0);
+  if (pausesMs < timeoutMs) return [];
+  return [{ path, message: `the pauses take ${pausesMs} ms: set stop.timeoutMs (${timeoutMs}) higher` }];
+}
+
+function findAnnounceFaults({ console, announce = {} }: BuildFile): FieldFault[] {
+  const { acknowledgement: _acknowledgement, waitMs: _waitMs, ...steps } = announce;
+  const texts = Object.entries(steps).flatMap(([name, lines = []]) => lines.map((text) => ({ name, text })));
+  if (texts.length > 0 && console === 'none')
+    return [{ path: ['announce'], message: 'cannot be sent: "console" is "none"' }];
+  return texts.flatMap(({ name, text }) =>
+    unknownPlaceholders(text, announcePlaceholders).map((message) => ({ path: ['announce', name], message })),
+  );
+}
+
+/** Returns a message for each placeholder without a value. */
+function unknownPlaceholders(text: string, known: readonly string[]): string[] {
+  const list = known.map((name) => `{${name}}`).join(', ');
+  return findUnknownPlaceholders(text, known).map((name) => `the placeholder {${name}} is unknown: there are ${list}`);
+}

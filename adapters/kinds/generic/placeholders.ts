@@ -1,0 +1,24 @@
+/** The placeholders of build.json: `{build}`, `{folder}` and the Build's own variables. */
+
+/** Values by name. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The placeholders of every build.json. */
+export const fixedPlaceholders = ['build', 'folder'] as const;
+
+/** `$` is captured: an unknown `${NAME}` belongs to a shell that the command starts. */
+const placeholder = /(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** Returns the names of the placeholders in a text that have no value. */
+export function findUnknownPlaceholders(text: string, known: readonly string[]): string[] {
+  return [...text.matchAll(placeholder)].flatMap(([, dollar, name = '']) =>
+    dollar === '$' || known.includes(name) ? [] : [name],
+  );
+}
+
+/** Replaces placeholders by their values, once: a placeholder in a value stays as it is. */
+export function fillPlaceholders(text: string, values: Values): string {
+  return text.replace(placeholder, (whole, dollar: string, name: string) =>
+    Object.hasOwn(values, name) ? `${dollar}${values[name]}` : whole,
+  );
+}

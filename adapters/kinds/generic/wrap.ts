@@ -1,0 +1,50 @@
+/** Wraps the program of a build.json: for another user, a terminal, or output without a buffer. */
+import { findUser, userPrefix } from '../../process/user.js';
+import { findTool } from '../program.js';
+import type { BuildFile } from './build-file-schema.js';
+
+/** Variables of a program with a terminal. script(1) starts the command by $SHELL. */
+export const terminalEnvironment = { SHELL: '/bin/sh', TERM: 'xterm-256color' };
+
+/** As wide as the lines of most servers. */
+const size = 'stty rows 40 cols 160 2>/dev/null';
+
+/** Whether the program is started by another one, which is what the launch itself checks. */
+export function isWrapped({ user, pty, unbuffer }: BuildFile): boolean {
+  return user !== undefined || pty || unbuffer;
+}
+
+/** Returns the program and its arguments, as they are executed. @param find returns the path of a tool */
+export function wrapProgram(
+  { user, pty, unbuffer }: BuildFile,
+  argv: readonly string[],
+  find: (tool: string) => string,
+): string[] {
+  const flushed = unbuffer ? [find('stdbuf'), '-oL', '-eL', ...argv] : argv;
+  return [...asUser(user, find('setpriv')), ...(pty ? inTerminal(find('script'), flushed) : flushed)];
+}
+
+/** Returns a function that finds tools. */
+export function toolFinder(searchPath: string): (tool: string) => string {
+  return (tool) => findTool(tool, searchPath) ?? tool;
+}
+
+/** Returns the name of a tool that the program is wrapped in and the system does not have, or null. */
+export function findMissingTool({ user, pty, unbuffer }: BuildFile, searchPath: string): string | null {
+  const tools = [...asUser(user, 'setpriv').slice(0, 1), ...(pty ? ['script'] : []), ...(unbuffer ? ['stdbuf'] : [])];
+  return tools.find((tool) => findTool(tool, searchPath) === null) ?? null;
+}
+
+function asUser(user: BuildFile['user'], setpriv: string): string[] {
+  const account = user === undefined ? null : findUser(user);
+  return account === null ? [] : userPrefix(setpriv, account);
+}
+
+/** script(1) of util-linux makes the terminal, ends with the exit code of the command and keeps no log. */
+function inTerminal(script: string, argv: readonly string[]): string[] {
+  return [script, '-q', '-e', '-f', '-c', `${size}; exec ${argv.map(quoteForShell).join(' ')}`, '/dev/null'];
+}
+
+function quoteForShell(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,65 @@
+/** Probes that a Build describes: HTTP, a connection, a datagram. */
+import { createSocket } from 'node:dgram';
+import { connect, isIPv6 } from 'node:net';
+import type { HealthPlan } from '../../../machines/ports/health-plan.js';
+import { isUnanswered, type LiveServer, type ProbeResult } from '../../../machines/ports/live-server.js';
+import { httpGet } from './http-get.js';
+import { findOwnAddress } from './own-address.js';
+
+type NetworkPlan = Extract<HealthPlan, { readonly host: string }>;
+
+/** Returns null for an answer, else how the probe has failed. */
+type Ask = (signal: AbortSignal) => Promise<string | null>;
+
+/** Returns the probe; null when the server is not on this machine. */
+export function createProbe(plan: NetworkPlan): LiveServer['probe'] {
+  const host = findOwnAddress(plan.host);
+  if (host === null) return null;
+  const ask = asks[plan.type]({ ...plan, host } as never);
+  return async (signal): Promise<ProbeResult> => {
+    const sent = performance.now();
+    const because = await ask(signal);
+    return because === null ? { ok: true, took: performance.now() - sent } : { ok: false, because };
+  };
+}
+
+const asks: { readonly [Type in NetworkPlan['type']]: (plan: Extract<NetworkPlan, { type: Type }>) => Ask } = {
+  http: (plan) => async (signal) => {
+    const answer = await httpGet(plan, plan.path, signal);
+    if (isUnanswered(answer)) return answer.because;
+    return answer.status >= 200 && answer.status < 400 ? null : `status_${answer.status}`;
+  },
+  tcp:
+    ({ host, port }) =>
+    (signal) =>
+      new Promise((resolve) => {
+        const socket = connect({ host, port, signal });
+        const end = (because: string | null): void => {
+          socket.destroy();
+          resolve(because);
+        };
+        socket.once('connect', () => end(null));
+        socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+          end(signal.aborted ? 'timeout' : code === 'ECONNREFUSED' ? 'refused' : (code ?? 'unknown')),
+        );
+      }),
+  udp:
+    ({ host, port, send }) =>
+    (signal) =>
+      new Promise((resolve) => {
+        const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', signal });
+        const end = (because: string | null): void => {
+          socket.removeAllListeners('close');
+          socket.close();
+          resolve(because);
+        };
+        // Closed by the signal.
+        socket.once('close', () => resolve('timeout'));
+        socket.once('message', () => end(null));
+        socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+          end(code === 'ECONNREFUSED' ? 'refused' : (code ?? 'unknown')),
+        );
+        // Only answers of this address are received, and a closed port is reported.
+        socket.connect(port, host, () => socket.send(Buffer.from(send, 'hex')));
+      }),
+};

@@ -1,0 +1,61 @@
+/** A server that answers one of the query protocols of games. */
+import type { QueriedPlayer, Results } from 'gamedig';
+import {
+  isUnanswered,
+  type LiveServer,
+  type Player,
+  silentServer,
+  type Unanswered,
+} from '../../../machines/ports/live-server.js';
+import type { QueryPlan } from '../../../machines/ports/query.js';
+import { findOwnAddress } from './own-address.js';
+import { playerText } from './player-text.js';
+import { shareAnswers } from './sharing.js';
+
+/** How long the server may take for an answer. */
+const limitMs = 4_000;
+
+/** Answers are shared for this long: some servers limit how often one address may ask. */
+const intervalMs = 1_000;
+
+/** More players than any server reports. */
+const maxPlayers = 10_000;
+
+/** Returns the server that the plan describes: silent when it is not on this machine. */
+export function connectByQuery(plan: QueryPlan): LiveServer {
+  const host = findOwnAddress(plan.host);
+  if (host === null) return silentServer;
+  const ask = shareAnswers(() => query({ ...plan, host }), intervalMs);
+  return {
+    ...silentServer,
+    async probe(signal) {
+      const before = performance.now();
+      const answer = await ask(signal);
+      return isUnanswered(answer) ? { ok: false, ...answer } : { ok: true, took: performance.now() - before };
+    },
+    async players(signal) {
+      const answer = await ask(signal);
+      return isUnanswered(answer) ? answer : playersOf(answer);
+    },
+  };
+}
+
+async function query(plan: QueryPlan): Promise<Results | Unanswered> {
+  const { queryServer } = await import('./gamedig.js');
+  // The library reports every failure as one of its own, with a text for people.
+  return queryServer(plan, limitMs).catch(() => ({ because: 'no_answer' }));
+}
+
+/** Players whom the server only counts have no name. */
+function playersOf({ players, bots, numplayers }: Results): Player[] {
+  const named = players.slice(0, maxPlayers).map(playerOf);
+  const counted = Math.min(Number(numplayers) || 0, maxPlayers) - named.length - bots.length;
+  return [...named, ...Array.from({ length: Math.max(0, counted) }, () => unnamed)];
+}
+
+const unnamed: Player = { id: '', name: '', ping: null, identifiers: [] };
+
+function playerOf({ name, raw }: QueriedPlayer): Player {
+  const ping = typeof raw.ping === 'number' && Number.isFinite(raw.ping) ? raw.ping : null;
+  return { id: playerText(raw.id ?? name), name: playerText(name), ping, identifiers: [] };
+}

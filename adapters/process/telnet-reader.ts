@@ -1,0 +1,39 @@
+/** Removes the commands of the Telnet protocol (RFC 854) from what a server sends. */
+import { StringDecoder } from 'node:string_decoder';
+
+const iac = 255;
+const subnegotiation = 250;
+const subnegotiationEnd = 240;
+/** WILL, WONT, DO, DONT: an option follows. */
+const isNegotiation = (code: number): boolean => code >= 251 && code <= 254;
+
+/** Returns a function that returns the text in each portion of the received bytes. */
+export function createTelnetReader(): (bytes: Uint8Array) => string {
+  const decoder = new StringDecoder('utf8');
+  let state: 'text' | 'command' | 'option' | 'parameters' | 'parametersCommand' = 'text';
+
+  return (bytes) => {
+    const text: number[] = [];
+    for (const byte of bytes) {
+      switch (state) {
+        case 'text':
+          if (byte === iac) state = 'command';
+          else if (byte !== 0 && byte !== 13) text.push(byte);
+          break;
+        case 'command':
+          if (byte === iac) text.push(byte);
+          state = isNegotiation(byte) ? 'option' : byte === subnegotiation ? 'parameters' : 'text';
+          break;
+        case 'option':
+          state = 'text';
+          break;
+        case 'parameters':
+          if (byte === iac) state = 'parametersCommand';
+          break;
+        case 'parametersCommand':
+          state = byte === subnegotiationEnd ? 'text' : 'parameters';
+      }
+    }
+    return decoder.write(Buffer.from(text));
+  };
+}

@@ -1,0 +1,52 @@
+/** A console of lines on a TCP connection, as Teeworlds, 7 Days to Die and Redis have. */
+import type { Socket } from 'node:net';
+import {
+  type ConnectionOptions,
+  ConsoleRefusal,
+  connectTcp,
+  type RemoteConnection,
+  writeTo,
+} from './remote-connection.js';
+import { createTelnetReader } from './telnet-reader.js';
+
+const prompt = /password/i;
+/** A line with a word: what may remain of the prompt, such as a colon, is no answer. */
+const answerLine = /\w[^\n]*\n/;
+const refusal = /wrong|incorrect|invalid|denied|fail|bad password/i;
+
+/** The prompt and the answer are shorter. */
+const maxKeptLength = 4_096;
+
+/**
+ * Connects. With a password, waits for the prompt that asks for it and for the answer to it. Throws a ConsoleRefusal
+ * for a password that the server does not accept.
+ */
+export function connectTelnet(options: ConnectionOptions): Promise<RemoteConnection> {
+  return connectTcp(options, {
+    authenticate: (socket) => authenticate(socket, options),
+    encode: (line) => `${line}\r\n`,
+  });
+}
+
+async function authenticate(socket: Socket, { password, output }: ConnectionOptions): Promise<void> {
+  const read = createTelnetReader();
+  let onText = output.write;
+  socket.on('data', (bytes: Buffer) => onText(read(bytes)));
+  if (password === null) return;
+
+  /** Waits for text that matches. */
+  const until = (match: RegExp): Promise<string> =>
+    new Promise((resolve) => {
+      let text = '';
+      onText = (more) => {
+        text = (text + more).slice(-maxKeptLength);
+        if (match.test(text)) resolve(text);
+      };
+    });
+
+  await until(prompt);
+  const answer = until(answerLine);
+  await writeTo(socket, `${password}\r\n`);
+  if (refusal.test(await answer)) throw new ConsoleRefusal();
+  onText = output.write;
+}

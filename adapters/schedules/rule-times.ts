@@ -1,0 +1,86 @@
+/**
+ * The times of rules, computed by croner, which is loaded with the first schedule.
+ *
+ * A rule whose hour is fixed is evaluated by the wall clock, and each wall time is taken once: what the change to
+ * summer time skips comes at the end of the gap, what the change to winter time repeats comes the first time. A rule for
+ * every hour follows the real time.
+ */
+import type { Cron } from 'croner';
+import type { LocalTime, RuleTimes, ScheduleRule } from '../../machines/ports/schedules.js';
+import { instantOf, isZone, localText, offsetAt } from './zones.js';
+
+type Adjustment = LocalTime['adjusted'];
+
+/** The walls before this time cannot become later than the time itself. */
+const maxGapMs = 3 * 3_600_000;
+
+/** The rules that are kept parsed. */
+const maxParsed = 1_000;
+
+/** Loads croner. */
+export async function loadRuleTimes(): Promise<RuleTimes> {
+  const { Cron: Expression } = await import('croner');
+  const parsed = new Map<string, Cron>();
+
+  function parse(cron: string, zone: string): Cron {
+    const key = `${zone} ${cron}`;
+    const known = parsed.get(key);
+    if (known !== undefined) return known;
+    if (parsed.size >= maxParsed) parsed.clear();
+    const expression = new Expression(cron, { timezone: zone, paused: true, mode: '5-part' });
+    parsed.set(key, expression);
+    return expression;
+  }
+
+  function nextOfCron(cron: string, zone: string, after: number): number | null {
+    if (cron.trim().split(/\s+/)[1] === '*') return parse(cron, zone).nextRun(new Date(after))?.getTime() ?? null;
+    const walls = parse(cron, 'UTC');
+    let wall = walls.nextRun(new Date(after + offsetAt(zone, after) - maxGapMs));
+    while (wall !== null) {
+      const { time } = instantOf(zone, wall.getTime());
+      if (time > after) return time;
+      wall = walls.nextRun(wall);
+    }
+    return null;
+  }
+
+  function adjustmentOf(rule: Exclude<ScheduleRule, { once: number }>, zone: string, time: number): Adjustment {
+    const wall = time + offsetAt(zone, time);
+    if (cronsOf(rule).some((cron) => parse(cron, 'UTC').match(new Date(wall))))
+      return instantOf(zone, wall).wall === 'repeated' ? 'repeated' : null;
+    return 'skipped';
+  }
+
+  return {
+    next(rule, after) {
+      if ('once' in rule) return rule.once > after ? rule.once : null;
+      const found = cronsOf(rule).map((cron) => nextOfCron(cron, rule.zone, after));
+      const first = Math.min(...found.map((each) => each ?? Number.POSITIVE_INFINITY));
+      return Number.isFinite(first) ? first : null;
+    },
+    isZone,
+    describe(rule, time) {
+      const zone = 'once' in rule ? 'UTC' : rule.zone;
+      return { local: localText(zone, time), adjusted: 'once' in rule ? null : adjustmentOf(rule, zone, time) };
+    },
+    findFault(cron) {
+      if (cron.trim().split(/\s+/).length !== 5) return 'it has not five fields';
+      try {
+        parse(cron, 'UTC');
+        return null;
+      } catch (error) {
+        return (error as Error).message.replace(/^CronPattern: /, '');
+      }
+    },
+  };
+}
+
+/** Returns a cron expression for each time of day, or the one of the rule. */
+function cronsOf(rule: Exclude<ScheduleRule, { once: number }>): readonly string[] {
+  if ('cron' in rule) return [rule.cron];
+  const days = rule.days === undefined || rule.days.length === 0 ? '*' : rule.days.join(',');
+  return rule.times.map((time) => {
+    const [hour, minute] = time.split(':').map(Number);
+    return `${minute} ${hour} * * ${days}`;
+  });
+}

@@ -1,0 +1,77 @@
+/** Local times of the zones of the IANA database. A wall time is the milliseconds that UTC would have at that time. */
+const minute = 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether the zone is known. */
+export function isZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the offset of a zone at a time, in milliseconds: positive east of Greenwich. */
+export function offsetAt(zone: string, time: number): number {
+  const parts = formatOf(zone).formatToParts(time);
+  const part = (wanted: string): number => Number(parts.find(({ type }) => type === wanted)?.value ?? 0);
+  const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return wall - Math.floor(time / 1_000) * 1_000;
+}
+
+/** Returns a time as the zone's clock shows it, with the offset. */
+export function localText(zone: string, time: number): string {
+  const offset = offsetAt(zone, time);
+  const minutes = Math.round(Math.abs(offset) / minute);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `${new Date(time + offset).toISOString().slice(0, 19)}${offset < 0 ? '-' : '+'}${hours}:${rest}`;
+}
+
+/** What is special about a wall time: the clock skips it, or shows it twice. */
+export type WallTime = 'once' | 'skipped' | 'repeated';
+
+export interface Instant {
+  readonly time: number;
+  readonly wall: WallTime;
+}
+
+/** Returns the time at which the zone's clock shows a wall time: the first of two, or the end of a gap. */
+export function instantOf(zone: string, wall: number): Instant {
+  const day = 86_400_000;
+  const offsets = [offsetAt(zone, wall - day), offsetAt(zone, wall + day)];
+  const found = [...new Set(offsets)]
+    .map((offset) => wall - offset)
+    .filter((time) => time + offsetAt(zone, time) === wall);
+  if (found.length > 0) return { time: Math.min(...found), wall: found.length > 1 ? 'repeated' : 'once' };
+  return { time: endOfGap(zone, wall - Math.max(...offsets), wall - Math.min(...offsets)), wall: 'skipped' };
+}
+
+/** Returns the minute in which the offset changes between two times. */
+function endOfGap(zone: string, from: number, to: number): number {
+  const before = offsetAt(zone, from);
+  let [low, high] = [Math.floor(from / minute), Math.ceil(to / minute)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(zone, middle * minute) === before) low = middle;
+    else high = middle;
+  }
+  return high * minute;
+}
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, format);
+  return format;
+}

@@ -1,0 +1,81 @@
+/** The adapters of the server itself: what it is launched from, what launches and records it, and what ends with it. */
+import type { NoCgroup, ProcessTreeMethod } from '../machines/ports/processes.js';
+import { openCatalog } from './catalog/catalog.js';
+import { createAwaitLine } from './console/await-line.js';
+import { prunePastRuns, recordRuns } from './console/record-runs.js';
+import { openRuns } from './console/runs.js';
+import { watchConsole } from './console/watch.js';
+import { readCpuPressure } from './evidence/pressure.js';
+import { clearHalfMadeCompanions } from './folders/companions.js';
+import { createKinds } from './kinds/kinds.js';
+import { shareConnections } from './kinds/live/share-connections.js';
+import { type CgroupParent, findCgroupParent } from './process/cgroup-parent.js';
+import { isOutOfDescriptors } from './process/descriptors.js';
+import { findUnkeptLimits, readLimitAbilities } from './process/limit-abilities.js';
+import { createMeasurements } from './process/measurements.js';
+import { isRunPaused } from './process/paused.js';
+import { createReserveRun } from './process/reserve-run.js';
+import { createRunDirectories } from './process/run-directories.js';
+import { createRunIdSource } from './process/run-id.js';
+import { listRuns, removeSpares } from './process/run-list.js';
+import { startSpareKeeper } from './process/spare-keeper.js';
+import { writeCancellation } from './process/stop-reason.js';
+
+export interface ServerAdapterOptions {
+  /** The workspace. */
+  readonly root: string;
+  /** Bytes of each console that are kept. */
+  readonly consoleLimit: number;
+  /** The number of runs that are kept. */
+  readonly consoleRuns: number;
+  /** `auto`: cgroups where they can be had. */
+  readonly processTree: 'auto' | Extract<ProcessTreeMethod, 'proc'>;
+}
+
+export type ServerAdapters = Awaited<ReturnType<typeof openServerAdapters>>;
+
+/** @param runs `<root>/run` */
+export async function openServerAdapters(options: ServerAdapterOptions, runs: string) {
+  const { root, consoleLimit, consoleRuns, processTree } = options;
+  const consoles = openRuns(runs);
+  const recording = recordRuns(consoles, { limit: consoleLimit });
+  const cgroups: CgroupParent | NoCgroup = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
+  const parent = typeof cgroups === 'string' ? null : cgroups;
+  removeSpares(runs);
+  const limitAbilities = readLimitAbilities(parent?.controllers ?? null);
+  const kinds = createKinds({ root, searchPath: process.env.PATH ?? '' });
+  await clearHalfMadeCompanions(root, kinds);
+  const directories = createRunDirectories(runs, {
+    maxRuns: consoleRuns,
+    startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
+    createGroup: parent?.create,
+    limitAbilities,
+    writeFiles: kinds.prepare,
+  });
+  const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null), (limits) =>
+    findUnkeptLimits(limits, limitAbilities),
+  );
+  return {
+    catalog,
+    kinds,
+    connect: shareConnections(kinds.connect),
+    consoles,
+    recording,
+    directories,
+    cgroups,
+    measurements: createMeasurements(runs),
+    reserveRun: createReserveRun(directories),
+    awaitLine: createAwaitLine(consoles),
+    /** Calls `wake` when the console of a run has grown. Returns what ends that. */
+    watchConsole: (run: string, wake: () => void) => watchConsole(runs, run, wake),
+    /** Deletes what exceeds the limit in the consoles of past runs. */
+    prunePastRuns: (current: string | null) => prunePastRuns(runs, consoleLimit, current),
+    /** In which of these a failed probe proves nothing. */
+    conditions: { isPaused: (run: string) => isRunPaused(runs, run), isOutOfDescriptors, readCpuPressure },
+    /** Records that the server stays stopped after its last run, also for the next manager. */
+    rememberCancellation: (run: string, isExpected: boolean) =>
+      writeCancellation(directories.open(run), isExpected, Date.now()),
+    /** Removes groups of past runs. How the last run ended is read from its group: not before that. */
+    removeLeftovers: () => parent?.removeLeftovers(),
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * The manager's database, `<root>/manager/manager.db` (SQLite): opened and brought up to date. A damaged one is set
+ * aside, as it must not keep a server from being started or stopped.
+ */
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import type Database from 'libsql';
+import { migrations } from './migrations.js';
+
+export type { Database };
+
+export interface OpenDatabase {
+  readonly database: Database.Database;
+  /** Where a damaged database was moved; null for a sound one. */
+  readonly setAside: string | null;
+}
+
+/**
+ * Opens the database, or makes it. Loads the library, which takes some 50 ms.
+ * @param path its file; files of the same name with `-wal` and `-shm` belong to it
+ * @throws what the library reports, such as a full disk; MODULE_NOT_FOUND without the library
+ */
+export async function openDatabase(path: string, now: () => number = Date.now): Promise<OpenDatabase> {
+  const { default: Library } = await import('libsql');
+  // SQLite gives its other files the same permissions.
+  closeSync(openSync(path, 'a', 0o600));
+  try {
+    return { database: prepare(new Library(path)), setAside: null };
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    const setAside = setDatabaseAside(path, now());
+    return { database: prepare(new Library(path)), setAside };
+  }
+}
+
+/** Closes the database after its log has been written into its file. @throws what the database reports */
+export function closeDatabase(database: Database.Database): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+}
+
+/** Renames a damaged database. @returns its new path */
+export function setDatabaseAside(path: string, at: number): string {
+  const name = `${path}.damaged-${new Date(at).toISOString().replaceAll(':', '')}`;
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, name + suffix);
+  return name;
+}
+
+/** Whether an error of the library means that the file is no sound database. */
+export function isDamaged(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return code === 'SQLITE_NOTADB' || (typeof code === 'string' && code.startsWith('SQLITE_CORRUPT'));
+}
+
+function prepare(database: Database.Database): Database.Database {
+  try {
+    // A power failure may cost the newest entries, and never the file.
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function migrate(database: Database.Database): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  for (const [done, statements] of migrations.entries())
+    if (done >= version) database.exec(`BEGIN; ${statements} PRAGMA user_version = ${done + 1}; COMMIT;`);
+}

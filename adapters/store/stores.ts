@@ -1,0 +1,30 @@
+/** The manager's database `<root>/manager/manager.db`, and what is kept in it. */
+import { join } from 'node:path';
+import { createJournal, type StoredJournal } from './journal.js';
+import { type KeptSchedulesOptions, openKeptSchedules } from './kept-schedules.js';
+import type { Retention } from './retention.js';
+import { createSamples } from './samples.js';
+import { createStore, type StoreOptions } from './store.js';
+
+export interface StoresOptions
+  extends Pick<StoreOptions, 'onProblem'>,
+    Pick<KeptSchedulesOptions, 'root' | 'onFault' | 'onRestored'> {
+  readonly retention: Retention;
+}
+
+/** The database is not open yet: see `store`. */
+export function createStores({ root, retention, onProblem, ...scheduleCopy }: StoresOptions) {
+  const store = createStore({ path: join(root, 'manager', 'manager.db'), onProblem });
+  const journal: StoredJournal = createJournal({ store, retention });
+  return {
+    store,
+    journal,
+    samples: createSamples({ store }),
+    keptSchedules: openKeptSchedules({ root, store, ...scheduleCopy }),
+    /** Writes what was recorded, and closes the database. */
+    async close(): Promise<void> {
+      await journal.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** Follows the trace of the current run: reports what is new, records when it came, and bounds it. */
+import { join } from 'node:path';
+import type { TraceDecoder, TraceEntry } from '../../machines/ports/trace.js';
+import { openConsoleLog } from '../console/log.js';
+import { startPacedPoll } from '../console/paced-poll.js';
+import { recordConsole } from '../console/recorder.js';
+import { watchFile } from '../console/watch.js';
+import { runDirectory } from '../process/run-directory.js';
+import { listRuns } from '../process/run-list.js';
+import { hasTraceLog, traceDirectory } from '../process/trace-log.js';
+import { readProgress, writeProgress } from './progress.js';
+import { createTraceReader } from './reader.js';
+
+export interface FollowOptions {
+  /** `<root>/run` */
+  readonly runs: string;
+  /** Bytes of each trace that are kept. */
+  readonly limit: number;
+  /** Returns what decodes the trace of a run, or null for a run without one. */
+  readonly decoderOf: (run: string) => (() => TraceDecoder) | null;
+  readonly onEntry: (run: string, entry: TraceEntry) => void;
+}
+
+/** The answer to POST /start goes first. */
+const beginAfterMs = 250;
+
+interface FollowedTrace {
+  /** Reports the rest, and closes the trace. Never rejects. */
+  close(): Promise<void>;
+}
+
+export function followTraces(options: FollowOptions) {
+  let current: { readonly followed: Promise<FollowedTrace | null>; readonly followNow: () => void } | null = null;
+  let ending: Promise<void> = Promise.resolve();
+
+  function end(): void {
+    const ended = current;
+    current = null;
+    if (ended === null) return;
+    ended.followNow();
+    ending = ending.then(async () => (await ended.followed)?.close());
+  }
+
+  return {
+    /** @param found whether an earlier manager started the run */
+    begin(run: string, found: boolean): void {
+      end();
+      const { promise, resolve } = delay(beginAfterMs);
+      const followed = promise.then(() => followTrace(run, found, options)).catch(() => null);
+      current = { followed, followNow: resolve };
+    },
+    end,
+    /** Ends, and waits until everything has been reported. */
+    async close(): Promise<void> {
+      end();
+      await ending;
+    },
+  };
+}
+
+/** Returns a promise that is resolved after a time, or before. */
+function delay(ms: number): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((resolvePromise) => (resolve = resolvePromise));
+  setTimeout(resolve, ms).unref();
+  return { promise, resolve };
+}
+
+/** @returns null for a run without a trace. @throws file system errors */
+function followTrace(run: string, found: boolean, { runs, limit, decoderOf, onEntry }: FollowOptions) {
+  const runFiles = runDirectory(join(runs, run));
+  const directory = traceDirectory(runFiles);
+  const createDecoder = hasTraceLog(runFiles) ? decoderOf(run) : null;
+  if (createDecoder === null) return null;
+  const log = openConsoleLog(run, directory);
+  const recorder = recordConsole(log, { limit, found });
+  const reader = createTraceReader(createDecoder, readProgress(directory.path));
+  // What was written while no manager was running has no time.
+  const foundBytes = found ? log.size() : 0;
+  let recorded = -1;
+  let reading: Promise<void> = Promise.resolve();
+
+  async function readNow(): Promise<void> {
+    try {
+      await reader.read(log, (report) =>
+        onEntry(run, { ...report, at: report.cursor < foundBytes ? null : Date.now() }),
+      );
+      if (reader.cursor() === recorded) return;
+      writeProgress(directory.path, reader.cursor());
+      recorded = reader.cursor();
+    } catch {
+      // The disk is full, or the directory was deleted. The next poll tries again.
+    }
+  }
+
+  const read = (): Promise<void> => (reading = reading.then(readNow));
+
+  const endPolls = startPacedPoll({
+    poll() {
+      void recorder.poll();
+      void read();
+    },
+    isSettled: () => recorder.isSettled() && recorded === log.size(),
+    watch: (wake) => watchFile(directory.console, wake),
+  });
+
+  return {
+    async close(): Promise<void> {
+      endPolls();
+      await read();
+      await recorder.close();
+    },
+  };
+}
+
+/**
+ * Reports what runs have written that ended while no manager was running, and bounds their traces. Never rejects.
+ * @param current the current run, which is followed
+ */
+export async function catchUpTraces(options: FollowOptions, current: string | null): Promise<void> {
+  for (const run of listRuns(options.runs).filter((each) => each !== current)) {
+    try {
+      await followTrace(run, true, options)?.close();
+    } catch {
+      // The run was deleted during the scan.
+    }
+  }
+}

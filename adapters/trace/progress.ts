@@ -1,0 +1,23 @@
+/**
+ * The cursor up to which the reports of a run were recorded: one line of 16 digits in the file `recorded` beside the
+ * trace. The next manager continues there.
+ */
+import { closeSync, constants, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRunFile, readRunFile } from '../process/run-file.js';
+
+/** @param path the trace's directory. @returns 0 when nothing was recorded yet */
+export function readProgress(path: string): number {
+  const text = readRunFile(join(path, 'recorded'))?.text ?? '';
+  return /^\d{16}\n$/.test(text) ? Number(text) : 0;
+}
+
+/** @throws file system errors */
+export function writeProgress(path: string, cursor: number): void {
+  const fd = openRunFile(join(path, 'recorded'), constants.O_WRONLY | constants.O_CREAT);
+  try {
+    writeSync(fd, `${String(cursor).padStart(16, '0')}\n`, 0, 'latin1');
+  } finally {
+    closeSync(fd);
+  }
+}

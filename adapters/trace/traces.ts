@@ -1,0 +1,58 @@
+/** The reports of kept runs, read from their traces. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRunId } from '../../machines/ports/run-id.js';
+import type { TraceDecoder, TraceEntry, Traces } from '../../machines/ports/trace.js';
+import { openConsoleLog } from '../console/log.js';
+import { readTimes } from '../console/time-reader.js';
+import { runDirectory } from '../process/run-directory.js';
+import { hasTraceLog, traceDirectory } from '../process/trace-log.js';
+import { createTraceReader, type PlacedReport, type TraceReader } from './reader.js';
+
+/** The newest reports of a run that can be read. */
+export const maxReports = 1_000;
+
+export interface TracesOptions {
+  /** `<root>/run` */
+  readonly runs: string;
+  /** Returns what decodes the trace of a run, or null for a run without one. */
+  readonly decoderOf: (run: string) => (() => TraceDecoder) | null;
+}
+
+export function openTraces({ runs, decoderOf }: TracesOptions): Traces {
+  /** The run that was read last: the next request decodes only what is new. */
+  let last: { readonly run: string; readonly reports: PlacedReport[]; readonly reader: TraceReader } | null = null;
+  let reading: Promise<unknown> = Promise.resolve();
+
+  async function read(run: string, limit: number): Promise<readonly TraceEntry[]> {
+    const runFiles = runDirectory(join(runs, run));
+    const createDecoder = hasTraceLog(runFiles) ? decoderOf(run) : null;
+    if (createDecoder === null) return [];
+    const directory = traceDirectory(runFiles);
+    const log = openConsoleLog(run, directory);
+    try {
+      if (last?.run !== run) last = { run, reports: [], reader: createTraceReader(createDecoder, log.head()) };
+      const { reader, reports } = last;
+      await reader.read(log, (report) => {
+        reports.push(report);
+        if (reports.length > maxReports) reports.shift();
+      });
+      const times = readTimes(directory.path, () => Math.floor(statSync(directory.console).mtimeMs));
+      return reports
+        .slice(-limit)
+        .reverse()
+        .map((report) => ({ ...report, at: times.timeOf(report.cursor) }));
+    } finally {
+      log.close();
+    }
+  }
+
+  return {
+    async entries(run, limit) {
+      if (!isRunId(run) || !existsSync(join(runs, run, 'pid'))) return null;
+      const entries = reading.then(() => read(run, limit));
+      reading = entries.catch(() => undefined);
+      return entries;
+    },
+  };
+}

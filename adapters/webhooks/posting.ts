@@ -1,0 +1,45 @@
+/** Posts to the webhooks of a workspace, and keeps them: `<root>/manager/webhooks.json`, and their deliveries in the database. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
+import type { WebhookPosting } from '../../machines/webhooks/webhooks.js';
+import type { Store } from '../store/store.js';
+import { createWebhookStore } from '../store/webhook-store.js';
+import { findUrlFault } from './address-guard.js';
+import { postMessage } from './post.js';
+import { createSecret } from './sign.js';
+import { createWebhookFile } from './webhook-file.js';
+
+export interface PostingOptions {
+  /** The workspace. */
+  readonly root: string;
+  readonly store: Pick<Store, 'use' | 'fault'>;
+  /** `public`: only receivers of the internet over https, and this machine. */
+  readonly addresses: 'public' | 'any';
+  /** The version of the program, which is named to receivers. */
+  readonly version: string;
+  /** Called with the new path of a damaged file of webhooks, or with the error of one that cannot be read. */
+  readonly onDamaged: (path: string, error: unknown) => void;
+}
+
+export interface Posting extends WebhookPosting {
+  /** Returns why a URL is refused, as far as the URL itself shows it; null otherwise. */
+  findUrlFault(url: string): WebhookUrlFault | null;
+  /** Aborts what is being posted: the next manager posts it again. */
+  abort(): void;
+}
+
+export function openPosting({ root, store, addresses, version, onDamaged }: PostingOptions): Posting {
+  const ending = new AbortController();
+  const allowsPrivate = addresses === 'any';
+  const options = { allowsPrivate, userAgent: `server-manager/${version}`, now: Date.now, ending: ending.signal };
+  return {
+    file: createWebhookFile(join(root, 'manager', 'webhooks.json'), onDamaged),
+    store: createWebhookStore(store),
+    createId: () => randomBytes(6).toString('hex'),
+    createSecret,
+    post: (webhook, message) => postMessage(webhook, message, options),
+    findUrlFault: (url) => findUrlFault(url, allowsPrivate),
+    abort: () => ending.abort(),
+  };
+}

@@ -1,0 +1,18 @@
+/** Signatures of Standard Webhooks 1.0 (standardwebhooks.com): HMAC-SHA256 of `id.timestamp.body`. */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { WebhookMessage } from '../../machines/ports/webhooks.js';
+
+const prefix = 'whsec_';
+
+/** Returns a new key: 32 random bytes. */
+export function createSecret(): string {
+  return prefix + randomBytes(32).toString('base64');
+}
+
+/** Returns the headers of a message. @param at when it is sent, in milliseconds since the epoch */
+export function signedHeaders({ id, body }: WebhookMessage, secret: string, at: number): Record<string, string> {
+  const timestamp = String(Math.floor(at / 1_000));
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

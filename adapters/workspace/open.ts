@@ -1,0 +1,34 @@
+/** Opens a workspace for the one manager that uses it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { WorkspaceInUse } from '../../machines/ports/startup-errors.js';
+import { clearHalfMade } from '../folders/create.js';
+import { makeDirectories } from './directory.js';
+import { lockWorkspace } from './lock.js';
+import { seedWorkspace } from './seed.js';
+
+export interface OpenedWorkspace {
+  /** The workspace was empty, and has the demo now. */
+  readonly isNew: boolean;
+  /** Whether the kernel holds the lock: no other manager can be at work. */
+  readonly isLocked: boolean;
+}
+
+/** Whether the directory has Builds or Data Folders: else a demo is added. */
+export function isWorkspace(root: string): boolean {
+  return ['builds', 'data'].some((name) => existsSync(join(root, name)));
+}
+
+/**
+ * Creates what is missing, locks the workspace, and removes what an interrupted manager has left half-made.
+ * @throws WorkspaceInUse, and what the file system reports
+ */
+export async function openWorkspace(root: string): Promise<OpenedWorkspace> {
+  makeDirectories(root);
+  makeDirectories(join(root, 'manager'), 0o700);
+  const lock = await lockWorkspace(root);
+  if (lock === 'held') throw new WorkspaceInUse();
+  const isNew = await seedWorkspace(root);
+  await clearHalfMade(root);
+  return { isNew, isLocked: lock === 'taken' };
+}
