@@ -7,6 +7,8 @@ import { Lazy } from './parts/lazy.js';
 import { Announcer, ConnectionNotice } from './parts/live-notices.js';
 import { Navigation } from './parts/navigation.js';
 import { linkTo, type Route, readRoute } from './state/route.js';
+import type { Text } from './text/en.js';
+import { stateText, stateTone } from './text/state.js';
 import { LoginView } from './views/login.js';
 import { ServerView } from './views/server/server-view.js';
 
@@ -15,8 +17,11 @@ export function App() {
   const text = useText();
   const route = useRoute();
   const main = useFocusOnChange(`${route.view}/${nameIn(route) ?? ''}`);
-  const view = route.view === 'unknown' ? null : text.app.views[route.view];
-  const title = [nameIn(route), view, text.app.title].filter((part) => part !== null).join(' · ');
+  const view = titleOf(route, text);
+  const status = state.status.value;
+  // A browser tab shows little more than the first word.
+  const failed = status !== null && stateTone(status) === 'bad' ? stateText(status, text) : null;
+  const title = [failed, nameIn(route), view, text.app.title].filter((part) => part !== null).join(' · ');
   useEffect(() => void (document.title = title), [title]);
   const [fault] = useErrorBoundary();
 
@@ -37,6 +42,12 @@ export function App() {
   );
 }
 
+/** Returns the title of a view, or null. */
+function titleOf({ view }: Route, text: Text): string | null {
+  if (view === 'unknown') return null;
+  return view === 'players' ? text.players.title : text.app.views[view];
+}
+
 /** Returns the name of the Data Folder or run that a view shows, or null. */
 function nameIn(route: Route): string | null {
   if (route.view === 'folders') return route.folder;
@@ -46,6 +57,11 @@ function nameIn(route: Route): string | null {
 const loadFolders = async () => (await import('./views/folders/folders-view.js')).FoldersView;
 const loadBuilds = async () => (await import('./views/builds/builds-view.js')).BuildsView;
 const loadRuns = async () => (await import('./views/runs/runs-view.js')).RunsView;
+const loadHistory = async () => (await import('./views/history/history-view.js')).HistoryView;
+const loadUsage = async () => (await import('./views/usage/usage-view.js')).UsageView;
+const loadPlayers = async () => (await import('./views/players/players-view.js')).PlayersView;
+const loadSchedules = async () => (await import('./views/schedules/schedules-view.js')).SchedulesView;
+const loadWebhooks = async () => (await import('./views/webhooks/webhooks-view.js')).WebhooksView;
 const loadStatechart = async () => (await import('./views/statechart/statechart-view.js')).StatechartView;
 
 function View({ route }: { readonly route: Route }) {
@@ -59,6 +75,16 @@ function View({ route }: { readonly route: Route }) {
       return <Lazy key={route.view} load={loadBuilds} props={{}} />;
     case 'runs':
       return <Lazy key={route.view} load={loadRuns} props={{ run: route.run }} />;
+    case 'usage':
+      return <Lazy key={route.view} load={loadUsage} props={{ range: route.range }} />;
+    case 'players':
+      return <Lazy key={route.view} load={loadPlayers} props={{}} />;
+    case 'history':
+      return <Lazy key={route.view} load={loadHistory} props={{ group: route.group }} />;
+    case 'schedules':
+      return <Lazy key={route.view} load={loadSchedules} props={{}} />;
+    case 'webhooks':
+      return <Lazy key={route.view} load={loadWebhooks} props={{}} />;
     case 'statechart':
       return <Lazy key={route.view} load={loadStatechart} props={{ query: route.query }} />;
     case 'unknown':

@@ -14,6 +14,7 @@ import './style/base.css';
 import './style/shell.css';
 import './style/parts.css';
 import './style/displays.css';
+import './style/card-table.css';
 
 const store = createStore(() => window.localStorage);
 const clock = createClock(Date.now, (tick, milliseconds) => window.setInterval(tick, milliseconds));
@@ -22,6 +23,7 @@ const page: Page = {
     withClock((...request) => window.fetch(...request), clock),
     (url) => new EventSource(url),
     store,
+    () => clock.now.peek(),
   ),
   language: await createLanguage(store, navigator.languages, document.documentElement),
   theme: createTheme(store, document.documentElement),

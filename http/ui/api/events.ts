@@ -1,6 +1,6 @@
 /** Subscribes to GET /events (docs/reference/events.md), and reconnects after errors. */
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
-import type { Build, DataFolder, Status } from './types.js';
+import type { Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from './types.js';
 
 /** The id of an event; null for the end of the console. */
 export type EventId = string | null;
@@ -13,10 +13,21 @@ export interface EventHandlers {
   readonly onStatus: (status: Status) => void;
   readonly onFolders: (folders: DataFolder[]) => void;
   readonly onBuilds: (builds: Build[]) => void;
+  readonly onInstallations: (installations: Installation[]) => void;
   /** @param id the id of the event */
   readonly onConsole: (output: ConsoleOutput, id: string) => void;
   readonly onGap: (gap: ConsoleGap, id: string) => void;
   readonly onMachine: (message: unknown) => void;
+  readonly onHistory: (entry: HistoryEntry) => void;
+  readonly onSchedules: (schedules: Schedule[]) => void;
+  readonly onWebhooks: (webhooks: Webhook[]) => void;
+  /** The manager ends in order. */
+  readonly onEnd: (end: ManagerEnd) => void;
+}
+
+/** What becomes of the server when the manager ends. */
+export interface ManagerEnd {
+  readonly server: Status['state'];
 }
 
 /** The events to receive beside the status and the lists. */
@@ -25,6 +36,12 @@ export interface EventSelection {
   readonly console?: EventId;
   /** Whether to receive the steps of the machine. */
   readonly machine?: boolean;
+  /** Whether to receive new entries of the history. */
+  readonly history?: boolean;
+  /** Whether to receive the schedules. */
+  readonly schedules?: boolean;
+  /** Whether to receive the webhooks. */
+  readonly webhooks?: boolean;
 }
 
 export interface EventStream {
@@ -68,9 +85,14 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
     on('status', handlers.onStatus);
     on('folders', handlers.onFolders);
     on('builds', handlers.onBuilds);
+    on('installations', handlers.onInstallations);
     on('console', handlers.onConsole);
     on('gap', handlers.onGap);
     on('machine', handlers.onMachine);
+    on('history', handlers.onHistory);
+    on('schedules', handlers.onSchedules);
+    on('webhooks', handlers.onWebhooks);
+    on('end', handlers.onEnd);
     opened.addEventListener('open', () => opened === source && handlers.onConnection(true));
     opened.addEventListener('error', () => {
       if (opened !== source) return;
@@ -101,13 +123,17 @@ export function createEventStream(open: (url: string) => EventStreamSource, hand
 }
 
 /** Returns the address of the stream, relative to the page. */
-export function urlOf({ console, machine }: EventSelection): string {
+export function urlOf({ console, machine, history, schedules, webhooks }: EventSelection): string {
   const types = [
     'status',
     'folders',
     'builds',
+    'installations',
     ...(console === undefined ? [] : ['console']),
     ...(machine === true ? ['machine'] : []),
+    ...(history === true ? ['history'] : []),
+    ...(schedules === true ? ['schedules'] : []),
+    ...(webhooks === true ? ['webhooks'] : []),
   ];
   const after = console === undefined || console === null ? '' : `&after=${encodeURIComponent(console)}`;
   return `events?only=${types.join(',')}${after}`;

@@ -14,9 +14,58 @@ export function folderPath(folder: string): string {
   return `datafolders/${encodeURIComponent(folder)}`;
 }
 
+export function companionPath(folder: string): string {
+  return `${folderPath(folder)}/companion`;
+}
+
+/** @param name the engine name of a resource of the running server */
+export function runningResourcePath(name: string, action: 'start' | 'stop' | 'restart'): string {
+  return `resources/${encodeURIComponent(name)}/${action}`;
+}
+
 /** The download of a run's output. */
 export function logPath(run: string): string {
   return `runs/${encodeURIComponent(run)}/log`;
+}
+
+/** The newest reports of the server of a run about itself. */
+export function reportsPath(run: string, limit: number): string {
+  return `runs/${encodeURIComponent(run)}/reports?limit=${limit}`;
+}
+
+/** The evidence of a run, or one piece of it. */
+export function evidencePath(run: string, name?: string): string {
+  return `runs/${encodeURIComponent(run)}/evidence${name === undefined ? '' : `/${encodeURIComponent(name)}`}`;
+}
+
+/** A webhook. */
+export function webhookPath(id: string): string {
+  return `webhooks/${encodeURIComponent(id)}`;
+}
+
+/** @param types types of entries, or their first words; empty for all */
+export function historyPath(types: readonly string[]): string {
+  return `history${types.length === 0 ? '' : `?type=${types.map(encodeURIComponent).join(',')}`}`;
+}
+
+/** @param from milliseconds since the epoch. @param points the highest number of parts */
+export function samplesPath(from: number, to: number, points: number): string {
+  const time = (at: number): string => encodeURIComponent(new Date(at).toISOString());
+  return `samples?from=${time(from)}&to=${time(to)}&points=${points}`;
+}
+
+/** Returns the path of the next page, which the header Link names, or null without one. */
+export function nextHistoryPath(headers: Headers): string | null {
+  // Only its query: a proxy may serve the API below a path.
+  const [, query] = /<[^>?]*\?([^>]*)>;\s*rel="next"/.exec(headers.get('Link') ?? '') ?? [];
+  return query === undefined ? null : `history?${query}`;
+}
+
+/** The stop or restart with a notice. @param reason empty for none */
+export function endPath(operation: 'restart' | 'stop', seconds: number, reason: string): string {
+  const notice = seconds === 0 ? [] : [`notice=${seconds}`];
+  const query = [...notice, ...(reason === '' ? [] : [`reason=${encodeURIComponent(reason)}`])];
+  return query.length === 0 ? operation : `${operation}?${query.join('&')}`;
 }
 
 function buildQuery(build: string | null): string {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Problem } from '../api/answer.js';
 import { Icon, type IconName } from './elements.js';
 import { useDelayed } from './loading.js';
+import { useIsStale } from './use-known.js';
 
 export interface Action {
   readonly run: () => void;
@@ -54,15 +55,20 @@ interface ActionButtonProps {
   readonly kind?: 'button' | 'submit';
 }
 
-/** A button that runs an action and shows that it is pending. */
+/** A button that runs an action and shows that it is pending. Disabled while the manager cannot be reached. */
 export function ActionButton({ action, icon, label, variant: look, kind = 'button' }: ActionButtonProps) {
+  const isStale = useIsStale();
   return (
     <button
       type={kind}
       class={look}
       aria-busy={action.isPending}
-      aria-disabled={action.isPending}
-      onClick={kind === 'button' ? action.run : undefined}
+      aria-disabled={action.isPending || isStale}
+      onClick={(event) => {
+        // Keep the focus, which a button that is really disabled would lose.
+        if (isStale) event.preventDefault();
+        else if (kind === 'button') action.run();
+      }}
     >
       {action.isSlow ? <span class="spinner" aria-hidden="true" /> : <Icon name={icon} />}
       {label}

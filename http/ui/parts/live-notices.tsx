@@ -1,6 +1,8 @@
 /** Shows that the connection is lost or restored. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ManagerEnd } from '../api/events.js';
 import { usePage, useText } from '../context.js';
+import type { Text } from '../text/en.js';
 import { stateText } from '../text/state.js';
 import { useDelayed } from './loading.js';
 
@@ -25,12 +27,17 @@ export function ConnectionNotice() {
       {(isLost || isConnecting) && (
         <p class={isLost ? 'notice bad' : 'notice'}>
           <span class="spinner" aria-hidden="true" />
-          {isLost ? text.connection.lost : text.connection.connecting}
+          {isLost ? lostText(state.managerEnd.value, text) : text.connection.connecting}
         </p>
       )}
       {!isLost && !isConnecting && wasLost && <p class="notice good">{text.connection.back}</p>}
     </div>
   );
+}
+
+/** Returns what is known of the server without a manager. */
+function lostText(end: ManagerEnd | null, { connection: text }: Text): string {
+  return `${end === null ? text.lost : text.ended[end.server]} ${text.retrying}`;
 }
 
 /** Announces changes of the server state to screen readers. */

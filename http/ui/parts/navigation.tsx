@@ -2,11 +2,12 @@
 import type { Status } from '../api/types.js';
 import { usePage, useText } from '../context.js';
 import { linkTo, type Route } from '../state/route.js';
-import { stateText, stateTone } from '../text/state.js';
+import { stateDescription, stateText, stateTone } from '../text/state.js';
 import { Icon } from './elements.js';
 import { SettingsButton } from './settings.js';
+import { useIsStale } from './use-known.js';
 
-const views = ['server', 'folders', 'builds', 'runs', 'statechart'] as const;
+const views = ['server', 'folders', 'builds', 'runs', 'usage', 'schedules', 'history', 'statechart'] as const;
 
 export function Navigation({ view }: { readonly view: Route['view'] }) {
   const { state } = usePage();
@@ -25,8 +26,7 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
             <li key={each}>
               <a href={linkTo(each)} aria-current={each === view ? 'page' : undefined}>
                 <Icon name={each} />
-                <span class="long">{text.app.views[each]}</span>
-                <span class="short">{text.app.viewsShort[each]}</span>
+                <span>{text.app.views[each]}</span>
               </a>
             </li>
           ))}
@@ -39,6 +39,18 @@ export function Navigation({ view }: { readonly view: Route['view'] }) {
 /** The server state with a coloured dot. */
 function StateBadge({ status }: { readonly status: Status | null }) {
   const text = useText();
+  const isStale = useIsStale();
   if (status === null) return <span class="badge off">{text.state.unknown}</span>;
-  return <span class={`badge ${stateTone(status)}`}>{stateText(status, text)}</span>;
+  const name = stateText(status, text);
+  if (isStale)
+    return (
+      <span class="badge unsure" title={text.state.lastKnown(name)}>
+        {text.state.unknown}
+      </span>
+    );
+  return (
+    <span class={`badge ${stateTone(status)}`} title={stateDescription(status, text)}>
+      {name}
+    </span>
+  );
 }

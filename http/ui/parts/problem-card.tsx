@@ -45,6 +45,7 @@ interface ProblemText {
 /** Returns the texts of the API, or texts of the UI if the API did not answer. */
 export function problemText({ code, status, title, detail }: Problem, text: Text): ProblemText {
   if (code === 'unreachable') return text.problems.unreachable;
+  if (code === 'not_api' && status === 413) return text.problems.tooLargeForProxy;
   return code === 'not_api' ? text.problems.notApi(status) : { title, detail, lang: 'en' };
 }
 
@@ -55,7 +56,7 @@ export function FindingList({ findings }: { readonly findings: readonly Finding[
     <ul class="findings" lang="en">
       {findings.map((finding, index) => (
         <li key={index} class={finding.severity}>
-          <strong>{finding.title}</strong>
+          <span class="severity">{finding.severity}</span> <strong>{finding.title}</strong>
           {place(finding) !== '' && <span class="faint"> {place(finding)}</span>}
           <p>{finding.message}</p>
           <p class="remedy">{finding.remedy}</p>

@@ -7,6 +7,7 @@ import { themes } from '../state/theme.js';
 import { useAction } from './action.js';
 import { Dialog } from './dialog.js';
 import { Button, Icon } from './elements.js';
+import { RadioField } from './fields.js';
 import { ProblemCard } from './problem-card.js';
 
 export function SettingsButton() {
@@ -28,15 +29,14 @@ function Settings({ onClose }: { readonly onClose: () => void }) {
   const logout = useAction(() => state.logout());
   return (
     <Dialog title={text.app.settings} onClose={onClose}>
-      <fieldset>
-        <legend>{text.app.theme}</legend>
-        {themes.map((each) => (
-          <label key={each} class="choice">
-            <input type="radio" name="theme" checked={theme.value === each} onChange={() => (theme.value = each)} />
-            {text.app.themes[each]}
-          </label>
-        ))}
-      </fieldset>
+      <RadioField
+        legend={text.app.theme}
+        name="theme"
+        value={theme.value}
+        values={themes}
+        texts={text.app.themes}
+        onChange={(chosen) => (theme.value = chosen)}
+      />
       <label class="field">
         <span>{text.app.language}</span>
         <select

@@ -2,28 +2,37 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { ConsoleGap, ConsoleOutput } from '../../../machines/ports/cursor.js';
 import { type Api, createApi } from '../api/client.js';
-import { createEventStream, type EventSelection, type EventStreamSource } from '../api/events.js';
-import type { Build, DataFolder, Status } from '../api/types.js';
+import { createEventStream, type EventSelection, type EventStreamSource, type ManagerEnd } from '../api/events.js';
+import type { Build, DataFolder, HistoryEntry, Installation, Schedule, Status, Webhook } from '../api/types.js';
 import type { Store } from './store.js';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'login';
 
-/** A view that receives console or machine events. */
+/** A view that receives events of the console, the machine, the history or a list. */
 export interface Subscriber {
   readonly selection: () => EventSelection;
   readonly onConsole?: (chunk: ConsoleOutput, id: string) => void;
   readonly onGap?: (gap: ConsoleGap, id: string) => void;
   readonly onMachine?: (message: unknown) => void;
+  readonly onHistory?: (entry: HistoryEntry) => void;
+  readonly onSchedules?: (schedules: readonly Schedule[]) => void;
+  readonly onWebhooks?: (webhooks: readonly Webhook[]) => void;
 }
 
 export interface AppState {
   readonly api: Api;
   readonly connection: ReadonlySignal<Connection>;
+  /** What the manager announced of the server before it ended; null while connected and without an announcement. */
+  readonly managerEnd: ReadonlySignal<ManagerEnd | null>;
+  /** When the status was last known to be current, in milliseconds since the epoch. */
+  readonly lastContact: ReadonlySignal<number>;
   /** Whether this browser has logged in with the token. */
   readonly loggedIn: ReadonlySignal<boolean>;
   readonly status: ReadonlySignal<Status | null>;
   readonly folders: ReadonlySignal<readonly DataFolder[] | null>;
   readonly builds: ReadonlySignal<readonly Build[] | null>;
+  /** The installations in progress. */
+  readonly installations: ReadonlySignal<readonly Installation[]>;
   /** Increases with each list of Data Folders: their content may have changed too. */
   readonly foldersVersion: ReadonlySignal<number>;
   /** Opens the event stream, also after a login. */
@@ -48,16 +57,21 @@ export interface AppState {
  * @param request the browser's fetch
  * @param open creates an EventSource
  * @param store remembers that this browser has logged in
+ * @param now the clock of the service, in milliseconds
  */
 export function createAppState(
   request: typeof fetch,
   open: (url: string) => EventStreamSource,
   store: Store,
+  now: () => number = Date.now,
 ): AppState {
   const connection: Signal<Connection> = signal('connecting');
+  const managerEnd = signal<ManagerEnd | null>(null);
+  const lastContact = signal(now());
   const status = signal<Status | null>(null);
   const folders = signal<readonly DataFolder[] | null>(null);
   const builds = signal<readonly Build[] | null>(null);
+  const installations = signal<readonly Installation[]>([]);
   const foldersRead = signal(0);
   const needsLogin = signal(false);
   const hasLoggedIn = signal(store.read('session') !== null);
@@ -71,18 +85,31 @@ export function createAppState(
   });
 
   const stream = createEventStream(open, {
-    onConnection: (isLive) => (connection.value = isLive ? 'live' : 'lost'),
+    onConnection(isLive) {
+      connection.value = isLive ? 'live' : 'lost';
+      if (!isLive) return;
+      managerEnd.value = null;
+      lastContact.value = now();
+    },
+    onEnd: (end) => (managerEnd.value = end),
     // An EventSource does not report the status of a refused request, so send a request that does.
     onRefused: () => void api.get('status'),
-    onStatus: (value) => (status.value = value),
+    onStatus(value) {
+      status.value = value;
+      lastContact.value = now();
+    },
     onFolders(value) {
       folders.value = value;
       foldersRead.value += 1;
     },
     onBuilds: (value) => (builds.value = value),
+    onInstallations: (value) => (installations.value = value),
     onConsole: (chunk, id) => subscribers.forEach((each) => each.onConsole?.(chunk, id)),
     onGap: (gap, id) => subscribers.forEach((each) => each.onGap?.(gap, id)),
     onMachine: (message) => subscribers.forEach((each) => each.onMachine?.(message)),
+    onHistory: (entry) => subscribers.forEach((each) => each.onHistory?.(entry)),
+    onSchedules: (schedules) => subscribers.forEach((each) => each.onSchedules?.(schedules)),
+    onWebhooks: (webhooks) => subscribers.forEach((each) => each.onWebhooks?.(webhooks)),
   });
 
   /** Merges the options of all subscribers. Each page has one stream: a browser allows six connections to a host. */
@@ -113,10 +140,13 @@ export function createAppState(
   return {
     api,
     connection: computed(() => (needsLogin.value ? 'login' : connection.value)),
+    managerEnd,
+    lastContact,
     loggedIn: computed(() => hasLoggedIn.value && !needsLogin.value),
     status,
     folders,
     builds,
+    installations,
     foldersVersion: foldersRead,
     connect,
     async check(signal) {
@@ -125,8 +155,9 @@ export function createAppState(
       if (answer === null || (!answer.ok && answer.problem.status === 0)) {
         if (!isPaused && !needsLogin.value) connection.value = 'lost';
         reopen();
-      } else if (answer.ok && connection.value === 'live' && !isSame(answer.value, status.value)) {
-        reopen();
+      } else if (answer.ok && connection.value === 'live') {
+        if (isSame(answer.value, status.value)) lastContact.value = now();
+        else reopen();
       }
     },
     pause() {
@@ -156,6 +187,7 @@ export function createAppState(
       store.write('commands', null);
       stream.close();
       [status.value, folders.value, builds.value] = [null, null, null];
+      installations.value = [];
       needsLogin.value = true;
       return answer;
     },

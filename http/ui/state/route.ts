@@ -4,7 +4,12 @@ export type Route =
   | { readonly view: 'server' }
   | { readonly view: 'folders'; readonly folder: string | null }
   | { readonly view: 'builds' }
+  | { readonly view: 'schedules' }
   | { readonly view: 'runs'; readonly run: string | null }
+  | { readonly view: 'usage'; readonly range: string | null }
+  | { readonly view: 'players' }
+  | { readonly view: 'history'; readonly group: string | null }
+  | { readonly view: 'webhooks' }
   | { readonly view: 'statechart'; readonly query: URLSearchParams }
   | { readonly view: 'unknown' };
 
@@ -20,7 +25,14 @@ export function readRoute(hash: string): Route {
       return { view, folder: name === '' ? null : name };
     case 'runs':
       return { view, run: name === '' ? null : name };
+    case 'history':
+      return { view, group: name === '' ? null : name };
+    case 'usage':
+      return { view, range: name === '' ? null : name };
     case 'builds':
+    case 'players':
+    case 'schedules':
+    case 'webhooks':
       return { view };
     case 'statechart':
       return { view, query: new URLSearchParams(query) };

@@ -2,23 +2,34 @@
 import type { LastExit } from '../api/types.js';
 import type { Text } from './en.js';
 
-export type Exit = Pick<LastExit, 'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen' | 'oom_killed'> &
+export type Exit = Pick<LastExit, 'outcome' | 'code' | 'signal' | 'ambiguous' | 'unseen' | 'oom_killed'> &
   Partial<Pick<LastExit, 'survivors'>>;
 
-/** Returns for example "Exited unexpectedly with code 1". */
-export function exitText(
-  { code, signal, ambiguous, expected, unseen, oom_killed: oomKilled, survivors = 0 }: Exit,
-  text: Text,
-): string {
-  const texts = text.exit;
-  const killed = (oomKilled ? `; ${texts.outOfMemory}` : '') + (survivors > 0 ? `; ${texts.survivors(survivors)}` : '');
-  if (unseen !== null) return texts.unseen[unseen] + (oomKilled ? `; ${texts.outOfMemory}` : '');
-  const reason = reasonText(code, signal, ambiguous, text);
-  if (reason === '') return (expected ? texts.onRequest : texts.unrequested) + killed;
-  return (expected ? `${texts.onRequest}, ` : `${texts.unrequested} `) + reason + killed;
+/** Returns for example "Crashed with code 1". */
+export function exitText(exit: Exit, text: Text): string {
+  const { exit: texts } = text;
+  const { oom_killed: oomKilled, survivors = 0 } = exit;
+  return [
+    reasonText(exit, texts),
+    ...(oomKilled ? [texts.outOfMemory] : []),
+    ...(survivors > 0 ? [texts.survivors(survivors)] : []),
+  ].join('; ');
 }
 
-function reasonText(code: number | null, signal: string | null, ambiguous: boolean, { exit: texts }: Text): string {
+/** Without the code of a kill: the manager has sent the signal. */
+function reasonText({ outcome, unseen, ...exit }: Exit, texts: Text['exit']): string {
+  if (outcome === 'killed') return texts.outcomes.killed;
+  if (unseen !== null)
+    return outcome === 'stopped' ? `${texts.outcomes.stopped}; ${texts.unseen[unseen]}` : texts.unseen[unseen];
+  const code = codeText(exit, texts);
+  if (code === '') return texts.outcomes[outcome];
+  return `${texts.outcomes[outcome]}${outcome === 'stopped' ? ',' : ''} ${code}`;
+}
+
+function codeText(
+  { code, signal, ambiguous }: Pick<Exit, 'code' | 'signal' | 'ambiguous'>,
+  texts: Text['exit'],
+): string {
   if (ambiguous && code !== null && signal !== null) return texts.ambiguous(code, signal);
   if (signal !== null) return texts.bySignal(signal);
   return code === null ? '' : texts.withCode(code);

@@ -1,15 +1,43 @@
 /** The text and the colour of the server state. */
-import type { Status } from '../api/types.js';
+import type { LastExit, Status } from '../api/types.js';
 import type { Text } from './en.js';
 
-/** Returns for example Running or Stopped. */
-export function stateText({ state, phase }: Pick<Status, 'state' | 'phase'>, text: Text): string {
-  return phase === null ? text.state[state] : text.state.phases[phase];
+type State = Pick<Status, 'state' | 'phase' | 'last_exit'>;
+
+/** The class of a colour: grey, green, amber and moving, red, amber, blue, grey with a hollow dot. */
+export type Tone = 'off' | 'good' | 'busy' | 'bad' | 'warn' | 'note' | 'unsure';
+
+const outcomeTones: Readonly<Record<LastExit['outcome'], Tone>> = {
+  stopped: 'off',
+  killed: 'warn',
+  crashed: 'bad',
+  exited: 'note',
+  unknown: 'unsure',
+};
+
+/** Returns for example Running, Stopped or Crashed. */
+export function stateText(status: State, text: Text): string {
+  return status.phase === null ? text.state.outcomes[outcomeOf(status)] : text.state.phases[status.phase];
 }
 
-/** Returns the CSS class of the state colour. */
-export function stateTone({ state, phase }: Pick<Status, 'state' | 'phase'>): 'off' | 'good' | 'busy' | 'bad' {
-  if (state === 'stopped') return 'off';
-  if (phase === 'up') return 'good';
-  return phase === 'stuck' ? 'bad' : 'busy';
+/** Returns what the state means. */
+export function stateDescription(status: State, text: Text): string {
+  return text.state.descriptions[status.phase ?? outcomeOf(status)];
+}
+
+/** Returns the class of the state's colour. */
+export function stateTone(status: State): Tone {
+  if (status.state === 'stopped') return outcomeTone(outcomeOf(status));
+  if (status.phase === 'up') return 'good';
+  return status.phase === 'stuck' ? 'bad' : 'busy';
+}
+
+/** Returns the class of the colour of an ended run. */
+export function outcomeTone(outcome: LastExit['outcome']): Tone {
+  return outcomeTones[outcome];
+}
+
+/** Returns how the last run ended; `stopped` without one. */
+function outcomeOf({ last_exit: lastExit }: State): LastExit['outcome'] {
+  return lastExit?.outcome ?? 'stopped';
 }

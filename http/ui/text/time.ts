@@ -29,6 +29,12 @@ export function durationText(milliseconds: number): string {
   return days > 0 ? `${days} d ${clock}` : clock;
 }
 
+/** Returns for example "1.2 seconds". */
+export function secondsText(milliseconds: number, text: Text): string {
+  const style = { style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(text.time.locale, style).format(milliseconds / 1_000);
+}
+
 /** Returns date and time of an ISO 8601 time, to the second. */
 export function momentText(iso: string, text: Text): string {
   return new Intl.DateTimeFormat(text.time.locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));

@@ -3,6 +3,8 @@ import type { Build } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Fact, StatusMark } from '../../parts/elements.js';
 import { CardList, RefreshHeader } from '../../parts/list-view.js';
+import { InstallationList } from './installation-list.js';
+import { LimitsFact } from './limits-fact.js';
 
 /** As the command line has it (docs/reference/installing-builds.md). */
 const installing = 'server-manager builds add server.tar.xz';
@@ -13,6 +15,7 @@ export function BuildsView() {
   return (
     <>
       <RefreshHeader title={text.app.views.builds} list="builds" />
+      <InstallationList />
       <CardList
         items={builds.value}
         card={(build) => <BuildCard key={build.id} build={build} />}
@@ -31,7 +34,7 @@ function BuildCard({ build }: { readonly build: Build }) {
   const { state } = usePage();
   const text = useText();
   const words = text.builds;
-  const { id, kind, version, startable, problem } = build;
+  const { id, kind_name: kind, version, startable, problem } = build;
   const status = state.status.value;
   const isRunning = status?.state === 'running' && status.build === id;
   return (
@@ -49,6 +52,7 @@ function BuildCard({ build }: { readonly build: Build }) {
       <dl class="fact-list">
         <Fact name={words.kind}>{kind ?? text.kinds.unknown}</Fact>
         <Fact name={words.version}>{version ?? words.versionUnknown}</Fact>
+        <LimitsFact build={build} />
       </dl>
     </li>
   );

@@ -25,10 +25,7 @@ interface ConsoleOptions {
 /** @param host the element in which the terminal is created */
 export function attachConsole(host: HTMLElement, { state, language }: Page, { run, isDark, onSearch }: ConsoleOptions) {
   const requests = new AbortController();
-  const reader = createRangeReader(state.api, requests.signal, () => {
-    const status = state.status.peek();
-    return status !== null && (status.run ?? status.last_exit) !== null;
-  });
+  const reader = createRangeReader(state.api, requests.signal, () => state.status.peek());
   const shown = openTerminal(host, language.text.value.console.label, isDark(), {
     onSearch,
     onEnd: () => consoleWindow.jumpToEnd(),

@@ -8,6 +8,7 @@ import { Question } from '../../parts/dialog.js';
 import { Button } from '../../parts/elements.js';
 import { useDelayed } from '../../parts/loading.js';
 import { ProblemCard } from '../../parts/problem-card.js';
+import { useIsStale } from '../../parts/use-known.js';
 import { createHistory } from './history.js';
 import { commandsOf, sendLines } from './send-lines.js';
 
@@ -37,6 +38,7 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isStopped = useRef(false);
   const isSlow = useDelayed(sending !== null);
+  const isStale = useIsStale();
 
   async function send(commands: readonly string[]): Promise<void> {
     if (sending !== null) return;
@@ -77,12 +79,13 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
   if (status === null) return null;
   if (!status.operations.includes('command'))
     return <p class="faint command-absent">{status.state === 'stopped' ? text.commandStopped : text.commandNotNow}</p>;
+  if (status.console === 'none') return <p class="faint command-absent">{text.commandAbsent}</p>;
   return (
     <form
       class="command-line"
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.trim() !== '') void send([draft]);
+        if (draft.trim() !== '' && !isStale) void send([draft]);
       }}
     >
       <div class="row">
@@ -110,7 +113,7 @@ export function CommandLine({ status, onSent }: CommandLineProps) {
             if (event.key === 'ArrowDown') walk(event, history.forth(draft));
           }}
         />
-        <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null}>
+        <button type="submit" aria-busy={sending !== null} aria-disabled={sending !== null || isStale}>
           {text.send}
         </button>
       </div>

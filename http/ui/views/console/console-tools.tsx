@@ -20,7 +20,7 @@ export function ConsoleTools({
   const { terminal } = console.shown;
   const run = console.consoleWindow.run.value;
   const [isSelected, setSelected] = useState(false);
-  const [copied, setCopied] = useState<string | null>(null);
+  const [copied, setCopied] = useState<{ readonly message: string } | null>(null);
   useEffect(() => {
     const listening = terminal.onSelectionChange(() => setSelected(terminal.getSelection() !== ''));
     return () => listening.dispose();
@@ -32,16 +32,18 @@ export function ConsoleTools({
   }, [copied]);
 
   async function copy(): Promise<void> {
+    // The message of an earlier copy is removed first: screen readers announce only a change.
+    setCopied(null);
     const selected = terminal.getSelection();
     if (selected === '') terminal.selectAll();
     const isDone = await copyText(selected === '' ? terminal.getSelection() : selected);
     if (selected === '') terminal.clearSelection();
-    setCopied(isDone ? text.copied : text.notCopied);
+    setCopied({ message: isDone ? text.copied : text.notCopied });
   }
   return (
     <div class="row" role="group" aria-label={text.title}>
       <span class="faint" role="status">
-        {copied}
+        {copied?.message}
       </span>
       <IconButton icon="search" label={text.search} onClick={onSearch} />
       <IconButton

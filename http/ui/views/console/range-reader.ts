@@ -2,7 +2,7 @@
 import { characterStart, completeLength, lineEnd } from '../../../../machines/ports/utf8.js';
 import type { Answer } from '../../api/answer.js';
 import type { Api } from '../../api/client.js';
-import type { Run } from '../../api/types.js';
+import type { Run, Status } from '../../api/types.js';
 import { type Block, type BlockLimit, splitOutput } from './blocks.js';
 
 export interface LogRange {
@@ -39,9 +39,9 @@ export const maxRangeBytes = 1_048_576;
 
 /**
  * @param signal aborts all requests; their promises stay pending then
- * @param hasRun returns whether a run is known to exist
+ * @param status returns the newest status, or null
  */
-export function createRangeReader(api: Api, signal: AbortSignal, hasRun: () => boolean): RangeReader {
+export function createRangeReader(api: Api, signal: AbortSignal, status: () => Status | null): RangeReader {
   async function read(query: Readonly<Record<string, string | number>>): Promise<Answer<LogRange>> {
     const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const answer = await api
@@ -58,7 +58,7 @@ export function createRangeReader(api: Api, signal: AbortSignal, hasRun: () => b
 
   return {
     async last(run) {
-      if (run === null && !hasRun()) {
+      if (run === null && !hasConsole(status())) {
         // Avoids a 404, which a browser would report as an error of the page.
         const runs = await get<readonly Run[]>('runs');
         if (!runs.ok || runs.value.length === 0) return mapAnswer(runs, () => null);
@@ -120,4 +120,9 @@ export function blocksOfRange({ run, from, bytes, missing }: LogRange, limit: Bl
   const output = splitOutput(run, from, bytes, limit);
   if (missing > 0) return [{ kind: 'gap', run, from: from - missing, to: from, bytes: missing }, ...output];
   return from === 0 ? [{ kind: 'run', run, from: 0, to: 0 }, ...output] : output;
+}
+
+/** Returns whether a run is known to have a console: a run that is being started has none before its program runs. */
+function hasConsole(status: Status | null): boolean {
+  return status !== null && (status.pid !== null || status.last_exit !== null);
 }

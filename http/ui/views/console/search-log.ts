@@ -20,50 +20,70 @@ const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -
  * @param isStopped checked before each range
  * @returns the nearest matching line before the cursor, or null
  */
-export async function findBefore(
+export const findBefore = (
   reader: RangeReader,
   from: RunCursor,
   words: string,
   isStopped: () => boolean,
-): Promise<Answer<Found | null>> {
-  const { run } = from;
-  let { cursor } = from;
-  while (run !== null && cursor > 0 && !isStopped()) {
-    const answer = await reader.before(run, cursor, maxRangeBytes);
-    if (!answer.ok) return answer;
-    const line = findLine(answer.value, words, 'last');
-    if (line !== null) return { ...answer, value: { run, cursor: line } };
-    if (answer.value.missing > 0 || answer.value.from >= cursor) break;
-    cursor = answer.value.from;
-  }
-  return { ok: true, value: null, headers: new Headers() };
-}
+): Promise<Answer<Found | null>> =>
+  find(from, words, isStopped, {
+    which: 'last',
+    read: (run, cursor) => reader.before(run, cursor, maxRangeBytes),
+    next: precedingCursor,
+  });
 
 /**
  * Searches forwards within the run.
  * @param from has to be the start of a line.
  * @returns the nearest matching line, or null
  */
-export async function findAfter(
+export const findAfter = (
   reader: RangeReader,
   from: RunCursor,
   words: string,
   isStopped: () => boolean,
+): Promise<Answer<Found | null>> =>
+  find(from, words, isStopped, {
+    which: 'first',
+    read: (run, cursor) => reader.after(run, cursor, maxRangeBytes),
+    next: followingCursor,
+  });
+
+/** What the directions of a search differ in. */
+interface Direction {
+  /** The match of a range that is the nearest. */
+  readonly which: 'first' | 'last';
+  readonly read: (run: string, cursor: number) => Promise<Answer<LogRange>>;
+  /** Returns the cursor to continue at after a range; null at the end of the run. */
+  readonly next: (range: LogRange, cursor: number) => number | null;
+}
+
+async function find(
+  { run, cursor: from }: RunCursor,
+  words: string,
+  isStopped: () => boolean,
+  { which, read, next }: Direction,
 ): Promise<Answer<Found | null>> {
-  const { run } = from;
-  let { cursor } = from;
-  while (run !== null && !isStopped()) {
-    const answer = await reader.after(run, cursor, maxRangeBytes);
+  let cursor: number | null = which === 'last' && from === 0 ? null : from;
+  while (run !== null && cursor !== null && !isStopped()) {
+    const answer: Answer<LogRange> = await read(run, cursor);
     if (!answer.ok) return answer;
-    const range = answer.value;
-    const line = findLine(range, words, 'first');
+    const line = findLine(answer.value, words, which);
     if (line !== null) return { ...answer, value: { run, cursor: line } };
-    const whole = range.bytes.lastIndexOf(lineEnd) + 1;
-    const next = range.bytes.length < maxRangeBytes / 2 || whole === 0 ? range.to : range.from + whole;
-    if (next <= cursor) break;
-    cursor = next;
+    cursor = next(answer.value, cursor);
   }
   return { ok: true, value: null, headers: new Headers() };
+}
+
+function precedingCursor({ from, missing }: LogRange, cursor: number): number | null {
+  return missing > 0 || from >= cursor || from === 0 ? null : from;
+}
+
+/** A range that ends within a line is continued at the start of that line. */
+function followingCursor({ from, to, bytes }: LogRange, cursor: number): number | null {
+  const whole = bytes.lastIndexOf(lineEnd) + 1;
+  const next = bytes.length < maxRangeBytes / 2 || whole === 0 ? to : from + whole;
+  return next <= cursor ? null : next;
 }
 
 /** Returns the cursor of the first or last line that contains the words. */

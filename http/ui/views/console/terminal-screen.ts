@@ -1,6 +1,6 @@
 /** Draws blocks of a console on an xterm terminal. A marker keeps the row at which each block begins. */
 import type { IMarker, Terminal } from '@xterm/xterm';
-import { type Block, blockKey } from './blocks.js';
+import { type Block, blockKey, rowsOf } from './blocks.js';
 import { endSequences } from './escape-filter.js';
 import type { Anchor, Screen, ScreenView } from './screen.js';
 
@@ -25,6 +25,7 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, n
   /** By block key; null until the block is drawn. A disposed marker stays: the terminal has dropped its row. */
   const markers = new Map<string, IMarker | null>();
   let pending = 0;
+  let pendingRows = 0;
   let isLineOpen = false;
   let isShowing = false;
 
@@ -45,9 +46,12 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, n
     const data = block.kind === 'output' ? endSequences(text) : noteLine(block);
     if (data === '') return;
     isLineOpen = !data.endsWith('\n');
+    const rows = rowsOf(block.kind === 'output' ? { ...block, text: data } : block, terminal.cols);
     pending += data.length;
+    pendingRows += rows;
     terminal.write(data, () => {
       pending -= data.length;
+      pendingRows -= rows;
       if (pending === 0 && !isShowing) onDrained();
     });
   }
@@ -101,7 +105,7 @@ export function createTerminalScreen(terminal: Terminal, { onDrained, onMoved, n
       const nearRows = terminal.rows * nearScreens;
       return {
         columns: terminal.cols,
-        rows: length,
+        rows: length + pendingRows,
         pending,
         get top() {
           return topAnchor();

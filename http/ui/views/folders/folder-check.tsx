@@ -39,11 +39,40 @@ export function FolderCheck({ folder, build, cause }: FolderCheckProps) {
         {value !== null && <Outcome preflight={value} />}
       </div>
       {value !== null && <FindingList findings={value.findings} />}
+      {value !== null && <UncheckedList unchecked={value.unchecked} />}
+      {value !== null && <HintList hints={value.hints} />}
     </>
   );
 }
 
-function Outcome({ preflight: { errors, warnings, omitted } }: { readonly preflight: Preflight }) {
+function UncheckedList({ unchecked }: Pick<Preflight, 'unchecked'>) {
+  const text = useText().folders.check.unchecked;
+  return (
+    <>
+      {unchecked.map(({ code }) => (
+        <p key={code} class="faint unchecked">
+          {text[code]}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The card of the companion is on the same page. */
+function HintList({ hints }: Pick<Preflight, 'hints'>) {
+  const text = useText().folders.check.hints;
+  return (
+    <>
+      {hints.map(({ code }) => (
+        <p key={code} class="faint">
+          {text[code]}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Outcome({ preflight: { fatal, errors, warnings, omitted } }: { readonly preflight: Preflight }) {
   const text = useText().folders.check;
   if (errors + warnings === 0)
     return (
@@ -53,10 +82,10 @@ function Outcome({ preflight: { errors, warnings, omitted } }: { readonly prefli
       </p>
     );
   return (
-    <p class={`notice ${errors > 0 ? 'bad' : 'busy'}`}>
+    <p class={`notice ${fatal > 0 ? 'bad' : 'busy'}`}>
       <Icon name="warning" />
       <span>
-        {text.found(errors, warnings)}
+        {text.found(fatal, errors - fatal, warnings)}
         {omitted > 0 && (
           <>
             <br />

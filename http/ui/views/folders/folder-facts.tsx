@@ -4,7 +4,7 @@ import { Fact, StatusMark } from '../../parts/elements.js';
 
 /** The facts about a Data Folder from the list. */
 export function FolderFacts({
-  folder: { kind, exists, config, has_config: hasConfig },
+  folder: { kind_name: kind, exists, config, has_config: hasConfig },
 }: {
   readonly folder: DataFolder;
 }) {

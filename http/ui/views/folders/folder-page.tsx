@@ -1,5 +1,5 @@
 /** One Data Folder: its facts, its preflight and its Installed Resources. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { resourcesPath } from '../../api/paths.js';
 import type { InstalledResource } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
@@ -10,9 +10,11 @@ import { useFetch } from '../../parts/use-fetch.js';
 import { hasInitialData } from '../../state/app-state.js';
 import { linkTo } from '../../state/route.js';
 import { BuildPicker, firstPick } from './build-picker.js';
+import { CompanionCard } from './companion-card.js';
 import { FolderCheck } from './folder-check.js';
 import { FolderFacts, RunningMark } from './folder-facts.js';
 import { ResourceList } from './resource-list.js';
+import { useRunningResources } from './use-running-resources.js';
 
 export function FolderPage({ name }: { readonly name: string }) {
   const { state } = usePage();
@@ -40,8 +42,11 @@ function Content({ name }: { readonly name: string }) {
   const cause = state.foldersVersion.value;
   const fetched = useFetch<InstalledResource[]>(resourcesPath(name, build), cause);
   const { value: resources, problem, reload } = fetched;
+  const wasListed = useRef(false);
+  if (resources !== null || problem !== null) wasListed.current = true;
   const isSlow = useDelayed(fetched.isLoading);
   const folder = state.folders.value?.find((each) => each.name === name);
+  const running = useRunningResources(folder, resources, cause);
 
   if (folder === undefined && problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
   return (
@@ -69,9 +74,11 @@ function Content({ name }: { readonly name: string }) {
           )}
         </div>
         {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
-        {resources !== null && <ResourceList resources={resources} />}
+        {resources !== null && <ResourceList resources={resources} running={running} />}
         {resources === null && problem === null && <Loading what={text.resources.reading} />}
       </section>
+      {/* On a phone the Installed Resources are above it: listed later, they would move it. */}
+      {folder?.exists && wasListed.current && <CompanionCard folder={name} cause={cause} />}
     </div>
   );
 }

@@ -5,10 +5,9 @@ import { emptyTemplate } from '../../../../machines/ports/new-folder.js';
 import { folderPath } from '../../api/paths.js';
 import type { DataFolder } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
+import { useAction } from '../../parts/action.js';
 import { Dialog } from '../../parts/dialog.js';
-import { Button } from '../../parts/elements.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { FormEnd, RadioField, TextField } from '../../parts/fields.js';
 import { linkTo } from '../../state/route.js';
 
 /** The API's default template, or none. */
@@ -40,38 +39,29 @@ export function NewFolder({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={words.title} onClose={onClose}>
       <form class="form" onSubmit={submit} noValidate>
-        <label class="field">
-          <span>{words.name}</span>
-          <input
-            name="name"
-            value={name}
-            required
-            autocomplete="off"
-            spellcheck={false}
-            aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : 'new-folder-fault'}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          label={words.name}
+          name="name"
+          value={name}
+          required
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : 'new-folder-fault'}
+          onChange={setName}
+        />
         {fault !== null && (
           <p id="new-folder-fault" class="fault" role="alert">
             {fault}
           </p>
         )}
-        <fieldset>
-          <legend>{words.template}</legend>
-          {templates.map((each) => (
-            <label key={each} class="choice">
-              <input type="radio" name="template" checked={template === each} onChange={() => setTemplate(each)} />
-              {words.templates[each]}
-            </label>
-          ))}
-        </fieldset>
-        {create.problem !== null && <ProblemCard problem={create.problem} onDismiss={create.dismiss} />}
-        <div class="row end">
-          <Button label={text.app.cancel} onClick={onClose} />
-          <ActionButton action={create} icon="plus" label={words.submit} variant="primary" kind="submit" />
-        </div>
+        <RadioField
+          legend={words.template}
+          name="template"
+          value={template}
+          values={templates}
+          texts={words.templates}
+          onChange={setTemplate}
+        />
+        <FormEnd action={create} icon="plus" label={words.submit} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -8,12 +8,19 @@ import { Button, Fact } from '../../parts/elements.js';
 import { FindingList } from '../../parts/problem-card.js';
 import { enabledByText, otherFields } from './resource-fields.js';
 
-export function ResourceDetails({ resource }: { readonly resource: InstalledResource }) {
+interface ResourceDetailsProps {
+  readonly resource: InstalledResource;
+  /** Shown above the fields. */
+  readonly children: ComponentChildren;
+}
+
+export function ResourceDetails({ resource, children }: ResourceDetailsProps) {
   const text = useText().resources;
   const { name, engine_name: engineName, path, version, author, description, dependencies } = resource;
   const { fields } = text;
   return (
     <div class="resource-details">
+      {children}
       <FindingList findings={resource.problems} />
       <dl class="fact-list">
         <FilledFact name={fields.description}>{description}</FilledFact>

@@ -2,20 +2,24 @@ import { useState } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { keyOf } from './groups.js';
+import { ResourceControls } from './resource-controls.js';
 import { ResourceDetails } from './resource-details.js';
+import type { RunningResources } from './use-running-resources.js';
 
 interface ResourceItemProps {
   readonly resource: InstalledResource;
+  readonly running: RunningResources | null;
   /** The keys of the open items, kept across searches. */
   readonly opened: Set<string>;
 }
 
 /** One Installed Resource: a summary, and its details when open. */
-export function ResourceItem({ resource, opened }: ResourceItemProps) {
+export function ResourceItem({ resource, running, opened }: ResourceItemProps) {
   const text = useText().resources;
   const key = keyOf(resource);
   const [isOpen, setOpen] = useState(opened.has(key));
-  const { name, version, author, description, enabled, problems } = resource;
+  const { name, engine_name: engineName, version, author, description, enabled, problems } = resource;
+  const isRunning = running?.byName.get(engineName)?.running ?? false;
 
   function toggle(isOpenNow: boolean): void {
     setOpen(isOpenNow);
@@ -31,6 +35,8 @@ export function ResourceItem({ resource, opened }: ResourceItemProps) {
             <strong>{name}</strong>
             {version !== null && <span class="faint">{version}</span>}
             <span class={`badge ${enabled ? 'good' : 'off'}`}>{text.showOf[enabled ? 'enabled' : 'disabled']}</span>
+            {isRunning && <span class="badge good">{text.running.runs}</span>}
+            {running !== null && enabled && !isRunning && <span class="badge bad">{text.running.doesNotRun}</span>}
             {problems.length > 0 && <span class="badge bad">{text.problems(problems.length)}</span>}
           </span>
           {(description !== null || author !== null) && (
@@ -39,7 +45,11 @@ export function ResourceItem({ resource, opened }: ResourceItemProps) {
             </span>
           )}
         </summary>
-        {isOpen && <ResourceDetails resource={resource} />}
+        {isOpen && (
+          <ResourceDetails resource={resource}>
+            {running !== null && <ResourceControls name={engineName} onDone={running.reload} />}
+          </ResourceDetails>
+        )}
       </details>
     </li>
   );

@@ -7,7 +7,9 @@ import { Button } from '../../parts/elements.js';
 import { categoryText, firstOf, groupByCategory, keyOf } from './groups.js';
 import { ResourceItem } from './resource-item.js';
 import { ResourceSearch } from './resource-search.js';
+import { RunningSummary } from './running-summary.js';
 import { everything, find, isEverything } from './search.js';
+import type { RunningResources } from './use-running-resources.js';
 
 /** The number of resources that are shown at first. */
 const first = 200;
@@ -17,15 +19,17 @@ const more = 1_000;
 
 interface ResourceListProps {
   readonly resources: readonly InstalledResource[];
+  /** Null if nothing is known about what runs. */
+  readonly running: RunningResources | null;
 }
 
-export function ResourceList({ resources }: ResourceListProps) {
+export function ResourceList({ resources, running }: ResourceListProps) {
   const text = useText();
   const words = text.resources;
   const [search, setSearch] = useState(everything);
   const [limit, setLimit] = useState(first);
   const opened = useRef(new Set<string>());
-  const found = useMemo(() => find(resources, search), [resources, search]);
+  const found = useMemo(() => find(resources, search, running?.byName ?? null), [resources, search, running?.byName]);
   const groups = useMemo(() => groupByCategory(found), [found]);
 
   if (resources.length === 0) {
@@ -40,12 +44,14 @@ export function ResourceList({ resources }: ResourceListProps) {
     <>
       <ResourceSearch
         resources={resources}
+        canRun={running !== null}
         search={search}
         onSearch={(next) => {
           setSearch(next);
           setLimit(first);
         }}
       />
+      {running !== null && <RunningSummary running={running} />}
       <div class="row">
         <p role="status" class="faint">
           {words.found(found.length, resources.length)}
@@ -58,7 +64,7 @@ export function ResourceList({ resources }: ResourceListProps) {
           <h3>{categoryText(category, text)}</h3>
           <ul>
             {members.map((resource) => (
-              <ResourceItem key={keyOf(resource)} resource={resource} opened={opened.current} />
+              <ResourceItem key={keyOf(resource)} resource={resource} running={running} opened={opened.current} />
             ))}
           </ul>
         </section>

@@ -2,16 +2,18 @@ import { useMemo } from 'preact/hooks';
 import type { InstalledResource } from '../../api/types.js';
 import { useText } from '../../context.js';
 import { categoryText, countCategories } from './groups.js';
-import { type Search, type Show, shows } from './search.js';
+import { isOfRun, type Search, type Show, shows } from './search.js';
 
 interface ResourceSearchProps {
   readonly resources: readonly InstalledResource[];
+  /** Whether it is known which resources run. */
+  readonly canRun: boolean;
   readonly search: Search;
   readonly onSearch: (search: Search) => void;
 }
 
 /** The search form of the Installed Resources. Searches on each key press. */
-export function ResourceSearch({ resources, search, onSearch }: ResourceSearchProps) {
+export function ResourceSearch({ resources, canRun, search, onSearch }: ResourceSearchProps) {
   const text = useText();
   const words = text.resources;
   const categories = useMemo(() => countCategories(resources), [resources]);
@@ -51,11 +53,13 @@ export function ResourceSearch({ resources, search, onSearch }: ResourceSearchPr
           value={search.show}
           onChange={(event) => onSearch({ ...search, show: event.currentTarget.value as Show })}
         >
-          {shows.map((each) => (
-            <option key={each} value={each}>
-              {words.showOf[each]}
-            </option>
-          ))}
+          {shows
+            .filter((each) => canRun || each === search.show || !isOfRun(each))
+            .map((each) => (
+              <option key={each} value={each}>
+                {words.showOf[each]}
+              </option>
+            ))}
         </select>
       </label>
     </form>

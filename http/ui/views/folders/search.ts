@@ -1,9 +1,14 @@
 /** Searches Installed Resources. */
-import type { InstalledResource } from '../../api/types.js';
+import type { InstalledResource, RunningResource } from '../../api/types.js';
 import { isBelow } from './groups.js';
 
-export const shows = ['all', 'enabled', 'disabled', 'problems'] as const;
+export const shows = ['all', 'enabled', 'disabled', 'problems', 'running', 'notRunning', 'onlyRunning'] as const;
 export type Show = (typeof shows)[number];
+
+/** Returns whether it can be shown only of a running server. */
+export function isOfRun(show: Show): boolean {
+  return show === 'running' || show === 'notRunning' || show === 'onlyRunning';
+}
 
 export interface Search {
   /** Words that must all occur in the resource's texts. */
@@ -20,15 +25,19 @@ export function isEverything({ text, show, category }: Search): boolean {
   return wordsOf(text).length === 0 && show === 'all' && category === null;
 }
 
-/** Returns the resources with all words, in any case and order, that match the filters. */
+/**
+ * Returns the resources with all words, in any case and order, that match the filters.
+ * @param running what runs, by engine name; null if that is not known
+ */
 export function find(
   resources: readonly InstalledResource[],
   { text, show, category }: Search,
+  running: ReadonlyMap<string, RunningResource> | null = null,
 ): readonly InstalledResource[] {
   const words = wordsOf(text);
   return resources.filter(
     (resource) =>
-      isShown(resource, show) &&
+      isShown(resource, show, running?.get(resource.engine_name)?.running ?? false) &&
       (category === null || isBelow(resource, category)) &&
       (words.length === 0 || hasAll(resource, words)),
   );
@@ -42,7 +51,10 @@ function hasAll(
   return words.every((word) => said.includes(word));
 }
 
-function isShown({ enabled, problems }: InstalledResource, show: Show): boolean {
+function isShown({ enabled, problems }: InstalledResource, show: Show, isRunning: boolean): boolean {
+  if (show === 'running') return isRunning;
+  if (show === 'notRunning') return enabled && !isRunning;
+  if (show === 'onlyRunning') return isRunning && !enabled;
   if (show === 'problems') return problems.length > 0;
   return show === 'all' || enabled === (show === 'enabled');
 }

@@ -1,8 +1,10 @@
 /** Exit, duration and size of a run. */
 import type { Run } from '../../api/types.js';
-import { usePage, useText } from '../../context.js';
+import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
+import { useKnownTime } from '../../parts/use-known.js';
 import { exitText } from '../../text/exit.js';
+import { outcomeTone } from '../../text/state.js';
 import { bytesText, durationText } from '../../text/time.js';
 
 /** How and when the run ended. */
@@ -10,7 +12,7 @@ export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Ru
   const text = useText();
   if (exit === null) return <span class="badge good">{text.runs.inProgress}</span>;
   return (
-    <span class={exit.expected ? '' : 'crashed'}>
+    <span class={`outcome ${outcomeTone(exit.outcome)}`}>
       {exitText(exit, text)}
       {endedAt !== null && (
         <>
@@ -23,10 +25,10 @@ export function RunExit({ run: { exit, ended_at: endedAt } }: { readonly run: Ru
 
 /** The duration up to the exit, or up to now. */
 export function RunDuration({ run: { started_at: startedAt, ended_at: endedAt } }: { readonly run: Run }) {
-  const { clock } = usePage();
+  const now = useKnownTime();
   const text = useText();
   if (startedAt === null) return <>{text.runs.startUnknown}</>;
-  const end = endedAt === null ? clock.now.value : Date.parse(endedAt);
+  const end = endedAt === null ? now : Date.parse(endedAt);
   return <span class="figure">{durationText(end - Date.parse(startedAt))}</span>;
 }
 

@@ -7,6 +7,8 @@ import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
 import { RunConsole } from '../console/run-console.js';
 import { RunDuration, RunExit, RunSize } from './run-cells.js';
+import { RunEvidence } from './run-evidence.js';
+import { RunReports } from './run-reports.js';
 
 /** @param run undefined while it is loading, and for a run that does not exist */
 export function RunHeader({ run }: { readonly run: Run | undefined }) {
@@ -35,6 +37,8 @@ export function RunDetails({ run }: { readonly run: Run }) {
   return (
     <>
       <RunFacts run={run} />
+      <RunReports run={run} />
+      <RunEvidence run={run} />
       <section class="card run-output" aria-label={text.title}>
         <RunConsole run={run.run} title={text.title} />
       </section>

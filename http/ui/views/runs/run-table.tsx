@@ -1,8 +1,8 @@
-/** The table of runs. On a phone runs.css shows each row as a card. */
-import type { ComponentChildren } from 'preact';
+/** The table of runs. */
 import { logPath } from '../../api/paths.js';
 import type { Run } from '../../api/types.js';
 import { useText } from '../../context.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
 import { Icon } from '../../parts/elements.js';
 import { linkTo } from '../../state/route.js';
 import { momentText } from '../../text/time.js';
@@ -13,63 +13,37 @@ export function RunTable({ runs }: { readonly runs: readonly Run[] }) {
   const words = text.runs;
   const titles = [words.started, words.build, words.folder, words.end, words.lasted, words.size, words.log];
   return (
-    <div class="card">
-      {/* Explicit roles: browsers drop table roles when CSS changes the display of rows. */}
-      <table role="table" class="runs">
-        <caption class="unseen">{words.caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {titles.map((title) => (
-              <th key={title} role="columnheader" scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {runs.map((run) => (
-            <tr key={run.run} role="row">
-              <th role="rowheader" scope="row">
-                <a href={linkTo('runs', run.run)}>
-                  {run.started_at === null ? words.startUnknown : momentText(run.started_at, text)}
-                </a>
-              </th>
-              <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
-              <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
-              <Cell title={words.end}>
-                <RunExit run={run} />
-              </Cell>
-              <Cell title={words.lasted}>
-                <RunDuration run={run} />
-              </Cell>
-              <Cell title={words.size}>
-                <RunSize run={run} />
-              </Cell>
-              <Cell title={words.log}>
-                <a
-                  class="button plain"
-                  href={logPath(run.run)}
-                  download={`${run.run}.log`}
-                  aria-label={words.downloadOf(run.started_at === null ? run.run : momentText(run.started_at, text))}
-                >
-                  <Icon name="download" />
-                </a>
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Cell({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
-  return (
-    <td role="cell">
-      <span class="cell-title" aria-hidden="true">
-        {title}
-      </span>
-      <div>{children}</div>
-    </td>
+    <CardTable name="runs" caption={words.caption} titles={titles}>
+      {runs.map((run) => (
+        <tr key={run.run} role="row">
+          <th role="rowheader" scope="row">
+            <a href={linkTo('runs', run.run)}>
+              {run.started_at === null ? words.startUnknown : momentText(run.started_at, text)}
+            </a>
+          </th>
+          <Cell title={words.build}>{run.build ?? words.damaged}</Cell>
+          <Cell title={words.folder}>{run.folder ?? words.damaged}</Cell>
+          <Cell title={words.end}>
+            <RunExit run={run} />
+          </Cell>
+          <Cell title={words.lasted}>
+            <RunDuration run={run} />
+          </Cell>
+          <Cell title={words.size}>
+            <RunSize run={run} />
+          </Cell>
+          <Cell title={words.log}>
+            <a
+              class="button plain"
+              href={logPath(run.run)}
+              download={`${run.run}.log`}
+              aria-label={words.downloadOf(run.started_at === null ? run.run : momentText(run.started_at, text))}
+            >
+              <Icon name="download" />
+            </a>
+          </Cell>
+        </tr>
+      ))}
+    </CardTable>
   );
 }

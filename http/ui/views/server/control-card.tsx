@@ -3,7 +3,10 @@ import type { Status } from '../../api/types.js';
 import { usePage, useText } from '../../context.js';
 import { Icon } from '../../parts/elements.js';
 import { ProblemCard } from '../../parts/problem-card.js';
-import { stateText, stateTone } from '../../text/state.js';
+import { useIsStale, useKnownTime } from '../../parts/use-known.js';
+import { stateDescription, stateText, stateTone } from '../../text/state.js';
+import { agoText } from '../../text/time.js';
+import { AnnouncedEnd } from './announced-end.js';
 import { Facts } from './facts.js';
 import type { LastRun } from './launcher.js';
 import { Launcher } from './launcher.js';
@@ -13,23 +16,25 @@ import { RecoveryNotice } from './recovery-notice.js';
 export function ControlCard({ status, last }: { readonly status: Status; readonly last: LastRun | null }) {
   const text = useText();
   const control = useControl();
+  const isStale = useIsStale();
   const isStopped = status.state === 'stopped';
   return (
-    <section class={`card control ${stateTone(status)}`} aria-labelledby="control-state">
+    <section class={`card control ${isStale ? 'unsure' : stateTone(status)}`} aria-labelledby="control-state">
       <h2 id="control-state" class="state">
         <span class="unseen">{text.state.label}: </span>
         <span class="dot" aria-hidden="true" />
-        {stateText(status, text)}
+        {isStale ? text.state.lastKnown(stateText(status, text)) : stateText(status, text)}
       </h2>
-      <p class="faint">{text.state.descriptions[status.phase ?? 'stopped']}</p>
+      <p class="faint">{isStale ? <LastContact /> : stateDescription(status, text)}</p>
       {!isStopped && (
         <p class="what">
           {status.build} · {status.folder}
         </p>
       )}
       {status.recovery !== null && (
-        <RecoveryNotice recovery={status.recovery} canCancel={status.operations.includes('cancel_recovery')} />
+        <RecoveryNotice recovery={status.recovery} acknowledge={control.actions.cancelRecovery} />
       )}
+      {status.announced !== null && <AnnouncedEnd announced={status.announced} />}
       {isStopped ? (
         <Launcher status={status} last={last} control={control} />
       ) : (
@@ -46,12 +51,19 @@ export function ControlCard({ status, last }: { readonly status: Status; readonl
   );
 }
 
+/** How long ago the state was known. */
+function LastContact() {
+  const { state, clock } = usePage();
+  const text = useText();
+  return <>{agoText(state.lastContact.value, clock.now.value, text)}</>;
+}
+
 /** The remaining grace period and processes during a stop. */
 function GracePeriod({ status: { kill_at: killAt, alive } }: { readonly status: Status }) {
-  const { clock } = usePage();
+  const now = useKnownTime();
   const text = useText().server;
   if (killAt === null) return null;
-  const left = Math.max(0, Date.parse(killAt) - clock.now.value);
+  const left = Math.max(0, Date.parse(killAt) - now);
   return (
     <div class="grace">
       <p role="timer">{left > 0 ? text.grace(Math.ceil(left / 1_000)) : text.graceOver}</p>

@@ -1,15 +1,17 @@
 /** Facts about the current run and the last exit. */
 import type { Status } from '../../api/types.js';
-import { usePage, useText } from '../../context.js';
+import { useText } from '../../context.js';
 import { AgoTime } from '../../parts/ago-time.js';
 import { Fact } from '../../parts/elements.js';
+import { useKnownTime } from '../../parts/use-known.js';
 import { linkTo } from '../../state/route.js';
 import { exitText } from '../../text/exit.js';
 import { bytesText, durationText, momentText, percentText } from '../../text/time.js';
+import { HealthFact } from './health-fact.js';
 import { useUsage } from './use-usage.js';
 
 export function Facts({ status }: { readonly status: Status }) {
-  const { clock } = usePage();
+  const now = useKnownTime();
   const text = useText();
   const words = text.server;
   const { points, sample, isUnknown } = useUsage(status.run);
@@ -23,7 +25,7 @@ export function Facts({ status }: { readonly status: Status }) {
       {startedAt !== null && (
         <Fact name={words.uptime}>
           <time dateTime={startedAt} title={momentText(startedAt, text)}>
-            {durationText(clock.now.value - Date.parse(startedAt))}
+            {durationText(now - Date.parse(startedAt))}
           </time>
         </Fact>
       )}
@@ -33,6 +35,7 @@ export function Facts({ status }: { readonly status: Status }) {
           {processes !== null && processes > 1 && ` (${words.processes(processes)})`}
         </Fact>
       )}
+      {status.run !== null && status.pid !== null && <HealthFact health={status.health} run={status.run} />}
       {status.run !== null && !isUnknown && (
         <>
           <Fact name={words.cpu}>
@@ -44,6 +47,11 @@ export function Facts({ status }: { readonly status: Status }) {
             <Sparkline values={points.map((point) => point.memoryBytes)} label={chartLabel(words.memory)} />
           </Fact>
         </>
+      )}
+      {status.players !== null && (
+        <Fact name={words.players}>
+          <a href={linkTo('players')}>{status.players.toLocaleString(text.time.locale)}</a>
+        </Fact>
       )}
       {status.run !== null && (
         <Fact name={words.run}>
@@ -60,6 +68,7 @@ export function Facts({ status }: { readonly status: Status }) {
             {exitText(lastExit, text)}, <AgoTime at={lastExit.at} />
           </a>
         )}
+        {lastExit?.save !== undefined && <span class="faint small"> {words.announced.saves[lastExit.save]}</span>}
       </Fact>
     </dl>
   );

@@ -32,6 +32,8 @@ export function Launcher({ status, last, control }: LauncherProps) {
   const [picked, setPicked] = useState<{ readonly build?: string; readonly folder?: string }>({});
   const build = selectChoice(builds, picked.build ?? last?.build ?? null);
   const folder = selectChoice(folders, picked.folder ?? last?.folder ?? null);
+  const canStart = status.operations.includes('start') && build !== null && folder !== null;
+  const canCancel = isRestartPlanned(status);
 
   const emptyText =
     state.builds.value?.length === 0 ? text.noBuilds : state.folders.value?.length === 0 ? text.noFolders : null;
@@ -60,19 +62,29 @@ export function Launcher({ status, last, control }: LauncherProps) {
         picked={folder}
         onPick={(name) => setPicked({ ...picked, folder: name })}
       />
-      {status.operations.includes('start') && build !== null && folder !== null && (
-        <div class="row operations">
-          <ActionButton
-            action={control.actions.start}
-            icon="start"
-            label={text.start}
-            variant="primary"
-            kind="submit"
-          />
+      {(canStart || canCancel) && (
+        <div class="row operations" role="group" aria-label={text.control}>
+          {canStart && (
+            <ActionButton
+              action={control.actions.start}
+              icon="start"
+              label={text.start}
+              variant="primary"
+              kind="submit"
+            />
+          )}
+          {canCancel && (
+            <ActionButton action={control.actions.cancelRecovery} icon="stop" label={text.recovery.cancel} />
+          )}
         </div>
       )}
     </form>
   );
+}
+
+/** Whether a restart is planned that can be cancelled. */
+function isRestartPlanned({ recovery, operations }: Status): boolean {
+  return recovery !== null && recovery.state !== 'gave_up' && operations.includes('cancel_recovery');
 }
 
 /** Further problems are shown in the view of the Builds or Data Folders. */

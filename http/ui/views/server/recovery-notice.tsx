@@ -1,28 +1,26 @@
-/** The planned restart after a crash, with a button to cancel it. */
+/** The planned restart after a crash, or why there is none any more. */
 import type { Recovery } from '../../api/types.js';
-import { usePage, useText } from '../../context.js';
-import { ActionButton, useAction } from '../../parts/action.js';
-import { ProblemCard } from '../../parts/problem-card.js';
+import { useText } from '../../context.js';
+import { type Action, ActionButton } from '../../parts/action.js';
+import { useKnownTime } from '../../parts/use-known.js';
 import type { Text } from '../../text/en.js';
 
-export function RecoveryNotice({ recovery, canCancel }: { readonly recovery: Recovery; readonly canCancel: boolean }) {
-  const { state, clock } = usePage();
+interface RecoveryNoticeProps {
+  readonly recovery: Recovery;
+  /** Acknowledges that recovery was given up. */
+  readonly acknowledge: Action;
+}
+
+export function RecoveryNotice({ recovery, acknowledge }: RecoveryNoticeProps) {
+  const now = useKnownTime();
   const text = useText().server.recovery;
-  const cancel = useAction(() => state.api.send('DELETE', 'recovery'));
   const hasGivenUp = recovery.state === 'gave_up';
   return (
     <div class={`notice ${hasGivenUp ? 'bad' : 'busy'}`} role="group" aria-label={text.title}>
       <div>
-        <strong>{recoveryText(recovery, clock.now.value, text)}</strong>
+        <strong>{recoveryText(recovery, now, text)}</strong>
         {recovery.reason !== null && <p>{recovery.reason}</p>}
-        {canCancel && (
-          <ActionButton
-            action={cancel}
-            icon={hasGivenUp ? 'check' : 'close'}
-            label={hasGivenUp ? text.acknowledge : text.cancel}
-          />
-        )}
-        {cancel.problem !== null && <ProblemCard problem={cancel.problem} onDismiss={cancel.dismiss} />}
+        {hasGivenUp && <ActionButton action={acknowledge} icon="check" label={text.acknowledge} />}
       </div>
     </div>
   );

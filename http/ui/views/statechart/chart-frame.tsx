@@ -9,8 +9,16 @@ import { Chart } from './chart.js';
 import { type Highlight, innermost } from './highlight.js';
 import { useViewport } from './use-viewport.js';
 
-export function ChartFrame({ drawing, highlight }: { readonly drawing: Drawing; readonly highlight: Highlight }) {
+interface ChartFrameProps {
+  readonly drawing: Drawing;
+  readonly highlight: Highlight;
+  /** What is drawn. */
+  readonly label?: string;
+}
+
+export function ChartFrame({ drawing, highlight, label }: ChartFrameProps) {
   const text = useText().statechart;
+  const name = label ?? text.drawing;
   const element = useRef<HTMLDivElement>(null);
   const hint = useId();
   const [follows, setFollows] = useState(true);
@@ -25,14 +33,14 @@ export function ChartFrame({ drawing, highlight }: { readonly drawing: Drawing; 
         drawing={drawing}
         highlight={highlight}
         transform={transform === null ? 'scale(0)' : String(transform)}
-        label={text.drawing}
+        label={name}
       />
     ),
-    [drawing, highlight, transform, text],
+    [drawing, highlight, transform, name],
   );
 
   return (
-    <section class="card chart-card" aria-label={text.drawing}>
+    <section class="card chart-card" aria-label={name}>
       <div class="row chart-tools" role="group" aria-label={text.tools}>
         <IconButton icon="plus" label={text.zoomIn} onClick={zoomIn} />
         <IconButton icon="minus" label={text.zoomOut} onClick={zoomOut} />

@@ -1,5 +1,15 @@
-/** The machine's chart as geometry, made by the build (.scripts/draw.mjs). */
+/** The charts of the machines as geometry, made by the build (.scripts/draw.mjs). */
 declare module 'machine:drawing' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:health' {
+  const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
+  export default drawing;
+}
+
+declare module 'machine:occurrence' {
   const drawing: import('../../../../machines/chart/drawing/drawing.js').Drawing;
   export default drawing;
 }

@@ -1,13 +1,12 @@
 /** The statechart: live, or reviewed without a server; below it the interface document's table. */
 
 import drawing from 'machine:drawing';
-import { type ChartTransition, triggerOf } from '../../../../machines/chart/chart.js';
-import type { Drawing } from '../../../../machines/chart/drawing/drawing.js';
 import { useText } from '../../context.js';
 import { Lazy } from '../../parts/lazy.js';
-import { stateName } from './highlight.js';
 import { LiveChart } from './live-chart.js';
+import { OtherCharts } from './other-charts.js';
 import { TableCard } from './table-card.js';
+import { TransitionList } from './transition-list.js';
 import './statechart.css';
 import './svg-drawing.css';
 
@@ -38,42 +37,7 @@ export function StatechartView({ query }: { readonly query: URLSearchParams }) {
       )}
       <TableCard notation={drawing.notation} />
       <TransitionList drawing={drawing} />
+      {review === null && <OtherCharts />}
     </div>
   );
-}
-
-/** The drawing as text: every state with its transitions. */
-function TransitionList({ drawing }: { readonly drawing: Drawing }) {
-  const text = useText().statechart;
-  return (
-    <details class="card chart-transitions">
-      <summary>{text.asText}</summary>
-      <dl>
-        {drawing.states.map(({ state }) => {
-          const own = drawing.transitions.filter(({ source }) => source === state.id);
-          return own.length === 0 ? null : (
-            <div key={state.id}>
-              <dt>
-                <code>{stateName(state.id)}</code>
-                {state.tags.length > 0 && <span class="faint"> {state.tags.join(', ')}</span>}
-              </dt>
-              {own.map((transition, index) => (
-                <dd key={index}>
-                  <code>{transitionText(transition)}</code>
-                  {transition.targets.length === 0 && <span class="faint"> {text.noStateChange}</span>}
-                </dd>
-              ))}
-            </div>
-          );
-        })}
-      </dl>
-    </details>
-  );
-}
-
-/** `start [buildAndFolderExist] → running` */
-function transitionText(transition: ChartTransition): string {
-  const guard = transition.guard ?? (transition.place > 0 ? 'else' : null);
-  const target = transition.targets.map(stateName).join(', ');
-  return `${triggerOf(transition)}${guard === null ? '' : ` [${guard}]`}${target === '' ? ` / ${transition.actions.join(', ')}` : ` → ${target}`}`;
 }

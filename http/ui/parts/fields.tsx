@@ -1,0 +1,95 @@
+/** The fields of forms, and the row that ends a form in a dialog. */
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useText } from '../context.js';
+import { type Action, ActionButton } from './action.js';
+import { Button, type IconName } from './elements.js';
+import { ProblemCard } from './problem-card.js';
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly name?: string;
+  readonly type?: 'text' | 'url' | 'number' | 'datetime-local';
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** An input with its label. Other properties are those of the input. */
+export function TextField({ label, hint, onChange, ...input }: TextFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        autocomplete="off"
+        spellcheck={false}
+        {...(input as InputHTMLAttributes<HTMLInputElement>)}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {hint !== undefined && <span class="faint small">{hint}</span>}
+    </label>
+  );
+}
+
+interface RadioFieldProps<T extends string> {
+  readonly legend: string;
+  /** Of the group, unique in the page. */
+  readonly name: string;
+  readonly value: T;
+  readonly values: readonly T[];
+  readonly texts: Readonly<Record<T, string>>;
+  readonly onChange: (value: T) => void;
+  /** More fields of the group. */
+  readonly children?: ComponentChildren;
+}
+
+/** A choice among a few values, all of which are shown. */
+export function RadioField<T extends string>({
+  legend,
+  name,
+  value,
+  values,
+  texts,
+  onChange,
+  children,
+}: RadioFieldProps<T>) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {values.map((each) => (
+        <label key={each} class="choice">
+          <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+          {texts[each]}
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  );
+}
+
+interface FormEndProps {
+  /** What the form submits. */
+  readonly action: Action;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** The problem of the last attempt, and the buttons that cancel and submit. */
+export function FormEnd({ action, icon, label, onClose }: FormEndProps) {
+  const text = useText().app;
+  return (
+    <>
+      {action.problem !== null && <ProblemCard problem={action.problem} onDismiss={action.dismiss} />}
+      <div class="row end">
+        <Button label={text.cancel} onClick={onClose} />
+        <ActionButton action={action} icon={icon} label={label} variant="primary" kind="submit" />
+      </div>
+    </>
+  );
+}

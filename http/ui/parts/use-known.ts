@@ -1,0 +1,15 @@
+/** What the page knows of the server: the present while it is connected, else the last known state. */
+import { usePage } from '../context.js';
+import { useDelayed } from './loading.js';
+
+/** Returns whether the status is only the last known one. Short interruptions do not count. */
+export function useIsStale(): boolean {
+  const { connection, status } = usePage().state;
+  return useDelayed(connection.value !== 'live' && connection.value !== 'login' && status.value !== null);
+}
+
+/** Returns the time up to which the state of the server is known, in milliseconds since the epoch. */
+export function useKnownTime(): number {
+  const { state, clock } = usePage();
+  return useIsStale() ? state.lastContact.value : clock.now.value;
+}

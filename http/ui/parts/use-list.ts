@@ -1,0 +1,34 @@
+/** Reads a list, and follows its changes by events. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../api/answer.js';
+import { usePage } from '../context.js';
+import type { Subscriber } from '../state/app-state.js';
+
+export interface List<T> {
+  /** Null until it is read. */
+  readonly list: readonly T[] | null;
+  /** The problem of the latest request, or null. */
+  readonly problem: Problem | null;
+  readonly reload: () => void;
+}
+
+/**
+ * @param path relative to the page
+ * @param subscriberOf returns the subscriber to the events of the list
+ */
+export function useList<T>(path: string, subscriberOf: (onList: (list: readonly T[]) => void) => Subscriber): List<T> {
+  const { state } = usePage();
+  const [list, setList] = useState<readonly T[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  async function read(): Promise<void> {
+    const answer = await state.api.get<T[]>(path);
+    setProblem(answer.ok ? null : answer.problem);
+    // An event is newer than the answer.
+    if (answer.ok) setList((before) => before ?? answer.value);
+  }
+  useEffect(() => {
+    void read();
+    return state.subscribe(subscriberOf(setList));
+  }, []);
+  return { list, problem, reload: () => void read() };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Returns a number that grows at each interval while the page is visible. */
+export function useTicks(intervalMs: number): number {
+  const [ticks, setTicks] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setTicks((before) => before + 1);
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return ticks;
+}

@@ -1,0 +1,172 @@
+/** The texts of an entry of the history. */
+import type { OccurrenceState } from '../../../machines/ports/schedules.js';
+import type { HistoryEntry, LastExit } from '../api/types.js';
+import type { Text } from './en.js';
+import { exitText } from './exit.js';
+import { causeText } from './health.js';
+import { occurrenceTone } from './schedules.js';
+import { outcomeTone, type Tone } from './state.js';
+import { momentText, secondsText } from './time.js';
+
+type Entry = Omit<HistoryEntry, 'id' | 'at'>;
+
+export interface EntryOutcome {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** A fact about an entry. `code`: a command line. `english`: a text of the API. */
+export interface EntryDetail {
+  readonly kind: 'text' | 'code' | 'english';
+  readonly text: string;
+}
+
+/** Returns what happened, as for example "Server stopped" or, if that was refused, "Stop requested". */
+export function entryText(entry: Entry, { history: text }: Text): string {
+  const { type, outcome, detail } = entry;
+  if (type === 'server.exited' && isExit(outcome)) return text.exits[outcome];
+  if (type === 'server.started' && detail.found === true) return text.found;
+  if (type === 'recovery.planned' && detail.cause === 'autostart') return text.autostart;
+  if ((type === 'command.sent' || type === 'resource.command') && typeof detail.commands === 'number')
+    return text.moreCommands(detail.commands);
+  if (type === 'announcement.sent' && isAnnounced(outcome)) return text.entries[type];
+  return (outcome === 'done' ? null : text.requests[type]) ?? text.entries[type];
+}
+
+/** Returns who caused the entry. */
+export function actorText({ actor }: Entry, { history: text }: Text): string {
+  // The operator names a schedule.
+  return (actor.kind === 'schedule' ? null : text.actors[actor.name]) ?? actor.name;
+}
+
+/** Returns the outcome and its colour, or null if the entry has none. */
+export function entryOutcome({ type, outcome }: Entry, text: Text): EntryOutcome | null {
+  const { outcomes, announcements, resources, health, refusals, failures, refused, failed } = text.history;
+  if (outcome === null) return null;
+  if (type === 'server.exited' && isExit(outcome))
+    return { text: text.state.outcomes[outcome], tone: outcomeTone(outcome) };
+  if (type === 'manager.ended' && (outcome === 'running' || outcome === 'stopped'))
+    return { text: outcomes[outcome], tone: 'off' };
+  if (type === 'announcement.sent' && outcome in announcements)
+    return { text: announcements[outcome] ?? outcome, tone: isAnnounced(outcome) ? 'good' : 'warn' };
+  if (type === 'resource.command' && outcome in resources)
+    return { text: resources[outcome] ?? outcome, tone: resourceTones[outcome] ?? 'good' };
+  if (type === 'health.changed' && outcome in health)
+    return { text: health[outcome] ?? outcome, tone: healthTones[outcome] ?? 'off' };
+  if (type === 'schedule.occurrence' && isOccurrence(outcome))
+    return { text: text.schedules.states[outcome], tone: occurrenceTone({ state: outcome }) };
+  if (outcome === 'done') return { text: outcomes.done, tone: 'good' };
+  if (outcome === 'disconnected') return { text: outcomes.disconnected, tone: 'off' };
+  const failure = failures[outcome];
+  if (failure !== undefined) return { text: failed(failure), tone: 'bad' };
+  return { text: refused(refusals[outcome] ?? outcome), tone: type === 'recovery.gave_up' ? 'bad' : 'warn' };
+}
+
+const resourceTones: Readonly<Record<string, Tone>> = { failed: 'bad', unknown: 'unsure', unchanged: 'off' };
+
+const healthTones: Readonly<Record<string, Tone>> = { healthy: 'good', unresponsive: 'bad', unknown: 'unsure' };
+
+function isAnnounced(outcome: string | null): boolean {
+  return outcome === 'acknowledged' || outcome === 'sent';
+}
+
+/** Returns what else is known: the command line, the Build and the Data Folder, the exit. */
+export function entryDetails(entry: Entry, text: Text): readonly EntryDetail[] {
+  const { type, build, folder, detail } = entry;
+  const words = text.history;
+  const line = lineOf(entry);
+  const { cause, attempt, at, reason, replaced, version, message } = detail;
+  const place = build !== null && folder !== null ? words.place(build, folder) : (build ?? folder);
+  const isPlanned = type === 'recovery.planned';
+  const isStart = type === 'server.started';
+  const texts = [
+    type === 'command.sent' || type === 'resource.command' ? null : place,
+    isStart && typeof cause === 'string' ? words.causes[cause] : null,
+    isPlanned && typeof attempt === 'number' && attempt > 0 ? words.attempt(attempt) : null,
+    isPlanned && typeof at === 'string' ? words.plannedFor(momentText(at, text)) : null,
+    typeof replaced === 'string' ? words.replaced(replaced) : null,
+    typeof version === 'string' ? words.version(version) : null,
+    ...reportFacts(entry, text),
+    ...refusalFacts(entry, text),
+    type === 'evidence.collected' && typeof reason === 'string' ? (text.runs.evidenceReasons[reason] ?? reason) : null,
+    type.startsWith('schedule.') && typeof detail.name === 'string' ? detail.name : null,
+    type === 'schedule.occurrence' && typeof at === 'string' ? momentText(at, text) : null,
+    type === 'announcement.sent' && typeof message === 'string' ? message : null,
+    type === 'health.changed' ? causeText(detail.because, detail.thread, text) : null,
+  ].filter((each) => each != null);
+  return [
+    ...(line === '' ? [] : [{ kind: 'code', text: line } as const]),
+    ...(type === 'server.exited' && isExit(entry.outcome)
+      ? [{ kind: 'text', text: exitText(exitOf(entry.outcome, detail), text) } as const]
+      : []),
+    ...(texts.length > 0 ? [{ kind: 'text', text: texts.join(', ') } as const] : []),
+    ...(isReport(entry) ? [detail.stack, detail.text] : []).flatMap((each) =>
+      typeof each === 'string' ? [{ kind: 'code', text: each } as const] : [],
+    ),
+    ...(typeof reason === 'string' && type !== 'evidence.collected' ? [reasonDetail(reason, text)] : []),
+  ];
+}
+
+/** Returns the line of a command, or an empty text. */
+function lineOf({ type, detail: { line, action, resource } }: Entry): string {
+  const words = type === 'resource.command' ? [action, resource] : [line];
+  return words.filter((each) => typeof each === 'string').join(' ');
+}
+
+/** Whether the server has reported it about itself. */
+function isReport({ type, detail }: Entry): boolean {
+  return type.startsWith('server.') && typeof detail.cursor === 'number';
+}
+
+function reportFacts(entry: Entry, text: Text): readonly (string | null)[] {
+  if (!isReport(entry)) return [];
+  const { thread, resource, address, duration_ms: duration, count, while_away: away } = entry.detail;
+  const words = text.history;
+  return [
+    ...[thread, resource, address].map((each) => (typeof each === 'string' ? each : null)),
+    typeof duration === 'number' ? words.reportFor(secondsText(duration, text)) : null,
+    typeof count === 'number' ? words.reportTimes(count) : null,
+    away === true ? words.reportAway : null,
+  ];
+}
+
+function refusalFacts({ type, detail }: Entry, { history: words }: Text): readonly (string | null)[] {
+  if (type !== 'access.refused') return [];
+  const { address, attempts } = detail;
+  return [typeof address === 'string' ? address : null, typeof attempts === 'number' ? words.attempts(attempts) : null];
+}
+
+const exits: Readonly<Record<LastExit['outcome'], true>> = {
+  stopped: true,
+  killed: true,
+  crashed: true,
+  exited: true,
+  unknown: true,
+};
+
+function isExit(outcome: string | null): outcome is LastExit['outcome'] {
+  return outcome !== null && Object.hasOwn(exits, outcome);
+}
+
+/** Returns the exit that `server.exited` has in its detail. */
+function exitOf(outcome: LastExit['outcome'], { code, signal, survivors, unseen, oom_killed }: Entry['detail']) {
+  return {
+    outcome,
+    code: typeof code === 'number' ? code : null,
+    signal: typeof signal === 'string' ? signal : null,
+    ambiguous: false,
+    unseen: (unseen ?? null) as LastExit['unseen'],
+    survivors: typeof survivors === 'number' ? survivors : 0,
+    oom_killed: oom_killed === true,
+  };
+}
+
+/** Returns the reason of an occurrence, or a reason as the API gives it. */
+function reasonDetail(reason: string, { schedules: { reasons } }: Text): EntryDetail {
+  const known = (reasons as Readonly<Record<string, string>>)[reason];
+  return known === undefined ? { kind: 'english', text: reason } : { kind: 'text', text: known };
+}
+
+function isOccurrence(outcome: string): outcome is keyof Text['schedules']['states'] & OccurrenceState {
+  return ['done', 'failed', 'skipped', 'missed', 'postponed'].includes(outcome);
+}

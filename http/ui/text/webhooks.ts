@@ -1,0 +1,22 @@
+/** Texts about webhooks. */
+import type { Webhook, WebhookTest } from '../api/types.js';
+import type { Text } from './en.js';
+
+/** Returns whether a webhook works, and what to say about it. */
+export function webhookState(
+  { enabled, disabled_because: because, failures }: Webhook,
+  { webhooks: words }: Text,
+): { readonly isGood: boolean; readonly text: string } {
+  if (!enabled) return { isGood: false, text: because === null ? words.disabled : words.gone };
+  return failures === 0 ? { isGood: true, text: words.enabled } : { isGood: false, text: words.failing(failures) };
+}
+
+/** Returns what the receiver has answered, or why it has not. */
+export function answerText(
+  { delivered, status, error }: Pick<WebhookTest, 'delivered' | 'status' | 'error'>,
+  { webhooks: words }: Text,
+): string {
+  if (delivered) return words.accepted;
+  if (status !== null) return words.answered(status);
+  return words.errors[error ?? ''] ?? words.unreachable(error ?? '');
+}

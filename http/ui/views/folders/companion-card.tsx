@@ -1,0 +1,50 @@
+/** The companion of a Data Folder: installed, replaced or removed. Nothing for a kind without one. */
+import { companionPath } from '../../api/paths.js';
+import type { Companion } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import type { Text } from '../../text/en.js';
+
+interface CompanionCardProps {
+  readonly folder: string;
+  /** A new value reads the state again. */
+  readonly cause: unknown;
+}
+
+export function CompanionCard({ folder, cause }: CompanionCardProps) {
+  const { api } = usePage().state;
+  const words = useText().folders.companion;
+  const path = companionPath(folder);
+  const { value, problem, reload } = useFetch<Companion>(path, cause);
+  const install = useAction(() => api.send<Companion>('POST', path), reload);
+  const remove = useAction(() => api.send('DELETE', path), reload);
+  const failed = [install, remove].find((action) => action.problem !== null);
+
+  if (value === null) return problem === null ? null : <ProblemCard problem={problem} onRetry={reload} />;
+  if (!value.supported) return null;
+  const isOld = value.installed && value.version !== value.latest;
+  return (
+    <section class="card" aria-labelledby="companion-title">
+      <h2 id="companion-title">{words.title}</h2>
+      <p>{words.intro}</p>
+      <p role="status">{stateText(value, words)}</p>
+      <div class="row">
+        {!value.blocked && (!value.installed || isOld) && (
+          <ActionButton action={install} icon="plus" label={isOld ? words.replace : words.install} />
+        )}
+        {value.installed && <ActionButton action={remove} icon="minus" label={words.remove} />}
+      </div>
+      {failed !== undefined && failed.problem !== null && (
+        <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />
+      )}
+    </section>
+  );
+}
+
+function stateText({ blocked, installed, version, latest }: Companion, words: Text['folders']['companion']): string {
+  if (blocked) return words.blocked;
+  if (!installed) return words.missing;
+  return version === latest ? words.installed : words.old;
+}

@@ -1,0 +1,81 @@
+/** Starts, stops and restarts one resource of the running server, and shows what the server has reported. */
+import { useRef, useState } from 'preact/hooks';
+import { runningResourcePath } from '../../api/paths.js';
+import type { ResourceOutcome } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+
+const actions = ['start', 'stop', 'restart'] as const;
+
+interface ResourceControlsProps {
+  /** The engine name. */
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** All of its buttons work in each state: what is known of the server may be some seconds old. */
+export function ResourceControls({ name, onDone }: ResourceControlsProps) {
+  const { api } = usePage().state;
+  const words = useText().resources.running;
+  const [outcome, setOutcome] = useState<ResourceOutcome | null>(null);
+  const wanted = useRef<(typeof actions)[number]>('start');
+  const command = useAction(
+    () => {
+      setOutcome(null);
+      return api.send<ResourceOutcome>('POST', runningResourcePath(name, wanted.current));
+    },
+    (answer) => {
+      setOutcome(answer);
+      onDone();
+    },
+  );
+
+  /** Returns the command as the action of one button. */
+  function actionOf(action: (typeof actions)[number]) {
+    const isWanted = wanted.current === action;
+    return {
+      isPending: command.isPending,
+      isSlow: command.isSlow && isWanted,
+      run() {
+        if (!command.isPending) wanted.current = action;
+        command.run();
+      },
+    };
+  }
+
+  return (
+    <>
+      <div class="row" role="group" aria-label={words.control(name)}>
+        {actions.map((action) => (
+          <ActionButton key={action} action={actionOf(action)} icon={action} label={words.actions[action]} />
+        ))}
+      </div>
+      <OutcomeText outcome={outcome} />
+      {command.problem !== null && <ProblemCard problem={command.problem} onDismiss={command.dismiss} />}
+    </>
+  );
+}
+
+/** What the server has reported, and its own words. */
+export function OutcomeText({ outcome }: { readonly outcome: ResourceOutcome | null }) {
+  const words = useText().resources.running;
+  return (
+    <div role="status" class="outcome">
+      {outcome !== null && (
+        <>
+          <p>{words.outcomes[outcome.outcome]}</p>
+          {outcome.words.length > 0 && (
+            <ul class="long-list" lang="en">
+              {outcome.words.map((line, index) => (
+                <li key={index}>
+                  <code>{line}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

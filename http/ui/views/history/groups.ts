@@ -1,0 +1,30 @@
+/** The groups of types by which the history is filtered. */
+import type { HistoryEntry } from '../../api/types.js';
+
+/** The first words of the types of each group; none for all types. */
+export const groupTypes = {
+  all: [],
+  operations: ['operation'],
+  commands: ['command', 'resource', 'announcement'],
+  server: ['server', 'manager', 'health', 'evidence'],
+  recovery: ['recovery'],
+  schedules: ['schedule'],
+  files: ['config', 'folder', 'companion', 'build'],
+  logins: ['access'],
+  webhooks: ['webhook'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Group = keyof typeof groupTypes;
+
+export const groups = Object.keys(groupTypes) as readonly Group[];
+
+/** Returns the group that an address names, or `all`. */
+export function groupNamed(name: string | null): Group {
+  return groups.find((group) => group === name) ?? 'all';
+}
+
+/** Returns whether the entry is of the group. */
+export function isInGroup({ type }: Pick<HistoryEntry, 'type'>, group: Group): boolean {
+  const types: readonly string[] = groupTypes[group];
+  return types.length === 0 || types.includes(type.split('.')[0] ?? '');
+}

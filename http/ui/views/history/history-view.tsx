@@ -1,0 +1,76 @@
+/** What has happened, by whom and with what outcome. */
+import type { Problem } from '../../api/answer.js';
+import { useText } from '../../context.js';
+import { ActionButton } from '../../parts/action.js';
+import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { linkTo } from '../../state/route.js';
+import { type Group, groupNamed, groups } from './groups.js';
+import { HistoryTable } from './history-table.js';
+import { useHistory } from './use-history.js';
+import './history.css';
+
+/** @param group the group that the address names, or null */
+export function HistoryView({ group: name }: { readonly group: string | null }) {
+  const text = useText();
+  const words = text.history;
+  const group = groupNamed(name);
+  const { list, problem, reload, older, olderCount } = useHistory(group);
+  return (
+    <>
+      <ViewHeader title={text.app.views.history}>
+        <a class="button" href={linkTo('webhooks')}>
+          {text.app.views.webhooks}
+        </a>
+        <GroupChoice group={group} />
+      </ViewHeader>
+      {problem !== null && <HistoryProblem problem={problem} onRetry={reload} />}
+      {list === null && problem === null && <Loading what={words.reading} />}
+      {list?.entries.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list !== null && list.entries.length > 0 && <HistoryTable entries={list.entries} />}
+      {older.problem !== null && <ProblemCard problem={older.problem} onDismiss={older.dismiss} />}
+      {list !== null && list.older !== null && (
+        <div class="row">
+          <ActionButton action={older} icon="bottom" label={words.older} />
+        </div>
+      )}
+      <p class="unseen" role="status">
+        {olderCount !== null && words.olderShown(olderCount)}
+      </p>
+    </>
+  );
+}
+
+function GroupChoice({ group }: { readonly group: Group }) {
+  const { show, groups: names } = useText().history;
+  return (
+    <label class="history-group">
+      <span>{show}</span>
+      <select
+        value={group}
+        onChange={({ currentTarget: { value } }) =>
+          window.location.replace(value === 'all' ? linkTo('history') : linkTo('history', value))
+        }
+      >
+        {groups.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Shows what to do while there is no history; other problems as they are. */
+function HistoryProblem({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
+  const text = useText();
+  if (problem.code !== 'history_unavailable') return <ProblemCard problem={problem} onRetry={onRetry} />;
+  return (
+    <EmptyCard title={text.history.unavailable} detail={text.history.unavailableDetail}>
+      <p lang="en">{problem.detail}</p>
+      <Button icon="refresh" label={text.app.reload} onClick={onRetry} />
+    </EmptyCard>
+  );
+}

@@ -1,0 +1,105 @@
+/** Reads the history, and adds the entries that events announce. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Answer, Problem } from '../../api/answer.js';
+import { historyPath, nextHistoryPath } from '../../api/paths.js';
+import type { HistoryEntry } from '../../api/types.js';
+import { usePage } from '../../context.js';
+import { type Action, useAction } from '../../parts/action.js';
+import { hasInitialData } from '../../state/app-state.js';
+import { type CoalescedTask, createCoalescedTask } from '../../state/coalesced-task.js';
+import { addEntry, addNewest, addOlder, type EntryList, type EntryPage } from './entry-list.js';
+import { type Group, groupTypes, isInGroup } from './groups.js';
+
+/** After this many added entries the list begins anew with the newest page, so that it does not grow without end. */
+const maxAdded = 500;
+
+export interface History {
+  /** Null until the first page is read. */
+  readonly list: EntryList | null;
+  /** The problem of the latest request for the newest page. */
+  readonly problem: Problem | null;
+  readonly reload: () => void;
+  /** Adds the next older page. */
+  readonly older: Action;
+  /** How many entries the latest older page has added; null before. */
+  readonly olderCount: number | null;
+}
+
+interface Reading {
+  readonly group: Group;
+  readonly list: EntryList | null;
+  readonly problem: Problem | null;
+  readonly olderCount: number | null;
+}
+
+const empty = { list: null, problem: null, olderCount: null };
+
+export function useHistory(group: Group): History {
+  const { state } = usePage();
+  const [kept, setReading] = useState<Reading>({ group, ...empty });
+  // Until the effect has run, the state belongs to the previous group.
+  const reading = kept.group === group ? kept : { group, ...empty };
+  const task = useRef<CoalescedTask | null>(null);
+  const isReady = hasInitialData(state);
+
+  useEffect(() => {
+    setReading({ group, ...empty });
+    const current = createCoalescedTask(async (isWanted) => {
+      const answer = pageOf(await state.api.get<HistoryEntry[]>(historyPath(groupTypes[group])));
+      if (!isWanted()) return;
+      setReading((before) => {
+        if (!answer.ok) return { ...before, problem: answer.problem };
+        const list = before.list !== null && before.list.added > maxAdded ? null : before.list;
+        return { ...before, problem: null, list: addNewest(list, answer.value) };
+      });
+    });
+    task.current = current;
+    return () => current.end();
+  }, [group]);
+  // The lists come first after each connect: entries may have been missed.
+  useEffect(() => {
+    if (isReady) task.current?.request();
+  }, [group, isReady, state.foldersVersion.value]);
+
+  useEntries((entry, isNext) => {
+    const { list, problem } = reading;
+    if (!isNext || list === null || problem !== null || list.added > maxAdded) task.current?.request();
+    if (isInGroup(entry, group))
+      setReading((before) => (before.list === null ? before : { ...before, list: addEntry(before.list, entry) }));
+  });
+
+  const path = reading.list?.older ?? null;
+  const older = useAction(
+    async () => pageOf(await state.api.get<HistoryEntry[]>(path ?? '')),
+    (page) =>
+      setReading((before) => ({
+        ...before,
+        list: path === null ? before.list : addOlder(before.list, path, page),
+        olderCount: page.entries.length,
+      })),
+  );
+  return { ...reading, reload: () => task.current?.request(), older };
+}
+
+/** @param onEntry called with each new entry, and whether it follows the one before: a slow client misses some */
+function useEntries(onEntry: (entry: HistoryEntry, isNext: boolean) => void): void {
+  const { state } = usePage();
+  const handler = useRef(onEntry);
+  handler.current = onEntry;
+  useEffect(() => {
+    let lastId: number | null = null;
+    return state.subscribe({
+      selection: () => ({ history: true }),
+      onHistory(entry) {
+        const isNext = lastId === null || entry.id === lastId + 1;
+        lastId = entry.id;
+        handler.current(entry, isNext);
+      },
+    });
+  }, []);
+}
+
+function pageOf(answer: Answer<HistoryEntry[]>): Answer<EntryPage> {
+  if (!answer.ok) return answer;
+  return { ...answer, value: { entries: answer.value, older: nextHistoryPath(answer.headers) } };
+}

@@ -1,0 +1,82 @@
+/** The evidence of a run, and a button that collects it while the run is running. */
+import { useState } from 'preact/hooks';
+import { evidencePath } from '../../api/paths.js';
+import type { EvidenceDocument, EvidenceSummary, Run } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
+import { Icon } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { bytesText, momentText } from '../../text/time.js';
+
+/** Renders nothing for an ended run without evidence. */
+export function RunEvidence({ run: { run, running } }: { readonly run: Run }) {
+  const { api } = usePage().state;
+  const text = useText().runs;
+  const pieces = useFetch<readonly EvidenceSummary[]>(evidencePath(run), running);
+  const collect = useAction(() => api.send('POST', evidencePath(run)), pieces.reload);
+  if (!running && (pieces.value ?? []).length === 0) return null;
+  return (
+    <section class="card" aria-label={text.evidence}>
+      <div class="row card-head">
+        <h2>{text.evidence}</h2>
+        {running && <ActionButton action={collect} icon="plus" label={text.collect} />}
+      </div>
+      <p class="faint small">{text.evidenceHint}</p>
+      {collect.problem !== null && <ProblemCard problem={collect.problem} onDismiss={collect.dismiss} />}
+      {pieces.problem !== null && <ProblemCard problem={pieces.problem} onRetry={pieces.reload} />}
+      {pieces.value?.length === 0 && <p>{text.evidenceNone}</p>}
+      {pieces.value?.map((piece) => (
+        <Piece key={piece.name} run={run} piece={piece} />
+      ))}
+    </section>
+  );
+}
+
+function Piece({ run, piece: { name, at, reason, bytes } }: { readonly run: string; readonly piece: EvidenceSummary }) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const path = evidencePath(run, name);
+  return (
+    <details class="evidence" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <time dateTime={at}>{momentText(at, text)}</time>, {text.runs.evidenceReasons[reason] ?? reason}
+      </summary>
+      <a class="button" href={path} download={`${name}.json`}>
+        <Icon name="download" />
+        {text.runs.downloadEvidence(bytesText(bytes, text))}
+      </a>
+      {isOpen && <Threads path={path} />}
+    </details>
+  );
+}
+
+function Threads({ path }: { readonly path: string }) {
+  const text = useText().runs;
+  const { value, problem, reload } = useFetch<EvidenceDocument>(path, null);
+  if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  if (value === null) return <Loading what={text.evidenceReading} />;
+  const titles = [text.thread, text.threadState, text.threadCpu, text.waitsIn];
+  return (
+    <CardTable name="threads" caption={text.threads} titles={titles}>
+      {value.processes.flatMap(({ pid, threads }) =>
+        threads.map((thread) => (
+          <tr key={`${pid}/${thread.tid}`} role="row">
+            <th role="rowheader" scope="row">
+              {thread.name} <span class="faint">{thread.tid}</span>
+            </th>
+            <Cell title={text.threadState}>{text.threadStates[thread.state] ?? thread.state}</Cell>
+            <Cell title={text.threadCpu}>
+              <span class="figure">{thread.cpu_share === null ? '–' : `${Math.round(thread.cpu_share * 100)} %`}</span>
+            </Cell>
+            <Cell title={text.waitsIn}>
+              <span class="code">{thread.stack?.[0] ?? thread.wchan ?? '–'}</span>
+            </Cell>
+          </tr>
+        )),
+      )}
+    </CardTable>
+  );
+}

@@ -1,0 +1,54 @@
+/** The hitches, hangs and errors that the server of a run has reported about itself. */
+import { useEffect } from 'preact/hooks';
+import { reportsPath } from '../../api/paths.js';
+import type { Report, Run } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { momentText, secondsText } from '../../text/time.js';
+
+/** Nothing announces a report that is not entered in the history. */
+const pollIntervalMs = 5_000;
+
+/** The history has the earlier ones. */
+const maxReports = 10;
+
+/** Renders nothing while there are none. */
+export function RunReports({ run: { run, running } }: { readonly run: Run }) {
+  const { state } = usePage();
+  const text = useText();
+  const { value, problem, reload } = useFetch<readonly Report[]>(reportsPath(run, maxReports), running);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => !document.hidden && state.connection.peek() === 'live' && reload(), pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  if (value === null || value.length === 0) return null;
+  const { report, reports, reportsHint, reportDetails } = text.runs;
+  const { time } = text.history;
+  return (
+    <section class="run-reports" aria-label={reports}>
+      <h2>{reports}</h2>
+      <p class="faint small">{reportsHint(maxReports)}</p>
+      <CardTable name="reports" caption={reports} titles={[time, report, text.runs.lasted, reportDetails]}>
+        {value.map((each) => (
+          <tr key={each.cursor} role="row">
+            <th role="rowheader" scope="row">
+              {each.at === null ? text.runs.startUnknown : momentText(each.at, text)}
+            </th>
+            <Cell title={report}>{text.history.entries[`server.${each.type}`]}</Cell>
+            <Cell title={text.runs.lasted}>
+              <span class="figure">{each.duration_ms === null ? '–' : secondsText(each.duration_ms, text)}</span>
+            </Cell>
+            <Cell title={reportDetails}>
+              {each.thread ?? each.resource ?? each.address}
+              {(each.stack ?? each.text) !== null && <div class="code">{each.stack ?? each.text}</div>}
+            </Cell>
+          </tr>
+        ))}
+      </CardTable>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/** The fields of the action and of the times. */
+import { actionTypes, weekdays } from '../../../../machines/ports/schedules.js';
+import { usePage, useText } from '../../context.js';
+import { RadioField, TextField } from '../../parts/fields.js';
+import type { FormValues, RuleKind } from './form-values.js';
+
+export type SetValues = (change: Partial<FormValues>) => void;
+
+interface FieldsProps {
+  readonly values: FormValues;
+  readonly set: SetValues;
+}
+
+export function ActionFields({ values, set }: FieldsProps) {
+  const { state } = usePage();
+  const words = useText().schedules;
+  const builds = (state.builds.value ?? []).map(({ id }) => id);
+  const folders = (state.folders.value ?? []).map(({ name }) => name);
+  return (
+    <>
+      <Choice
+        label={words.action}
+        value={values.action}
+        values={actionTypes}
+        nameOf={(type) => words.actions[type]}
+        onChange={(action) => set({ action })}
+      />
+      {values.action === 'start' && (
+        <>
+          <Choice
+            label={words.build}
+            value={values.build}
+            values={['', ...builds]}
+            onChange={(build) => set({ build })}
+          />
+          <Choice
+            label={words.folder}
+            value={values.folder}
+            values={['', ...folders]}
+            onChange={(folder) => set({ folder })}
+          />
+        </>
+      )}
+      {(values.action === 'command' || values.action === 'announcement') && (
+        <TextField label={words.lines[values.action]} value={values.line} onChange={(line) => set({ line })} />
+      )}
+    </>
+  );
+}
+
+const ruleKinds = ['times', 'cron', 'once'] as const satisfies readonly RuleKind[];
+
+export function RuleFields({ values, set }: FieldsProps) {
+  const words = useText().schedules;
+  return (
+    <RadioField
+      legend={words.when}
+      name="rule"
+      value={values.rule}
+      values={ruleKinds}
+      texts={words.rules}
+      onChange={(rule) => set({ rule })}
+    >
+      {values.rule === 'times' && (
+        <>
+          <TextField label={words.times} value={values.times} onChange={(times) => set({ times })} />
+          <div class="weekdays" role="group" aria-label={words.onDays}>
+            {weekdays.map((day) => (
+              <label key={day} class="choice">
+                <input
+                  type="checkbox"
+                  checked={values.days.includes(day)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    set({ days: checked ? [...values.days, day] : values.days.filter((each) => each !== day) })
+                  }
+                />
+                {words.days[day]}
+              </label>
+            ))}
+          </div>
+        </>
+      )}
+      {values.rule === 'cron' && (
+        <TextField label={words.cron} value={values.cron} onChange={(cron) => set({ cron })} />
+      )}
+      {values.rule === 'once' ? (
+        <TextField type="datetime-local" label={words.once} value={values.once} onChange={(once) => set({ once })} />
+      ) : (
+        <TextField label={words.zone} value={values.zone} onChange={(zone) => set({ zone })} />
+      )}
+    </RadioField>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly values: readonly T[];
+  readonly nameOf?: (value: T) => string;
+  readonly onChange: (value: T) => void;
+}
+
+function Choice<T extends string>({ label, value, values, nameOf = (each) => each, onChange }: ChoiceProps<T>) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as T)}>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,134 @@
+/** The fields of the form as texts, and the schedule that they make. The API checks the values. */
+import { type Weekday, weekdays } from '../../../../machines/ports/schedules.js';
+import type { Schedule, ScheduleInput } from '../../api/types.js';
+
+export type RuleKind = 'times' | 'cron' | 'once';
+
+export interface FormValues {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly rule: RuleKind;
+  readonly times: string;
+  readonly days: readonly Weekday[];
+  readonly cron: string;
+  /** A local time of the browser, as of `<input type="datetime-local">`. */
+  readonly once: string;
+  /** The time of the saved schedule, which is kept unless `once` is changed. */
+  readonly savedOnce: string;
+  readonly zone: string;
+  readonly action: Schedule['action']['type'];
+  readonly build: string;
+  readonly folder: string;
+  /** The command or the announcement. */
+  readonly line: string;
+  readonly warnings: string;
+  readonly message: string;
+  /** Minutes; empty for none. */
+  readonly onlyIfEmpty: string;
+  readonly runWithin: string;
+}
+
+const empty: FormValues = {
+  name: '',
+  enabled: true,
+  rule: 'times',
+  times: '04:00',
+  days: [],
+  cron: '0 4 * * *',
+  once: '',
+  savedOnce: '',
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  action: 'restart',
+  build: '',
+  folder: '',
+  line: '',
+  warnings: '30, 10, 5, 1',
+  message: '',
+  onlyIfEmpty: '',
+  runWithin: '',
+};
+
+/** Returns the values of a schedule, or of a new one. */
+export function valuesOf(schedule: Schedule | null): FormValues {
+  if (schedule === null) return empty;
+  const { name, enabled, when, action, warnings, message, only_if_empty: ifEmpty, missed } = schedule;
+  return {
+    ...empty,
+    name,
+    enabled,
+    ...ruleValues(when),
+    action: action.type,
+    ...(action.type === 'start' && { build: action.build, folder: action.folder }),
+    ...(action.type === 'command' && { line: action.command }),
+    ...(action.type === 'announcement' && { line: action.message }),
+    warnings: warnings.join(', '),
+    message: message ?? '',
+    onlyIfEmpty: ifEmpty === null ? '' : String(ifEmpty.latest_after_minutes),
+    runWithin: missed === 'skip' ? '' : String(missed.run_within_minutes),
+  };
+}
+
+/** Whether the players are warned of the action. */
+export function hasWarnings({ action }: Pick<FormValues, 'action'>): boolean {
+  return action !== 'start' && action !== 'announcement';
+}
+
+/** Returns the schedule as the API takes it. */
+export function inputOf(values: FormValues): ScheduleInput {
+  const { name, enabled, message, onlyIfEmpty, runWithin } = values;
+  return {
+    name,
+    enabled,
+    when: whenOf(values),
+    action: actionOf(values),
+    warnings: hasWarnings(values) ? listOf(values.warnings).map(Number) : [],
+    message: message.trim() === '' ? null : message,
+    only_if_empty: onlyIfEmpty === '' ? null : { latest_after_minutes: Number(onlyIfEmpty) },
+    missed: runWithin === '' ? 'skip' : { run_within_minutes: Number(runWithin) },
+  };
+}
+
+function ruleValues(when: Schedule['when']): Partial<FormValues> {
+  if ('once' in when) return { rule: 'once', once: localText(when.once), savedOnce: when.once };
+  if ('cron' in when) return { rule: 'cron', cron: when.cron, zone: when.zone };
+  return { rule: 'times', times: when.times.join(', '), days: when.days ?? [], zone: when.zone };
+}
+
+function whenOf({ rule, times, days, cron, once, savedOnce, zone }: FormValues): ScheduleInput['when'] {
+  if (rule === 'cron') return { cron, zone };
+  if (rule === 'times')
+    return {
+      times: listOf(times),
+      ...(days.length > 0 && { days: weekdays.filter((day) => days.includes(day)) }),
+      zone,
+    };
+  // A local time has no milliseconds here, and is ambiguous where the clock shows it twice.
+  if (savedOnce !== '' && once === localText(savedOnce)) return { once: savedOnce };
+  const time = new Date(once);
+  return { once: Number.isNaN(time.getTime()) ? once : time.toISOString() };
+}
+
+function actionOf({ action, build, folder, line }: FormValues): ScheduleInput['action'] {
+  switch (action) {
+    case 'start':
+      return { type: action, build, folder };
+    case 'command':
+      return { type: action, command: line };
+    case 'announcement':
+      return { type: action, message: line };
+    default:
+      return { type: action };
+  }
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}
+
+/** Returns a time as `2026-01-31T04:00` in the zone of the browser, with seconds unless they are 0. */
+function localText(iso: string): string {
+  return new Date(iso).toLocaleString('sv-SE').replace(' ', 'T').replace(/:00$/, '');
+}

@@ -1,0 +1,20 @@
+/** The next times of a schedule, with the changes of the clock marked. */
+import type { NextTime } from '../../api/types.js';
+import { useText } from '../../context.js';
+
+export function NextTimes({ times }: { readonly times: readonly NextTime[] }) {
+  const words = useText().schedules;
+  return (
+    // Scrolled by keyboard too.
+    <ol class="next-times" aria-label={words.nextTimes} tabIndex={0}>
+      {times.map(({ at, local, offset_changed: isChanged, adjusted }) => (
+        <li key={at}>
+          <time dateTime={at}>{local.replace('T', ' ').slice(0, 16)}</time>
+          <span class="faint small">UTC{local.slice(19)}</span>
+          {isChanged && <span class="small">{words.clockChanged}</span>}
+          {adjusted !== null && <span class="small">{words.adjusted[adjusted]}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

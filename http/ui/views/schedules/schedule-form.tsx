@@ -1,0 +1,104 @@
+/** The dialog that creates or changes a schedule. The API checks the values. */
+import { useState } from 'preact/hooks';
+import type { NextTime, Schedule } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { TextField } from '../../parts/fields.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { ActionFields, RuleFields, type SetValues } from './form-fields.js';
+import { hasWarnings, inputOf, valuesOf } from './form-values.js';
+import { NextTimes } from './next-times.js';
+
+/** @param schedule null for a new one */
+export function ScheduleForm({
+  schedule,
+  onClose,
+}: {
+  readonly schedule: Schedule | null;
+  readonly onClose: () => void;
+}) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.schedules;
+  const [values, setValues] = useState(() => valuesOf(schedule));
+  const [times, setTimes] = useState<readonly NextTime[] | null>(null);
+  const set: SetValues = (change) => {
+    setTimes(null);
+    setValues((before) => ({ ...before, ...change }));
+  };
+  const save = useAction(
+    () =>
+      schedule === null
+        ? api.send<Schedule>('POST', 'schedules', inputOf(values))
+        : api.send<Schedule>('PUT', `schedules/${schedule.id}`, inputOf(values)),
+    onClose,
+  );
+  const preview = useAction(
+    () =>
+      api.send<NextTime[]>('POST', 'schedules/new/preview?count=20', {
+        ...inputOf(values),
+        // The times of a schedule without a name can be seen too.
+        name: values.name.trim() === '' ? words.create : values.name,
+      }),
+    setTimes,
+  );
+  const problem = save.problem ?? preview.problem;
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    preview.dismiss();
+    save.run();
+  }
+
+  return (
+    <Dialog title={schedule === null ? words.create : words.change} onClose={onClose}>
+      <form class="form schedule-form" onSubmit={submit} noValidate>
+        <TextField label={words.name} value={values.name} onChange={(name) => set({ name })} />
+        <ActionFields values={values} set={set} />
+        <RuleFields values={values} set={set} />
+        {hasWarnings(values) && (
+          <>
+            <TextField label={words.warnings} value={values.warnings} onChange={(warnings) => set({ warnings })} />
+            <TextField
+              label={words.message}
+              hint={words.messageHint}
+              value={values.message}
+              onChange={(message) => set({ message })}
+            />
+          </>
+        )}
+        <TextField
+          label={words.onlyIfEmpty}
+          value={values.onlyIfEmpty}
+          onChange={(onlyIfEmpty) => set({ onlyIfEmpty })}
+        />
+        <TextField label={words.runWithin} value={values.runWithin} onChange={(runWithin) => set({ runWithin })} />
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={values.enabled}
+            onChange={({ currentTarget }) => set({ enabled: currentTarget.checked })}
+          />
+          {words.enabled}
+        </label>
+        {times !== null && <NextTimes times={times} />}
+        {problem !== null && (
+          <ProblemCard
+            problem={problem}
+            onDismiss={() => {
+              save.dismiss();
+              preview.dismiss();
+            }}
+          />
+        )}
+        <div class="row end">
+          <ActionButton action={preview} icon="search" label={words.preview} />
+          <Button label={text.app.cancel} onClick={onClose} />
+          <ActionButton action={save} icon="check" label={words.save} variant="primary" kind="submit" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,104 @@
+/** One schedule of the table, with what can be done about it. */
+import { useState } from 'preact/hooks';
+import type { NextTime, Schedule } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { Cell } from '../../parts/card-table.js';
+import { Dialog, Question } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { actionText, occurrenceText, occurrenceTone, ruleText } from '../../text/schedules.js';
+import { momentText } from '../../text/time.js';
+import { NextTimes } from './next-times.js';
+
+/** Minutes of one press. */
+const postponeMinutes = 30;
+
+export function ScheduleRow({ schedule, onChange }: { readonly schedule: Schedule; readonly onChange: () => void }) {
+  const text = useText();
+  const words = text.schedules;
+  const { name, when, action, enabled, next, last, running } = schedule;
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row">
+        {name}
+        {!enabled && <span class="faint small"> {words.disabled}</span>}
+      </th>
+      <Cell title={words.action}>{actionText(action, text)}</Cell>
+      <Cell title={words.when}>{ruleText(when, text)}</Cell>
+      <Cell title={words.next}>
+        {running ? (
+          words.states.running
+        ) : next === null ? (
+          '–'
+        ) : (
+          <time dateTime={next.due_at}>{momentText(next.due_at, text)}</time>
+        )}
+        {next !== null && next.state !== 'planned' && <span class="faint small"> {words.states[next.state]}</span>}
+        {next !== null && next.due_at !== next.at && <span class="faint small"> {words.postponed}</span>}
+      </Cell>
+      <Cell title={words.last}>
+        {last === null ? (
+          '–'
+        ) : (
+          <>
+            <span class={`outcome ${occurrenceTone(last)}`}>{occurrenceText(last, text)}</span>
+            <time class="faint small" dateTime={last.at}>
+              {momentText(last.at, text)}
+            </time>
+          </>
+        )}
+      </Cell>
+      <td role="cell" class="schedule-cell">
+        <RowActions schedule={schedule} onChange={onChange} />
+      </td>
+    </tr>
+  );
+}
+
+function RowActions({ schedule, onChange }: { readonly schedule: Schedule; readonly onChange: () => void }) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.schedules;
+  const { id, name, next } = schedule;
+  const [question, setQuestion] = useState<'run' | 'remove' | null>(null);
+  const [times, setTimes] = useState<readonly NextTime[] | null>(null);
+  const path = `schedules/${id}`;
+  const of = next === null ? {} : { at: next.at };
+  const run = useAction(() => api.send('POST', `${path}/run`));
+  const skip = useAction(() => api.send('POST', `${path}/skip`, of));
+  const postpone = useAction(() => api.send('POST', `${path}/postpone`, { ...of, minutes: postponeMinutes }));
+  const remove = useAction(() => api.send('DELETE', path));
+  const show = useAction(() => api.get<NextTime[]>(`${path}/next`), setTimes);
+  const failed = [run, skip, postpone, remove, show].find(({ problem }) => problem !== null);
+  return (
+    <div class="row schedule-actions" role="group" aria-label={name}>
+      <Button icon="start" label={words.run} onClick={() => setQuestion('run')} />
+      {next !== null && <ActionButton action={skip} icon="close" label={words.skip} />}
+      {next !== null && <ActionButton action={postpone} icon="runs" label={words.postpone(postponeMinutes)} />}
+      <ActionButton action={show} icon="search" label={words.nextTimes} />
+      <Button icon="settings" label={words.edit} onClick={onChange} />
+      <Button icon="minus" label={words.remove} onClick={() => setQuestion('remove')} />
+      {failed?.problem != null && <ProblemCard problem={failed.problem} onDismiss={failed.dismiss} />}
+      {times !== null && (
+        <Dialog title={words.nextTimesOf(name)} onClose={() => setTimes(null)}>
+          <NextTimes times={times} />
+          <div class="row end">
+            <Button label={text.app.close} onClick={() => setTimes(null)} />
+          </div>
+        </Dialog>
+      )}
+      {question !== null && (
+        <Question
+          title={words.questions[question].title(name)}
+          confirm={words[question]}
+          variant={question === 'remove' ? 'danger' : 'primary'}
+          onConfirm={question === 'run' ? run.run : remove.run}
+          onClose={() => setQuestion(null)}
+        >
+          <p>{words.questions[question].detail}</p>
+        </Question>
+      )}
+    </div>
+  );
+}

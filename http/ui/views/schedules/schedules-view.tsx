@@ -1,0 +1,47 @@
+/** The schedules: their next times, what became of the last, and a form. */
+import { useState } from 'preact/hooks';
+import type { Schedule } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { CardTable } from '../../parts/card-table.js';
+import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useList } from '../../parts/use-list.js';
+import { ScheduleForm } from './schedule-form.js';
+import { ScheduleRow } from './schedule-row.js';
+import './schedules.css';
+
+export function SchedulesView() {
+  const text = useText();
+  const words = text.schedules;
+  const { list, problem, reload } = useList<Schedule>('schedules', (onSchedules) => ({
+    selection: () => ({ schedules: true }),
+    onSchedules,
+  }));
+  // The id of the schedule in the form; empty for a new one.
+  const [edited, setEdited] = useState<string | null>(null);
+  return (
+    <>
+      <ViewHeader title={text.app.views.schedules}>
+        <Button icon="plus" label={words.create} variant="primary" onClick={() => setEdited('')} />
+      </ViewHeader>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {list === null && problem === null && <Loading what={words.reading} />}
+      {list?.length === 0 && problem === null && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      {list !== null && list.length > 0 && (
+        <CardTable
+          name="schedules"
+          caption={text.app.views.schedules}
+          titles={[words.name, words.action, words.when, words.next, words.last, words.actionsTitle]}
+        >
+          {list.map((schedule) => (
+            <ScheduleRow key={schedule.id} schedule={schedule} onChange={() => setEdited(schedule.id)} />
+          ))}
+        </CardTable>
+      )}
+      {edited !== null && (
+        <ScheduleForm schedule={list?.find(({ id }) => id === edited) ?? null} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+/** Ends with a notice: the dialog that begins one, and the one under way. */
+import { useState } from 'preact/hooks';
+import { maxNoticeSeconds } from '../../../../machines/ports/announcer.js';
+import { endPath } from '../../api/paths.js';
+import type { Status } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { type Action, ActionButton } from '../../parts/action.js';
+import { Dialog } from '../../parts/dialog.js';
+import { Button } from '../../parts/elements.js';
+import { RadioField, TextField } from '../../parts/fields.js';
+import { useKnownTime } from '../../parts/use-known.js';
+import { durationText, momentText } from '../../text/time.js';
+
+/** The seconds of each choice but the own one. */
+const noticeSeconds = { none: 0, one: 60, five: 300, ten: 600 } as const;
+const notices = ['none', 'one', 'five', 'ten', 'own'] as const;
+type Notice = (typeof notices)[number];
+
+interface EndFormProps {
+  readonly operations: readonly ('restart' | 'stop')[];
+  readonly action: Action;
+  /** Sends the operation. It is answered when the server has ended. */
+  readonly onEnd: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog that stops or restarts the server with a notice and a reason. */
+export function EndForm({ operations, action, onEnd, onClose }: EndFormProps) {
+  const { app, server: text } = useText();
+  const words = text.announced;
+  const [operation, setOperation] = useState(operations[0] ?? 'stop');
+  const [notice, setNotice] = useState<Notice>('one');
+  const [own, setOwn] = useState('30');
+  const [reason, setReason] = useState('');
+
+  function submit(event: Event): void {
+    event.preventDefault();
+    onClose();
+    onEnd(endPath(operation, notice === 'own' ? Number(own) : noticeSeconds[notice], reason.trim()));
+  }
+
+  return (
+    <Dialog title={words.title} onClose={onClose}>
+      <form class="form" onSubmit={submit}>
+        <RadioField
+          legend={words.operation}
+          name="operation"
+          value={operation}
+          values={operations}
+          texts={text}
+          onChange={setOperation}
+        />
+        <RadioField
+          legend={words.notice}
+          name="notice"
+          value={notice}
+          values={notices}
+          texts={words.notices}
+          onChange={setNotice}
+        >
+          {notice === 'own' && (
+            <TextField
+              type="number"
+              label={words.seconds}
+              value={own}
+              required
+              min={0}
+              max={maxNoticeSeconds}
+              onChange={setOwn}
+            />
+          )}
+        </RadioField>
+        <TextField label={words.reason} hint={words.reasonHint} value={reason} maxLength={200} onChange={setReason} />
+        <div class="row end">
+          <Button label={app.cancel} onClick={onClose} />
+          <ActionButton action={action} icon={operation} label={text[operation]} variant="primary" kind="submit" />
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The announced end under way: when it ends, why, and how the save went. */
+export function AnnouncedEnd({ announced }: { readonly announced: NonNullable<Status['announced']> }) {
+  const now = useKnownTime();
+  const text = useText();
+  const words = text.server.announced;
+  const left = Date.parse(announced.at) - now;
+  return (
+    <div class="notice busy" role="group" aria-label={words.group}>
+      <div>
+        <strong role="timer">
+          {left > 0 ? (
+            <time dateTime={announced.at} title={momentText(announced.at, text)}>
+              {words.endsIn(durationText(left))}
+            </time>
+          ) : (
+            words.ends
+          )}
+        </strong>
+        {announced.reason !== null && <p>{announced.reason}</p>}
+        <p>{announced.save === null ? words.unsaved : words.saves[announced.save]}</p>
+        <p class="faint">{words.killHint}</p>
+      </div>
+    </div>
+  );
+}

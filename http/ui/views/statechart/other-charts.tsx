@@ -1,0 +1,37 @@
+/** The other machines beside the server's. Each drawing is loaded when it is opened. */
+import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
+import { usePage, useText } from '../../context.js';
+import { Lazy } from '../../parts/lazy.js';
+import './other-charts.css';
+
+const loadHealth = async () => (await import('./health-chart.js')).HealthChart;
+const loadOccurrence = async () => (await import('./occurrence-chart.js')).OccurrenceChart;
+
+export function OtherCharts() {
+  const { state } = usePage();
+  const { statechart: text, server } = useText();
+  const health = state.status.value?.health.state;
+  return (
+    <div class="other-charts">
+      <OtherChart
+        name={health === undefined ? text.health : `${text.health}: ${server.health.states[health]}`}
+        load={loadHealth}
+      />
+      <OtherChart name={text.occurrence} load={loadOccurrence} />
+    </div>
+  );
+}
+
+function OtherChart({ name, load }: { readonly name: string; readonly load: () => Promise<ComponentType<object>> }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      class="card"
+      onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+    >
+      <summary>{name}</summary>
+      {isOpen && <Lazy load={load} props={{}} />}
+    </details>
+  );
+}

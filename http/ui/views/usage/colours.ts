@@ -1,0 +1,30 @@
+/** The colours of the style sheets, for a canvas. */
+
+export interface Colours {
+  /** Of the lines in their order. */
+  readonly lines: readonly string[];
+  readonly faint: string;
+  /** Of the grid. */
+  readonly line: string;
+  readonly good: string;
+  readonly bad: string;
+}
+
+/** Reads the colours as they apply to an element. */
+export function readColours(element: HTMLElement): Colours {
+  const probe = element.appendChild(document.createElement('span'));
+  const read = (name: string): string => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const [accent, busy, faint, good, bad, line] = ['accent', 'busy', 'faint', 'good', 'bad', 'line'].map(read);
+  probe.remove();
+  const of = (colour: string | undefined): string => colour ?? 'gray';
+  return {
+    lines: [of(accent), of(busy), of(good), of(faint)],
+    faint: of(faint),
+    line: of(line),
+    good: of(good),
+    bad: of(bad),
+  };
+}

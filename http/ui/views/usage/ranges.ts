@@ -1,0 +1,27 @@
+/** The periods that the charts show. */
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export const rangeMs = {
+  '1h': hourMs,
+  '6h': 6 * hourMs,
+  '24h': dayMs,
+  '7d': 7 * dayMs,
+  '30d': 30 * dayMs,
+  '1y': 365 * dayMs,
+} as const;
+
+export type Range = keyof typeof rangeMs;
+
+export const ranges = Object.keys(rangeMs) as readonly Range[];
+
+/** Returns the range that an address names, or an hour. */
+export function rangeNamed(name: string | null): Range {
+  return ranges.find((range) => range === name) ?? '1h';
+}
+
+/** The charts are read again after this time: an hour has a sample every ten seconds. */
+export function refreshMs(range: Range): number {
+  return range === '1h' ? 10_000 : 60_000;
+}

@@ -1,0 +1,32 @@
+/** The labels of a time axis in the language of the page. */
+import type UPlot from 'uplot';
+
+const hour = 3_600;
+const day = 24 * hour;
+
+/** Returns the part of an axis that depends on time. */
+export function timeAxis(locale: string): UPlot.Axis {
+  return {
+    space: 64,
+    values: (plot, splits) => {
+      const { min = 0, max = 0 } = plot.scales.x ?? {};
+      return axisLabels(splits, (max ?? 0) - (min ?? 0), locale);
+    },
+  };
+}
+
+/**
+ * Returns the labels. One that repeats the label before is null.
+ * @param times seconds since the epoch
+ * @param span the period of the axis in seconds
+ */
+export function axisLabels(times: readonly number[], span: number, locale: string): (string | null)[] {
+  const format = new Intl.DateTimeFormat(locale, formatOf(span));
+  const labels = times.map((time) => format.format(time * 1_000));
+  return labels.map((label, index) => (label === labels[index - 1] ? null : label));
+}
+
+function formatOf(span: number): Intl.DateTimeFormatOptions {
+  if (span <= day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  return span > 60 * day ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' };
+}

@@ -1,0 +1,57 @@
+/** Reads the samples of a range, and reads them again while the page is visible. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../../api/answer.js';
+import { samplesPath } from '../../api/paths.js';
+import type { Samples } from '../../api/types.js';
+import { usePage } from '../../context.js';
+import { createCoalescedTask } from '../../state/coalesced-task.js';
+import { type Range, rangeMs, refreshMs } from './ranges.js';
+
+/** As many as the widest chart shows. */
+const maxPoints = 400;
+
+interface Reading {
+  readonly range: Range;
+  readonly samples: Samples | null;
+  readonly problem: Problem | null;
+}
+
+export interface SamplesState extends Omit<Reading, 'range'> {
+  readonly reload: () => void;
+}
+
+export function useSamples(range: Range, points = maxPoints): SamplesState {
+  const { state, clock } = usePage();
+  const [kept, setReading] = useState<Reading>({ range, samples: null, problem: null });
+  const [attempt, setAttempt] = useState(0);
+  const isLive = state.connection.value === 'live';
+  // Until the effect has run, the state belongs to the previous range.
+  const reading = kept.range === range ? kept : { range, samples: null, problem: null };
+
+  useEffect(() => {
+    if (!isLive) return;
+    const task = createCoalescedTask(async (isWanted) => {
+      const to = clock.now.peek();
+      const answer = await state.api.get<Samples>(samplesPath(to - rangeMs[range], to, points));
+      if (!isWanted()) return;
+      setReading((before) => ({
+        range,
+        samples: answer.ok ? answer.value : before.range === range ? before.samples : null,
+        problem: answer.ok ? null : answer.problem,
+      }));
+    });
+    const request = (): void => {
+      if (!document.hidden) task.request();
+    };
+    task.request();
+    const timer = setInterval(request, refreshMs(range));
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', request);
+      task.end();
+    };
+  }, [range, points, isLive, attempt]);
+
+  return { samples: reading.samples, problem: reading.problem, reload: () => setAttempt(attempt + 1) };
+}

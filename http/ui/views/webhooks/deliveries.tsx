@@ -1,0 +1,52 @@
+/** What was posted to a webhook, newest first: read when it is opened. */
+import { useState } from 'preact/hooks';
+import { webhookPath } from '../../api/paths.js';
+import type { Webhook, WebhookDelivery } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { CardTable, Cell } from '../../parts/card-table.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useFetch } from '../../parts/use-fetch.js';
+import { momentText } from '../../text/time.js';
+import { answerText } from '../../text/webhooks.js';
+
+export function Deliveries({ webhook }: { readonly webhook: Webhook }) {
+  const { deliveries } = useText().webhooks;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{deliveries}</summary>
+      {isOpen && <DeliveryTable webhook={webhook} />}
+    </details>
+  );
+}
+
+function DeliveryTable({ webhook }: { readonly webhook: Webhook }) {
+  const text = useText();
+  const words = text.webhooks;
+  const path = `${webhookPath(webhook.id)}/deliveries?limit=20`;
+  // Each attempt changes the last delivery.
+  const { value, problem, reload } = useFetch<readonly WebhookDelivery[]>(path, JSON.stringify(webhook.last_delivery));
+  if (problem !== null) return <ProblemCard problem={problem} onRetry={reload} />;
+  if (value === null) return null;
+  if (value.length === 0) return <p class="faint">{words.noDeliveries}</p>;
+  return (
+    <CardTable name="deliveries" caption={words.deliveries} titles={[words.entry, words.state, words.lastAttempt]}>
+      {value.map((delivery) => (
+        <tr key={delivery.entry} role="row">
+          <th role="rowheader" scope="row">
+            {text.history.requests[delivery.type] ?? text.history.entries[delivery.type]}
+          </th>
+          <Cell title={words.state}>
+            {words.states[delivery.state]}
+            {delivery.state !== 'delivered' && (
+              <span class="faint small answer">{answerText({ ...delivery, delivered: false }, text)}</span>
+            )}
+          </Cell>
+          <Cell title={words.lastAttempt}>
+            <time dateTime={delivery.last_attempt_at}>{momentText(delivery.last_attempt_at, text)}</time>
+          </Cell>
+        </tr>
+      ))}
+    </CardTable>
+  );
+}

@@ -1,0 +1,78 @@
+/** One webhook: its state, its deliveries, and what can be done with it. */
+import { useState } from 'preact/hooks';
+import { webhookPath } from '../../api/paths.js';
+import type { Webhook, WebhookTest } from '../../api/types.js';
+import { usePage, useText } from '../../context.js';
+import { ActionButton, useAction } from '../../parts/action.js';
+import { Question } from '../../parts/dialog.js';
+import { Button, Fact, StatusMark } from '../../parts/elements.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { momentText } from '../../text/time.js';
+import { answerText, webhookState } from '../../text/webhooks.js';
+import { Deliveries } from './deliveries.js';
+
+export function WebhookCard({ webhook }: { readonly webhook: Webhook }) {
+  const { api } = usePage().state;
+  const text = useText();
+  const words = text.webhooks;
+  const { id, name, url, types, format, enabled, waiting, failures, next_attempt_at: nextAt } = webhook;
+  const [isRemoving, setRemoving] = useState(false);
+  const [tested, setTested] = useState<WebhookTest | null>(null);
+  const path = webhookPath(id);
+  const test = useAction(() => api.send<WebhookTest>('POST', `${path}/test`), setTested);
+  const retry = useAction(() => api.send('POST', `${path}/retry`));
+  const change = useAction(() => api.send('PUT', path, { name, types, format, enabled: !enabled }));
+  const remove = useAction(() => api.send('DELETE', path));
+  const problems = [test, retry, change, remove].filter((action) => action.problem !== null);
+  const state = webhookState(webhook, text);
+  return (
+    <li class="card webhook">
+      <h2>{name}</h2>
+      <StatusMark isGood={state.isGood} text={state.text} />
+      <dl class="fact-list">
+        <Fact name={words.url}>
+          <span class="code">{url}</span>
+        </Fact>
+        <Fact name={words.format}>{words.formats[format]}</Fact>
+        <Fact name={words.types}>{types.length === 0 ? words.allTypes : types.join(', ')}</Fact>
+        {waiting !== null && waiting > 0 && (
+          <Fact name={words.waiting}>{waiting.toLocaleString(text.time.locale)}</Fact>
+        )}
+        {nextAt !== null && (
+          <Fact name={words.nextAttempt}>
+            <time dateTime={nextAt}>{momentText(nextAt, text)}</time>
+          </Fact>
+        )}
+      </dl>
+      <div class="row">
+        <ActionButton action={test} icon="check" label={words.test} />
+        {failures > 0 && enabled && <ActionButton action={retry} icon="refresh" label={words.retry} />}
+        <ActionButton
+          action={change}
+          icon={enabled ? 'stop' : 'start'}
+          label={enabled ? words.disable : words.enable}
+        />
+        <Button icon="close" label={words.remove} variant="danger" onClick={() => setRemoving(true)} />
+      </div>
+      <p role="status" class="outcome">
+        {tested !== null && <StatusMark isGood={tested.delivered} text={answerText(tested, text)} />}
+      </p>
+      {problems.map(
+        ({ problem, dismiss }, index) =>
+          problem !== null && <ProblemCard key={index} problem={problem} onDismiss={dismiss} />,
+      )}
+      <Deliveries webhook={webhook} />
+      {isRemoving && (
+        <Question
+          title={words.removeTitle(name)}
+          confirm={words.remove}
+          variant="danger"
+          onConfirm={remove.run}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{words.removeDetail}</p>
+        </Question>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+/** The webhooks: which services get entries of the history, and whether they accept them. */
+import { useState } from 'preact/hooks';
+import type { Webhook } from '../../api/types.js';
+import { useText } from '../../context.js';
+import { Button, EmptyCard, ViewHeader } from '../../parts/elements.js';
+import { Loading } from '../../parts/loading.js';
+import { ProblemCard } from '../../parts/problem-card.js';
+import { useList } from '../../parts/use-list.js';
+import { linkTo } from '../../state/route.js';
+import { NewWebhook } from './new-webhook.js';
+import { WebhookCard } from './webhook-card.js';
+import './webhooks.css';
+
+export function WebhooksView() {
+  const text = useText();
+  const words = text.webhooks;
+  const [isCreating, setCreating] = useState(false);
+  const { list, problem, reload } = useList<Webhook>('webhooks', (onWebhooks) => ({
+    selection: () => ({ webhooks: true }),
+    onWebhooks,
+  }));
+  return (
+    <>
+      <ViewHeader title={text.app.views.webhooks} back={{ href: linkTo('history'), label: text.app.views.history }}>
+        <Button icon="plus" label={words.create} variant="primary" onClick={() => setCreating(true)} />
+      </ViewHeader>
+      {problem !== null && <ProblemCard problem={problem} onRetry={reload} />}
+      {list === null && problem === null && <Loading what={text.connection.connecting} />}
+      {list?.length === 0 && <EmptyCard title={words.none} detail={words.noneDetail} />}
+      <ul class="webhook-list">
+        {list?.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+      {isCreating && <NewWebhook onClose={() => setCreating(false)} />}
+    </>
+  );
+}
