@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 
 /** Set by the build: at the exit each file gets a cache of the functions that have been used. */
-const isWriting = process.env.WRITE_CODE_CACHE === '1';
+export const isWritingCodeCache = process.env.WRITE_CODE_CACHE === '1';
 
 /**
  * Loads a CommonJS file.
@@ -18,12 +18,12 @@ const isWriting = process.env.WRITE_CODE_CACHE === '1';
 export function loadScript(url: URL): Record<string, unknown> {
   const path = fileURLToPath(url);
   const cachePath = `${path}.cache`;
-  const cachedData = isWriting ? undefined : readCache(cachePath);
+  const cachedData = isWritingCodeCache ? undefined : readCache(cachePath);
   const script = new Script(Module.wrap(readFileSync(path, 'utf8')), {
     filename: path,
     ...(cachedData && { cachedData }),
   });
-  if (isWriting) process.once('exit', () => writeFileSync(cachePath, script.createCachedData()));
+  if (isWritingCodeCache) process.once('exit', () => writeFileSync(cachePath, script.createCachedData()));
   const module = { exports: {} };
   script.runInThisContext()(module.exports, createRequire(path), module, path, dirname(path));
   return module.exports;

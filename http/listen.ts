@@ -1,9 +1,22 @@
 /** The HTTP server of the application: time limits, and problems for requests that Node would answer itself. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import { serveInTurn } from './pipelining.js';
 import { type ConnectionProblem, endWithProblem } from './problems/raw-connection.js';
+import type { TlsOptions } from './tls/server.js';
+
+export type Server = HttpServer | HttpsServer;
+
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  readonly maxConnections?: number;
+  /** Null to serve plain HTTP. */
+  readonly tls?: TlsOptions | null;
+}
 
 /**
  * In milliseconds. request-timeout.ts limits the whole request. An idle connection stays open longer than the usual 60 s
@@ -16,6 +29,12 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 };
 
+/**
+ * Enough for all readers of event streams, and further requests. Node closes connections beyond it before it reads from
+ * them.
+ */
+const defaultMaxConnections = 5_000;
+
 /** Problems by the code of Node's error. */
 const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -26,16 +45,22 @@ const problemCodes: Readonly<Record<string, ConnectionProblem>> = {
 const closeTimeoutMs = 500;
 
 /**
- * Serves the application. Returns the server when it listens. Throws system errors of the address, such as EADDRINUSE.
+ * Serves the application. Returns the server when it listens. Throws system errors of the address, such as EADDRINUSE,
+ * and an error with a sentence for files of TLS that cannot be used.
  */
 export async function listen(
   app: Koa,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, maxConnections = defaultMaxConnections, tls = null }: Listening,
 ): Promise<Server> {
   const respond = app.callback();
   const answer = serveInTurn((request, response) => void respond(request, response));
   // With requireHostHeader Node would answer a missing Host without a problem body.
-  const server = createServer({ ...limits, requireHostHeader: false }, answer);
+  const options = { ...limits, requireHostHeader: false };
+  const server: Server =
+    tls === null
+      ? createServer(options, answer)
+      : (await import('./tls/server.js')).createTlsServer(tls, options, answer);
+  server.maxConnections = maxConnections;
   // Ignore unknown values of Expect: Node would answer 417 without a body.
   server.on('checkExpectation', answer);
   server.on('checkContinue', (request, response) => {
@@ -49,6 +74,16 @@ export async function listen(
   // Rejects with an 'error' event.
   await once(server.listen({ host, port }), 'listening');
   return server;
+}
+
+/**
+ * Listens for a moment, before a new workspace is created for a service that cannot start. Throws as {@link listen}.
+ */
+export async function tryListening(address: { readonly host: string; readonly port: number }): Promise<void> {
+  const server = createServer();
+  await once(server.listen(address), 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
 /**
@@ -76,4 +111,11 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
     response.removeHeader('Connection');
     response.writeContinue();
   });
+}
+
+/** Returns the URL of the service. @param host as it was asked to listen on */
+export function urlOf(host: string, server: Server): string {
+  const scheme = 'setSecureContext' in server ? 'https' : 'http';
+  const { port } = server.address() as AddressInfo;
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,56 +1,53 @@
 /** Wires the adapters, the machine and the API; nothing else knows all three. */
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { createInstaller } from '../adapters/builds/installer.js';
-import { openCatalog } from '../adapters/catalog/catalog.js';
-import { prunePastRuns, recordRuns } from '../adapters/console/record-runs.js';
-import { openRuns } from '../adapters/console/runs.js';
-import { watchConsole } from '../adapters/console/watch.js';
-import { createConfigFiles } from '../adapters/folders/config-files.js';
-import { clearHalfMade, createNewFolders } from '../adapters/folders/create.js';
-import { createKinds } from '../adapters/kinds/kinds.js';
+import { createEvidence } from '../adapters/evidence/evidence.js';
+import { createFolderAdapters } from '../adapters/folders/folder-adapters.js';
 import { createProcessActor } from '../adapters/process/actor.js';
-import { findCgroupParent } from '../adapters/process/cgroup-parent.js';
-import { findUnkeptLimits, readLimitAbilities } from '../adapters/process/limit-abilities.js';
-import { findPreviousRun, UnmanageableRun } from '../adapters/process/previous-run.js';
-import { createReserveRun } from '../adapters/process/reserve-run.js';
-import { createRunDirectories } from '../adapters/process/run-directories.js';
-import { createRunIdSource } from '../adapters/process/run-id.js';
-import { listRuns, removeSpares } from '../adapters/process/run-list.js';
-import { startSpareKeeper } from '../adapters/process/spare-keeper.js';
-import { writeCancellation } from '../adapters/process/stop-reason.js';
+import { findPreviousRun } from '../adapters/process/previous-run.js';
 import { sendSignal } from '../adapters/process/stop-signals.js';
-import { measureRun } from '../adapters/process/usage.js';
-import { createUsageMeter } from '../adapters/process/usage-meter.js';
-import { makeDirectories } from '../adapters/workspace/directory.js';
+import { openServerAdapters } from '../adapters/server-adapters.js';
+import { createStores } from '../adapters/store/stores.js';
+import { openRunTraces } from '../adapters/trace/run-traces.js';
+import { openPosting } from '../adapters/webhooks/posting.js';
 import { createIntentStore } from '../adapters/workspace/intent.js';
-import { lockWorkspace } from '../adapters/workspace/lock.js';
-import { seedWorkspace } from '../adapters/workspace/seed.js';
+import { isWorkspace, openWorkspace } from '../adapters/workspace/open.js';
 import { openSessions } from '../adapters/workspace/sessions.js';
-import { recordSteps } from '../machines/chart/steps.js';
 import { createKills } from '../machines/operations/kill.js';
 import { createOperationQueue } from '../machines/operations/queue.js';
 import { isRunning } from '../machines/operations/verdict.js';
 import { serverMachine } from '../machines/server/server.js';
 import { createApp } from './api/app.js';
 import { createEventHub } from './api/events/hub.js';
-import { createMachineLog } from './api/events/machine-log.js';
+import { createForwardedReader } from './api/forwarded.js';
 import { findLaunch } from './api/routes/operations.js';
 import { assetUrl } from './assets.js';
 import type { Options } from './cli/serve-options.js';
-import { followRuns } from './follow-runs.js';
-import { close, listen } from './listen.js';
-import { openLog } from './log.js';
+import { close, listen, tryListening, urlOf } from './listen.js';
+import { logAdapters } from './log/adapter-log.js';
+import { openLog } from './log/log.js';
+import { logProcessTreeMethod } from './log/process-tree-log.js';
 import { createFindingCatalogue } from './problems/findings/catalogue.js';
-import { logProcessTreeMethod } from './process-tree-log.js';
-import { resume } from './resume.js';
-import { logServer } from './server-log.js';
-import { RunNotManageable, WorkspaceInUse } from './startup.js';
+import { createAnnouncer } from './services/announcer.js';
+import { recordEvidence, reportReader } from './services/evidence.js';
+import { startHealth } from './services/health.js';
+import { createOperator } from './services/operator.js';
+import { ownStop } from './services/own-stop.js';
+import { recordEnd, recordServer } from './services/record-server.js';
+import { createResourceControl } from './services/resource-control.js';
+import { resume } from './services/resume.js';
+import { startSampling } from './services/samples.js';
+import { startSchedules } from './services/schedules.js';
+import { startServerActor } from './services/server-actor.js';
+import { recordTraces } from './services/traces.js';
+import { startWebhooks } from './services/webhooks.js';
 import { readVersion } from './version.js';
 
 export interface Service {
   readonly address: string;
+  /** The workspace was created by this start. */
+  readonly isNew: boolean;
   /**
    * Shuts down: requests, the current operation, the server.
    * @returns whether the server's process tree has exited, if it should
@@ -63,86 +60,115 @@ export interface Service {
  * @throws any error that prevents the start; startup.ts has its text
  */
 export async function startService(options: Options): Promise<Service> {
-  const { root, host, port, token, onExit, consoleLimit, consoleRuns, buildLimit, recovery, logLevel, processTree } =
-    options;
+  const { root, host, port, token, allowedOrigins, trustProxy, onExit, consoleLimit, buildLimit, logLevel } = options;
   const log = openLog(logLevel);
-  makeDirectories(root);
-  makeDirectories(join(root, 'manager'), 0o700);
-  const lock = await lockWorkspace(root);
-  if (lock === 'held') throw new WorkspaceInUse();
-  await seedWorkspace(root);
-  await clearHalfMade(root);
+  const version = readVersion();
+  const report = logAdapters(log);
+  if (!isWorkspace(root)) await tryListening({ host, port });
+  const { isNew, isLocked } = await openWorkspace(root);
+  if (isNew) log.info({ root }, 'a new workspace with the demo was created');
 
-  const searchPath = process.env.PATH ?? '';
   const runs = join(root, 'run');
-  const consoles = openRuns(runs);
-  const recording = recordRuns(consoles, { limit: consoleLimit });
-  const cgroups = processTree === 'auto' ? findCgroupParent(root) : 'not_wanted';
-  removeSpares(runs);
-  const limitAbilities = readLimitAbilities(typeof cgroups === 'string' ? null : cgroups.controllers);
-  const kinds = createKinds({ root, searchPath });
-  const directories = createRunDirectories(runs, {
-    maxRuns: consoleRuns,
-    startSpareKeeper: (directory) => startSpareKeeper(directory, process.env),
-    createGroup: typeof cgroups === 'string' ? undefined : cgroups.create,
-    limitAbilities,
-    writeFiles: kinds.prepare,
-  });
-  const processActor = createProcessActor({
-    directories,
-    send: sendSignal,
-    environment: process.env,
-  });
-  const catalog = await openCatalog(root, kinds, createRunIdSource(listRuns(runs)[0] ?? null), (limits) =>
-    findUnkeptLimits(limits, limitAbilities),
-  );
-  const installer = createInstaller({
-    builds: join(root, 'builds'),
-    limit: buildLimit,
-    isAlone: lock === 'taken',
-    onLeft: (path, error) =>
-      log.error({ err: error, path }, 'what is left of a Build could not be deleted; the next start tries again'),
-  });
+  const adapters = await openServerAdapters(options, runs);
+  const { catalog, kinds, connect, consoles, recording, directories, measurements, reserveRun, awaitLine } = adapters;
   const machine = serverMachine.provide({
     actors: {
-      process: processActor,
+      process: createProcessActor({ directories, send: sendSignal, environment: process.env }),
       findLaunch: fromPromise(({ input }) => findLaunch(catalog, input)),
     },
     actions: {
       rememberCancellation: ({ context: { lastExit } }) => {
-        if (lastExit !== null) writeCancellation(directories.open(lastExit.run), lastExit.expected, Date.now());
+        if (lastExit !== null) adapters.rememberCancellation(lastExit.run, lastExit.expected);
       },
     },
   });
-  const machineLog = createMachineLog();
-  const actor = createActor(recordSteps(machine, machineLog.step), { input: recovery }).start();
-  logServer(actor, log);
-  followRuns(actor, recording);
+  const { actor, machineLog } = startServerActor(machine, { recovery: options.recovery, recording, log });
+  const installer = createInstaller({
+    builds: join(root, 'builds'),
+    limit: buildLimit,
+    isAlone: isLocked,
+    onLeft: report.installer,
+  });
+  const retention = { maxAgeMs: options.historyDays * 86_400_000, maxBytes: options.historyLimit };
+  const database = createStores({ root, retention, ...report.database });
+  const { store, journal, samples } = database;
+  const sampling = startSampling({ actor, samples, measure: measurements.measure, connect });
+  recordServer(actor, journal, consoles, version);
+  const traces = recordTraces({
+    open: (onEntry) => openRunTraces({ runs, consoleLimit, kinds, onEntry }),
+    actor,
+    journal,
+  });
   const intent = createIntentStore(join(root, 'manager', 'intent'));
   const queue = createOperationQueue(actor, { intent, defer: setImmediate });
   const kills = createKills(actor);
-  const lastRun = await findPreviousRun(runs, sendSignal).catch(refuseToStart);
-  // How the last run ended is read from its group.
-  if (typeof cgroups === 'object') cgroups.removeLeftovers();
-  const reserveRun = createReserveRun(directories);
+  const lastRun = await findPreviousRun(runs, sendSignal);
+  adapters.removeLeftovers();
   await resume({ actor, queue, kills, catalog, reserveRun, intent, log }, lastRun);
-  void prunePastRuns(runs, consoleLimit, lastRun?.type === 'run.found' ? lastRun.found.launch.run : null);
+  const found = lastRun?.type === 'run.found' ? lastRun.found.launch.run : null;
+  void adapters.prunePastRuns(found);
+  void traces.catchUp(found);
+  const operator = createOperator({ actor, queue, journal, catalog, reserveRun });
+  const announcer = createAnnouncer({ actor, queue, journal, awaitLine });
+  const schedules = startSchedules({
+    database: store,
+    store: database.keptSchedules,
+    loadTimes: async () => (await import('../adapters/schedules/rule-times.js')).loadRuleTimes(),
+    operator,
+    announcer,
+    connect,
+    actor,
+    journal,
+    log,
+  });
+  const evidence = recordEvidence(
+    createEvidence({
+      runs,
+      openConsole: consoles.open,
+      readReports: reportReader(traces),
+      onFailed: report.evidence,
+    }),
+    journal,
+  );
+  const health = startHealth({
+    server: actor,
+    ...adapters.conditions,
+    queue,
+    awaitLine,
+    connect,
+    operator,
+    evidence,
+    journal,
+    log,
+    policy: options.hang,
+  });
+  const posting = openPosting({
+    root,
+    store,
+    addresses: options.webhookAddresses,
+    version,
+    onDamaged: report.webhooks,
+  });
+  const webhooks = startWebhooks({ posting, database: store, journal });
   const events = createEventHub({
     actor,
+    health,
     runs: consoles,
     catalog,
+    installer,
     log,
     recordingFaults: recording.faults,
     machineLog,
-    watch: (run, wake) => watchConsole(runs, run, wake),
+    journal,
+    players: sampling.players,
+    schedules,
+    webhooks,
+    watch: adapters.watchConsole,
   });
 
-  const sessions = await openSessions(join(root, 'manager', 'sessions'), token, (error) =>
-    log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'),
-  );
-
+  const sessions = await openSessions(join(root, 'manager', 'sessions'), token, report.sessions);
   const app = createApp({
-    version: readVersion(),
+    version,
     actor,
     queue,
     kills,
@@ -151,22 +177,33 @@ export async function startService(options: Options): Promise<Service> {
     kinds: kinds.description,
     describeFinding: createFindingCatalogue(kinds.description.findings).describe,
     installer,
-    configs: createConfigFiles(root, catalog),
-    newFolders: createNewFolders(root, kinds.templates),
-    measure: createUsageMeter((run) => measureRun(runs, run)),
+    ...createFolderAdapters(root, catalog, kinds),
+    ...measurements,
+    ...sampling,
+    resourceControl: createResourceControl({ actor, queue, awaitLine, connect, find: kinds.resourceConsole }),
     events,
     machineLog,
+    journal,
+    schedules,
     runs: consoles,
+    traces,
+    evidence,
+    health: health.now,
+    webhooks,
+    findWebhookUrlFault: posting.findUrlFault,
     recordingFaults: recording.faults,
-    access: { token, host, sessions },
+    access: { token, host, sessions, allowedOrigins, readForwarded: createForwardedReader(trustProxy) },
     docs: assetUrl('http/api/docs/'),
     site: assetUrl('http/site/'),
     log,
   });
-  const server = await listen(app, { host, port });
-  logProcessTreeMethod(cgroups, log);
-  // Start the spare keeper after the first requests have been answered.
-  const preparing = setTimeout(() => directories.prepare(), 100);
+  const server = await listen(app, { host, port, tls: report.tls(options.tls) });
+  logProcessTreeMethod(adapters.cgroups, log);
+  // After the first requests have been answered.
+  const preparing = setTimeout(() => {
+    directories.prepare();
+    void store.open();
+  }, 100);
   let ending: Promise<boolean> | null = null;
 
   async function end(): Promise<boolean> {
@@ -176,36 +213,36 @@ export async function startService(options: Options): Promise<Service> {
   }
 
   async function endServer(): Promise<boolean> {
+    schedules.stop();
     await Promise.all([installer.close(), queue.close()]);
     let clean = true;
     if (onExit === 'stop' && isRunning(actor.getSnapshot())) {
-      const verdict = await queue.runLast({ lookUp: () => ({ type: 'stop', at: Date.now(), by: 'manager' }) });
+      const verdict = await queue.runLast({ lookUp: () => ownStop(options.exitSaveLimit) });
       clean = !isRunning(actor.getSnapshot());
       if (!clean) log.error({ verdict }, 'the server could not be ended');
     }
     // A kill may have interrupted the manager's own stop.
-    await kills.close();
+    await Promise.all([kills.close(), schedules.close()]);
+    health.close();
     await events.close();
     actor.stop();
     consoles.close();
     clearTimeout(preparing);
     await recording.close();
+    await traces.close();
+    recordEnd(actor, journal);
+    posting.abort();
+    await webhooks.close();
+    await database.close();
     await kinds.close();
     await directories.discard();
-    if (typeof cgroups === 'object') cgroups.removeLeftovers();
+    adapters.removeLeftovers();
     return clean;
   }
 
   return {
-    address: addressOf(host, server.address() as AddressInfo),
+    isNew,
+    address: urlOf(host, server),
     end: () => (ending ??= end()),
   };
-}
-
-function refuseToStart(error: unknown): never {
-  throw error instanceof UnmanageableRun ? new RunNotManageable(error.run, error.pid, error.why) : error;
-}
-
-function addressOf(host: string, { port }: AddressInfo): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,5 +1,6 @@
 /** Runs the service until a signal ends it. Exit status 0: ended in order, 1: it could not start or stop the server. */
 import type { Options } from './cli/serve-options.js';
+import { keepGarbageSmall } from './garbage.js';
 import { startService } from './main.js';
 import { startupMessage } from './startup.js';
 
@@ -12,7 +13,9 @@ export async function serve(options: Options): Promise<never> {
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
     });
     const service = await startService(options);
+    if (service.isNew) process.stdout.write(`server-manager created the workspace ${options.root} with a demo\n`);
     process.stdout.write(`server-manager serves at ${service.address}\n`);
+    keepGarbageSmall();
     await ended;
     process.exit((await service.end()) ? 0 : 1);
   } catch (error) {

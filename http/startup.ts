@@ -1,19 +1,5 @@
 /** Why the service could not start, as text. */
-
-/** Another manager uses the workspace. */
-export class WorkspaceInUse extends Error {}
-
-/** A run of the server is still running, and this manager cannot manage it. */
-export class RunNotManageable extends Error {
-  constructor(
-    readonly run: string,
-    /** Null when it is unknown. */
-    readonly pid: number | null,
-    readonly why: 'damaged' | 'newer',
-  ) {
-    super(run);
-  }
-}
+import { UnmanageableRun, WorkspaceInUse } from '../machines/ports/startup-errors.js';
 
 /**
  * Returns one line with the fault and its remedy.
@@ -25,7 +11,7 @@ export function startupMessage(
 ): string {
   if (error instanceof WorkspaceInUse)
     return `The workspace ${root} is in use by another server-manager. Stop that one, or choose another --root.`;
-  if (error instanceof RunNotManageable) return runMessage(error, root);
+  if (error instanceof UnmanageableRun) return runMessage(error, root);
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
   switch (syscall === 'listen' || syscall === 'getaddrinfo' ? code : null) {
     case 'EADDRINUSE':
@@ -42,7 +28,7 @@ export function startupMessage(
   }
 }
 
-function runMessage({ run, pid, why }: RunNotManageable, root: string): string {
+function runMessage({ run, pid, why }: UnmanageableRun, root: string): string {
   if (pid === null)
     return `A process of run ${run} is still running, but ${root}/run/${run}/pid is damaged. Restore the file or kill the process (its environment has SERVER_MANAGER_RUN=${run}), then start again.`;
   const server = `The server of run ${run} (pid ${pid})`;

@@ -4,9 +4,13 @@ import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../../machines/ports/sessions.js';
 import { Problem } from '../problems/problems.js';
 import { createTokenCheck } from './compare-token.js';
+import { isAllowedOrigin } from './cross-origin.js';
+import type { ReadForwarded } from './forwarded.js';
+import { setCredential } from './history/caller.js';
 import { isLoopback } from './loopback.js';
 import { readSessionCookie } from './session/cookie.js';
 import type { SessionResponses } from './session/open-responses.js';
+import type { Refusal, RefuseCredential } from './session/wrong-credentials.js';
 
 export interface AccessPolicy {
   /** The token that requests must send. Null accepts all requests that reach the address. */
@@ -15,35 +19,59 @@ export interface AccessPolicy {
   readonly sessions: Sessions | null;
   /** The configured host name. Besides loopback names, the only allowed Host without a token. */
   readonly host: string;
+  /** Origins whose pages may call with a token. */
+  readonly allowedOrigins: readonly string[];
+  /** Returns what a trusted proxy says about a request. */
+  readonly readForwarded: ReadForwarded;
 }
 
-/** Public files: the UI and the API reference. Browsers cannot send a token when they open a page. */
-const publicPaths = /^\/(docs|docs\/.*|openapi\.json|assets\/.*|icons\/.*|favicon\.[^/]*|manifest\.webmanifest)$/;
+/** What needs no token: health checks; the UI and the API reference, as browsers send none when they open a page. */
+const publicPaths =
+  /^\/(healthz|docs|docs\/.*|openapi\.json|assets\/.*|icons\/.*|favicon\.[^/]*|manifest\.webmanifest)$/;
 
 /**
  * Refuses foreign hosts and origins with 403, and requests with neither the token nor a session with 401.
  * @param responses collects the responses to requests with a session
+ * @param refuse slows the answers to wrong tokens
  */
-export function checkAccess(policy: AccessPolicy, responses: SessionResponses): Middleware {
+export function checkAccess(policy: AccessPolicy, responses: SessionResponses, refuse: RefuseCredential): Middleware {
   const { token, sessions } = policy;
   const isAllowedHost = createHostCheck(policy);
   const isToken = token === null ? null : createTokenCheck(token);
   return (ctx, next) => {
-    checkHost(ctx.req, isAllowedHost);
-    checkOrigin(ctx.req);
+    const host = policy.readForwarded(ctx.req).host ?? ctx.req.headers.host;
+    checkHost(ctx.req, host, isAllowedHost);
+    const isCrossOrigin = isAllowedOrigin(ctx.req, policy.allowedOrigins);
+    if (!isCrossOrigin) checkOrigin(ctx.req, host);
     if (isToken === null || isPublic(ctx)) return next();
     const given = readBearerToken(ctx);
-    if (given !== null && isToken(given)) return next();
-    const secret = sessions === null ? null : readSessionCookie(ctx, sessions);
-    if (secret === null || sessions?.isOpen(secret) !== true) throw unauthorizedProblem(given !== null);
+    if (given !== null && isToken(given)) {
+      setCredential(ctx, 'token');
+      return next();
+    }
+    // A page of another origin has to present the token itself.
+    const secret = sessions === null || isCrossOrigin ? null : readSessionCookie(ctx, sessions);
+    if (secret === null || sessions?.isOpen(secret) !== true) {
+      if (given === null) throw unauthorizedProblem(false);
+      return refuse(ctx).then((refusal) => {
+        if (refusal !== null) throw unauthorizedProblem(true, refusal);
+      });
+    }
+    setCredential(ctx, 'session');
     responses.add(secret, ctx.res);
     return next();
   };
 }
 
 /** Returns the 401 problem. @param given whether the request had a wrong token rather than none */
-export function unauthorizedProblem(given: boolean): Problem {
-  return new Problem({ code: 'unauthorized', given }, { 'WWW-Authenticate': 'Bearer realm="server-manager"' });
+export function unauthorizedProblem(given: boolean, { seconds }: Refusal = { seconds: 0 }): Problem {
+  return new Problem(
+    { code: 'unauthorized', given },
+    {
+      'WWW-Authenticate': 'Bearer realm="server-manager"',
+      ...(seconds > 0 && { 'Retry-After': String(seconds) }),
+    },
+  );
 }
 
 function isPublic(ctx: Context): boolean {
@@ -54,8 +82,11 @@ function isPublic(ctx: Context): boolean {
 }
 
 /** Prevents DNS rebinding: without a token, only loopback names and the configured name are accepted. */
-function checkHost({ headers, rawHeaders, httpVersion }: IncomingMessage, isAllowed: (given: string) => boolean): void {
-  const given = headers.host;
+function checkHost(
+  { rawHeaders, httpVersion }: IncomingMessage,
+  given: string | undefined,
+  isAllowed: (given: string) => boolean,
+): void {
   // Node reports the first Host header. A proxy may have used the second.
   if (countHostHeaders(rawHeaders) > 1) throw new Problem({ code: 'bad_request' });
   if (given === undefined) {
@@ -91,17 +122,17 @@ function countHostHeaders(rawHeaders: readonly string[]): number {
 }
 
 /** Browsers send the origin of a request in Origin and Sec-Fetch-Site. Other programs send neither. */
-function checkOrigin({ headers, method }: IncomingMessage): void {
+function checkOrigin({ headers, method }: IncomingMessage, host: string | undefined): void {
   const { origin } = headers;
-  if (origin !== undefined && parseOriginHost(origin) !== headers.host?.toLowerCase()) {
-    throw new Problem({ code: 'forbidden_origin', origin });
+  if (origin !== undefined && parseOriginHost(origin) !== host?.toLowerCase()) {
+    throw new Problem({ code: 'forbidden_origin', origin, host: host ?? null });
   }
   const site = headers['sec-fetch-site'] ?? '';
   if (site === '' || site === 'same-origin' || site === 'none') return;
   // Other sites may link to pages of this service. They cannot read the content.
   const opensPage = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
   if (opensPage && (method === 'GET' || method === 'HEAD')) return;
-  throw new Problem({ code: 'forbidden_origin', origin: origin ?? String(site) });
+  throw new Problem({ code: 'forbidden_origin', origin: origin ?? String(site), host: null });
 }
 
 function readBearerToken(ctx: Context): string | null {

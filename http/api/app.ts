@@ -4,38 +4,63 @@ import Koa, { type Context } from 'koa';
 import { writeFailures } from '../problems/middleware.js';
 import { Problem } from '../problems/problems.js';
 import { checkAccess } from './access.js';
+import { allowOrigins } from './cross-origin.js';
 import { routeRequests } from './exact-routes.js';
+import { createRefusalRecord } from './history/refused-credentials.js';
 import { limitRequestTime } from './request-timeout.js';
 import { addBuildRoutes } from './routes/builds.js';
+import { addCompanionRoutes } from './routes/companion.js';
 import { addConsoleRoutes } from './routes/console.js';
 import { addControlRoutes } from './routes/control.js';
 import { addDocsRoutes } from './routes/docs.js';
 import { addEventRoutes } from './routes/events.js';
+import { addEvidenceRoutes } from './routes/evidence.js';
 import { addFolderRoutes } from './routes/folders.js';
+import { addHistoryRoutes } from './routes/history.js';
 import { addListRoutes } from './routes/lists.js';
+import { addMetricsRoutes } from './routes/metrics.js';
+import { addPlayerRoutes } from './routes/players.js';
 import { addPreflightRoutes } from './routes/preflight.js';
+import { addReportRoutes } from './routes/reports.js';
+import { addRunningResourceRoutes } from './routes/running-resources.js';
 import { addRunRoutes } from './routes/runs.js';
+import { addSampleRoutes } from './routes/samples.js';
+import { addScheduleRoutes } from './routes/schedules.js';
 import { addSessionRoutes } from './routes/session.js';
 import { addStatusRoutes } from './routes/status.js';
 import { addUiRoutes } from './routes/ui.js';
+import { addWebhookRoutes } from './routes/webhooks.js';
 import type { Services } from './services.js';
 import { createSessionResponses } from './session/open-responses.js';
+import { createRefuseCredential } from './session/wrong-credentials.js';
+import { checkQueryNames } from './unknown-query.js';
 
 /** Creates the application with all routes. */
 export function createApp(services: Services): Koa {
   // Paths are exactly those of the interface document.
   const router = new Router({ sensitive: true, strict: true });
   const responses = createSessionResponses();
+  const refuse = createRefuseCredential(services.access.readForwarded, createRefusalRecord(services.journal.record));
   addControlRoutes(router, services);
   addConsoleRoutes(router, services);
   addRunRoutes(router, services);
+  addEvidenceRoutes(router, services);
+  addReportRoutes(router, services);
   addListRoutes(router, services);
   addPreflightRoutes(router, services);
   addBuildRoutes(router, services);
   addFolderRoutes(router, services);
+  addCompanionRoutes(router, services);
   addStatusRoutes(router, services);
   addEventRoutes(router, services);
-  addSessionRoutes(router, services, responses);
+  addHistoryRoutes(router, services);
+  addScheduleRoutes(router, services);
+  addMetricsRoutes(router, services);
+  addSampleRoutes(router, services);
+  addPlayerRoutes(router, services);
+  addRunningResourceRoutes(router, services);
+  addWebhookRoutes(router, services);
+  addSessionRoutes(router, services, responses, refuse);
   addDocsRoutes(router, services);
   addUiRoutes(router, services);
 
@@ -53,7 +78,9 @@ export function createApp(services: Services): Koa {
     checkTarget(ctx);
     return next();
   });
-  app.use(checkAccess(services.access, responses));
+  app.use(allowOrigins(services.access.allowedOrigins));
+  app.use(checkAccess(services.access, responses, refuse));
+  app.use(checkQueryNames());
   app.use(routeRequests(router));
   app.use((ctx) => {
     throw unroutedProblem(router, ctx);
@@ -79,6 +106,8 @@ function checkTarget(ctx: Context): void {
 function readPath(ctx: Context): string | null {
   // The absolute form, which clients send to proxies: `http://name/path`.
   const { url = '' } = ctx.req;
+  // No request target has a fragment (RFC 9112, 3.2). For some of them Node writes a warning to the log.
+  if (url.includes('#')) return null;
   const isAbsolute = !url.startsWith('/') && url !== '*';
   if (isAbsolute && !URL.canParse(url)) return null;
   try {

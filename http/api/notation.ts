@@ -19,6 +19,7 @@ export const notation: Notation = {
     killed_while_starting: problems.killed_while_starting.status,
     launch_impossible: problems.launch_impossible.status,
     server_stuck: problems.server_stuck.status,
+    console_absent: problems.console_absent.status,
     command_undeliverable: problems.command_undeliverable.status,
   },
 };

@@ -1,6 +1,6 @@
 /** Reads query parameters that several routes have. */
 import type { ParsedUrlQuery } from 'node:querystring';
-import { type Problem, queryProblem } from '../problems/problems.js';
+import { Problem, queryProblem } from '../problems/problems.js';
 
 /**
  * Returns the value of a parameter, or null without it.
@@ -12,9 +12,56 @@ export function readQueryText(query: ParsedUrlQuery, name: string): string | nul
   return value ?? null;
 }
 
+/**
+ * Returns the problem with the first parameter that the path does not have, or null.
+ * @param known the names of the parameters of the path
+ */
+export function findUnknownParameter(querystring: string, known: readonly string[]): Problem<'query_unknown'> | null {
+  if (querystring === '') return null;
+  const parameter = [...new URLSearchParams(querystring).keys()].find((name) => !known.includes(name));
+  return parameter === undefined ? null : new Problem({ code: 'query_unknown', parameter, known });
+}
+
 /** Returns whether a flag such as `?strict` or `?strict=true` is set, or the problem with its value. */
 export function readQueryFlag(query: ParsedUrlQuery, name: string): boolean | Problem<'query_invalid'> {
   const value = query[name];
   if (value === undefined || value === 'false') return false;
   return value === '' || value === 'true' ? true : queryProblem(name, 'without a value, true or false');
+}
+
+/** A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as local time. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/**
+ * Returns a time in milliseconds since the epoch, or null without the parameter.
+ * @throws Problem `query_invalid` for another text
+ */
+export function readQueryTime(query: ParsedUrlQuery, name: string): number | null {
+  const text = readQueryText(query, name);
+  if (text === null) return null;
+  // A plus sign in a query is decoded as a space.
+  const iso = text.replace(' ', '+');
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : isoTime.test(iso) ? Date.parse(iso) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw queryProblem(
+    name,
+    'a time as of ISO 8601 with its zone, such as 2026-01-31T12:00:00Z, or milliseconds since 1970',
+  );
+}
+
+/**
+ * Returns a whole number within limits, or the default without the parameter.
+ * @throws Problem `query_invalid` for another text
+ */
+export function readQueryNumber(
+  query: ParsedUrlQuery,
+  name: string,
+  limits: { readonly minimum: number; readonly maximum: number; readonly default: number },
+): number {
+  const text = readQueryText(query, name);
+  if (text === null) return limits.default;
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text) || number < limits.minimum || number > limits.maximum)
+    throw queryProblem(name, `a whole number from ${limits.minimum} to ${limits.maximum}`);
+  return number;
 }

@@ -12,7 +12,7 @@ export async function readRawBody(ctx: Context, maxBytes: number): Promise<Buffe
   try {
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > maxBytes) throw new Problem({ code: 'body_too_large' });
+      if (length > maxBytes) throw new Problem({ code: 'body_too_large', maxBytes });
       chunks.push(chunk);
     }
   } catch (error) {

@@ -2,7 +2,7 @@
  * Parses request bodies before the operation enters the queue. Body faults are reported when the operation runs, so
  * that 409 takes precedence over 400.
  */
-import type { Context, Middleware } from 'koa';
+import type { Context, Middleware, Next } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Fault } from '../../machines/ports/faults.js';
 import { found, type Result, refused } from '../../machines/ports/result.js';
@@ -10,20 +10,28 @@ import { found, type Result, refused } from '../../machines/ports/result.js';
 /** A parsed body, or the fault that prevents reading it. */
 export type Body = Result<unknown>;
 
-const parse = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: '1mb',
-  // readBody checks the type. A body without a type is parsed as JSON.
-  detectJSON: () => true,
-  onerror: (error, ctx) => {
-    // Discard the rest so that the connection can be reused.
-    ctx.req.unpipe().resume();
-    ctx.bodyFault = toFault(error, ctx);
-  },
-});
-
 /** Reads the body into `ctx.state.body`, a {@link Body}. Never throws for an invalid body. */
-export const readBody: Middleware = (ctx, next) => {
+export const readBody = createBodyReader(1024 ** 2);
+
+/** As {@link readBody}, for requests that need no credential. */
+export const readSmallBody = createBodyReader(4 * 1024);
+
+function createBodyReader(maxBytes: number): Middleware {
+  const parse = bodyParser({
+    enableTypes: ['json'],
+    jsonLimit: String(maxBytes),
+    // readWith checks the type. A body without a type is parsed as JSON.
+    detectJSON: () => true,
+    onerror: (error, ctx) => {
+      // Discard the rest so that the connection can be reused.
+      ctx.req.unpipe().resume();
+      ctx.bodyFault = toFault(error, ctx, maxBytes);
+    },
+  });
+  return (ctx, next) => readWith(parse, ctx, next);
+}
+
+function readWith(parse: Middleware, ctx: Context, next: Next): Promise<unknown> {
   const type = ctx.req.headers['content-type'] ?? '';
   // Null without a body. The usual type is not parsed.
   const isJson = type === 'application/json' || ctx.request.is('json', '+json');
@@ -31,23 +39,23 @@ export const readBody: Middleware = (ctx, next) => {
     ctx.state.body = refused({ code: 'media_type_unsupported', type });
     return next();
   }
-  return parse(ctx as Parameters<typeof parse>[0], () => {
+  return parse(ctx, () => {
     const fault = (ctx as Context).bodyFault as Fault | undefined;
     const value: unknown = isJson === null && type === '' ? undefined : ctx.request.body;
     ctx.state.body = fault === undefined ? found(value) : refused(fault);
     return next();
   });
-};
+}
 
 /** Returns the body that {@link readBody} has read. */
 export function getBody(ctx: Context): Body {
   return ctx.state.body as Body;
 }
 
-function toFault(error: Error & { status?: number }, ctx: Context): Fault {
+function toFault(error: Error & { status?: number }, ctx: Context, maxBytes: number): Fault {
   switch (error.status) {
     case 413:
-      return { code: 'body_too_large' };
+      return { code: 'body_too_large', maxBytes };
     case 415:
       return { code: 'media_type_unsupported', type: ctx.get('Content-Encoding') };
     default:

@@ -1,21 +1,33 @@
 /** The services that the routes use; http/main.ts creates them. */
 import type { Logger } from 'pino';
+import type { HealthReport } from '../../machines/health/report.js';
 import type { Kills } from '../../machines/operations/kill.js';
 import type { OperationQueue } from '../../machines/operations/queue.js';
 import type { Catalog } from '../../machines/ports/catalog.js';
+import type { Companions } from '../../machines/ports/companions.js';
 import type { ConfigFiles } from '../../machines/ports/config-files.js';
 import type { RecordingFaults, Runs } from '../../machines/ports/console.js';
+import type { Evidence } from '../../machines/ports/evidence.js';
 import type { Installer } from '../../machines/ports/installer.js';
+import type { Journal } from '../../machines/ports/journal.js';
 import type { KindsDescription } from '../../machines/ports/kinds.js';
 import type { ReserveRun } from '../../machines/ports/launch.js';
+import type { TickTimes, Unanswered } from '../../machines/ports/live-server.js';
 import type { NewFolders } from '../../machines/ports/new-folder.js';
-import type { Measured } from '../../machines/ports/processes.js';
+import type { ManagerUsage, Measured } from '../../machines/ports/processes.js';
+import type { Samples } from '../../machines/ports/samples.js';
+import type { Traces } from '../../machines/ports/trace.js';
+import type { WebhookUrlFault } from '../../machines/ports/webhooks.js';
+import type { PlayerList } from '../../machines/samples/player-list.js';
 import type { ServerActor } from '../../machines/server/server.js';
+import type { Webhooks } from '../../machines/webhooks/webhooks.js';
 import type { DescribeFinding } from '../problems/findings/catalogue.js';
+import type { ResourceControl } from '../services/resource-control.js';
 import type { AccessPolicy } from './access.js';
 import type { EventHub } from './events/hub.js';
 import type { MachineLog } from './events/machine-log.js';
 import type { RequestTimeouts } from './request-timeout.js';
+import type { ScheduleService } from './schedules/schedule-service.js';
 
 export interface Services {
   readonly version: string;
@@ -29,13 +41,34 @@ export interface Services {
   readonly installer: Installer;
   readonly configs: ConfigFiles;
   readonly newFolders: NewFolders;
+  readonly companions: Companions;
   /** Measures a running run. */
   readonly measure: (run: string) => Promise<Measured>;
+  /** Measures the manager's own process. */
+  readonly measureManager: () => ManagerUsage;
   /** The event stream. */
   readonly events: Pick<EventHub, 'connect' | 'refreshed'>;
-  /** Records the answer to every operation. */
+  /** Has the answer to every operation for GET /events. */
   readonly machineLog: Pick<MachineLog, 'answered'>;
+  /** What has happened, for GET /history and GET /metrics. */
+  readonly journal: Pick<Journal, 'record' | 'find' | 'totals'>;
+  /** What the server has used over time, for GET /samples. */
+  readonly samples: Pick<Samples, 'find'>;
+  /** The players of the running server. */
+  readonly players: Pick<PlayerList, 'ask' | 'count'>;
+  /** The tick times of the running server since its start; none where it does not report them. */
+  readonly tickTimes: () => Promise<readonly TickTimes[] | Unanswered>;
+  /** The resources of the running server. */
+  readonly resourceControl: ResourceControl;
+  readonly schedules: ScheduleService;
+  /** The health of the running server. */
+  readonly health: () => HealthReport;
   readonly runs: Runs;
+  readonly evidence: Evidence;
+  readonly traces: Traces;
+  readonly webhooks: Webhooks;
+  /** Returns why nothing is posted to a URL, or null. */
+  readonly findWebhookUrlFault: (url: string) => WebhookUrlFault | null;
   /** The fault of the current run's console recording. */
   readonly recordingFaults: () => RecordingFaults;
   readonly access: AccessPolicy;

@@ -7,6 +7,9 @@ import type { Command } from 'commander';
  */
 export function orderArguments(program: Command, args: readonly string[]): string[] {
   const [first = '', ...rest] = args;
+  // What other programs offer besides: `help builds add`, and -V.
+  if (first === 'help') return orderArguments(program, [...rest, '--help']);
+  if (first === '-V') return ['--version'];
   if (first === '' || (first.startsWith('-') && !['-h', '--help', '-v', '--version'].includes(first)))
     return ['serve', ...args];
   const command = program.commands.find((each) => each.name() === first);
@@ -15,11 +18,18 @@ export function orderArguments(program: Command, args: readonly string[]): strin
   return first === 'start' ? [first, ...bindSeconds(command, rest)] : [...args];
 }
 
-/** `builds --json add` becomes `builds add --json`, and `builds` becomes `builds list`. */
+/**
+ * `builds --json add` becomes `builds add --json`, and `builds` becomes `builds list`: the first subcommand is the
+ * default. Where it takes an argument, `resources world` becomes `resources list world`.
+ */
 function moveSubcommand(group: Command, args: readonly string[]): string[] {
   const [index] = findOperands(group.commands, args);
-  if (index !== undefined) return [args[index] ?? '', ...args.slice(0, index), ...args.slice(index + 1)];
-  return args.includes('-h') || args.includes('--help') ? [...args] : ['list', ...args];
+  const [standard] = group.commands;
+  const takesAny = (standard?.registeredArguments.length ?? 0) > 0;
+  const isNamed = index !== undefined && group.commands.some((each) => each.name() === args[index]);
+  if (index !== undefined && (isNamed || !takesAny))
+    return [args[index] ?? '', ...args.slice(0, index), ...args.slice(index + 1)];
+  return args.includes('-h') || args.includes('--help') ? [...args] : [standard?.name() ?? '', ...args];
 }
 
 /**

@@ -1,8 +1,20 @@
 /** The commands that use a running service: descriptions, arguments and options. */
 import { type Command, Option } from 'commander';
+import { maxNoticeSeconds } from '../../machines/ports/announcer.js';
 import { drawingFormats } from './commands/drawings.js';
 import type { Flags } from './commands/invocation.js';
-import { addOptions, findInvalidValues, nonEmpty, reportFaults, serviceUrl, wholeNumber } from './option-values.js';
+import { declareResources } from './declare-resources.js';
+import { declareSchedules } from './declare-schedules.js';
+import { declareWebhooks } from './declare-webhooks.js';
+import {
+  addOptions,
+  findInvalidValues,
+  nonEmpty,
+  reportFaults,
+  serviceUrl,
+  time,
+  wholeNumber,
+} from './option-values.js';
 
 /** A valid command line. */
 export interface CommandRequest {
@@ -34,11 +46,16 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     new Option('--wait [seconds]', 'Wait until the server is up, for at most 60 seconds or as many as given').argParser(
       (text) => text === '' || wholeNumber(1, 3_600)(text),
     ),
-    new Option('--strict', 'Do not start when the preflight finds an error'),
+    new Option('--strict', 'Do not start when a finding of the preflight is fatal'),
   );
   takeFolder(start.argument('<build>', 'Build id', nonEmpty));
-  declare(program, 'restart', 'Stop the server and start it again with the same Build and Data Folder');
-  declare(program, 'stop', 'Stop the server and all its processes');
+  declare(
+    program,
+    'restart',
+    'Stop the server and start it again with the same Build and Data Folder',
+    ...noticeOptions(),
+  );
+  declare(program, 'stop', 'Stop the server and all its processes', ...noticeOptions());
   declare(program, 'kill', 'Kill the server at once, also during a start, stop or restart');
   declare(
     program,
@@ -56,6 +73,48 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   );
   declare(program, 'runs', 'List the runs that are kept, newest first');
 
+  const evidence = program.command('evidence').description('Collect and show what a hanging server was doing');
+  const ofRun = (): Option =>
+    new Option('--run <id>', 'Run; without it the current run, or else the newest').argParser(nonEmpty);
+  declare(evidence, 'list', 'List the evidence of a run (the default)', ofRun());
+  declare(evidence, 'collect', 'Collect evidence of the running server now');
+  declare(evidence, 'show', 'Show one piece of evidence as JSON', ofRun()).argument('<name>', 'Name', nonEmpty);
+
+  declare(
+    program,
+    'reports',
+    'Show the hitches, hangs and errors that the server has reported, newest first',
+    new Option('--run <id>', 'Run; without it the current run, or else the newest').argParser(nonEmpty),
+    new Option('--limit <count>', 'Maximum number of reports').default(50).argParser(wholeNumber(1, 1_000)),
+  );
+
+  declare(
+    program,
+    'history',
+    'Show what has happened and who caused it, newest first',
+    new Option('--type <types>', 'Types, or their first words, separated by commas').argParser(nonEmpty),
+    new Option('--run <id>', 'Entries of one run').argParser(nonEmpty),
+    new Option('--since <time>', 'Entries from this time on, such as 2026-01-31T04:00').argParser(time),
+    new Option('--until <time>', 'Entries before this time').argParser(time),
+    new Option('--limit <count>', 'Maximum number of entries').default(50).argParser(wholeNumber(1, 500)),
+  );
+
+  declare(
+    program,
+    'samples',
+    'Show CPU, memory, players and tick times over time',
+    new Option('--since <time>', 'Begin, such as 2026-01-31T04:00; an hour before the end without it').argParser(time),
+    new Option('--until <time>', 'End; now without it').argParser(time),
+    new Option('--points <count>', 'Maximum number of rows').default(30).argParser(wholeNumber(1, 500)),
+  );
+  declare(program, 'players', 'List the players on the running server');
+  declareSchedules(program, declare);
+  declareWebhooks(program, declare);
+
+  const recovery = program.command('recovery').description('Show or cancel the start that is planned after a crash');
+  declare(recovery, 'show', 'Show the planned start (the default)');
+  declare(recovery, 'cancel', 'Cancel the planned start, or acknowledge that recovery was given up');
+
   const builds = program.command('builds').description('List, install and remove Builds');
   declare(builds, 'list', 'List the Builds (the default)');
   declare(
@@ -64,6 +123,7 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
     'Install a Build from an archive or a directory of this machine',
     new Option('--id <id>', 'Build id; without it the name of the file or directory').argParser(nonEmpty),
   ).argument('<file>', 'Archive or directory', nonEmpty);
+  declare(builds, 'cancel', 'Cancel the installation of a Build').argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'remove', 'Remove a Build and its files').argument('<id>', 'Build id', nonEmpty);
   declare(builds, 'refresh', 'Read the list of Builds anew from the workspace');
 
@@ -77,9 +137,14 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
   ).argument('<name>', 'Name of the new Data Folder', nonEmpty);
   declare(folders, 'refresh', 'Read the list of Data Folders anew from the workspace');
 
+  const companion = program.command('companion').description('Install what a server needs for announcements');
+  takeFolder(declare(companion, 'status', 'Show whether the companion of a Data Folder is installed'));
+  takeFolder(declare(companion, 'install', 'Install the companion, or replace an earlier version'));
+  takeFolder(declare(companion, 'remove', 'Remove the companion'));
+
   const forBuild = (): Option =>
     new Option('--build <id>', 'Include what this Build needs and brings').argParser(nonEmpty);
-  takeFolder(declare(program, 'resources', 'List the Installed Resources of a Data Folder', forBuild()));
+  declareResources(program, declare);
   takeFolder(declare(program, 'check', 'Find problems that a start with a Data Folder would have', forBuild()));
   const config = declare(
     program,
@@ -101,6 +166,16 @@ export function declareCommands(program: Command, run: (request: CommandRequest)
 
 function takeFolder(command: Command): Command {
   return command.argument('<folder>', 'Name of the Data Folder', nonEmpty);
+}
+
+/** Options of an announced end. */
+function noticeOptions(): readonly Option[] {
+  return [
+    new Option('--notice <seconds>', 'Warn the players, and end the server after this time').argParser(
+      wholeNumber(0, maxNoticeSeconds),
+    ),
+    new Option('--reason <text>', 'Reason that the players are shown').argParser(nonEmpty),
+  ];
 }
 
 /** Options that every command has. */

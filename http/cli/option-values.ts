@@ -1,6 +1,7 @@
 /** Parsers for values of options and arguments. Each throws commander's InvalidArgumentError with a sentence. */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { isNetwork } from '../api/forwarded.js';
 
 /** Returns a parser for whole numbers from `min` to `max`. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -26,6 +27,26 @@ export function directory(text: string): string {
 export function hostName(text: string): string {
   if (!/^[A-Za-z0-9.:_-]+$/.test(text)) throw new InvalidArgumentError('It must be an address or a host name.');
   return text;
+}
+
+/** Returns the origins of a list such as `https://games.example,http://localhost:3000`. */
+export function origins(text: string): string[] {
+  const list = text.split(',').map((each) => each.trim());
+  if (!list.every(isOrigin))
+    throw new InvalidArgumentError('It must be origins such as https://games.example,http://localhost:3000.');
+  return list;
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** Returns the addresses and networks of a list such as `127.0.0.1,10.0.0.0/8`. */
+export function networks(text: string): string[] {
+  const list = text.split(',').map((each) => each.trim());
+  if (!list.every(isNetwork))
+    throw new InvalidArgumentError('It must be IP addresses or networks such as 127.0.0.1,10.0.0.0/8.');
+  return list;
 }
 
 const unitBytes: Readonly<Record<string, number>> = { '': 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
@@ -54,6 +75,15 @@ export function serviceUrl(text: string): URL {
   if (url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('It must not contain a query or a fragment.');
   return url;
+}
+
+/** Returns a time in the format of the API. A text without a zone is a local time. */
+export function time(text: string): string {
+  // Date reads a date alone as UTC.
+  const at = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be a time such as 2026-01-31T04:00 or 2026-01-31T03:00:00Z.');
+  return at.toISOString();
 }
 
 /** Takes the place of a value that its parser refused. */

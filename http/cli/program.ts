@@ -35,7 +35,7 @@ export function createProgram({ serve, run }: Actions): Command {
   declareCompletion(program);
   return program.addHelpText(
     'after',
-    '\nRun server-manager COMMAND --help for the arguments and options of a command.',
+    '\nRun server-manager help COMMAND, or server-manager COMMAND --help, for the arguments and options of a command.',
   );
 }
 

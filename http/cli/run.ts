@@ -1,15 +1,51 @@
 /** Runs one command against a service, and writes why it failed. */
-import { addBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
+import { addBuild, cancelBuild, listBuilds, refreshBuilds, removeBuild } from './commands/builds.js';
 import { checkFolder } from './commands/check.js';
+import { installCompanion, removeCompanion, showCompanion } from './commands/companion.js';
 import { editConfig } from './commands/config.js';
 import { sendCommand, showConsole } from './commands/console.js';
+import { collectEvidence, listEvidence, showEvidence } from './commands/evidence.js';
 import { createFolder, listFolders, refreshFolders } from './commands/folders.js';
+import { showHistory } from './commands/history.js';
 import type { Command } from './commands/invocation.js';
+import { listPlayers } from './commands/players.js';
+import { cancelRecovery, showRecovery } from './commands/recovery.js';
+import { listReports } from './commands/reports.js';
 import { listResources } from './commands/resources.js';
+import {
+  ensureResource,
+  listRunningResources,
+  refreshResources,
+  restartResource,
+  startResource,
+  stopResource,
+} from './commands/running-resources.js';
 import { listRuns } from './commands/runs.js';
+import { showSamples } from './commands/samples.js';
+import {
+  changeSchedule,
+  createSchedule,
+  listOccurrences,
+  listSchedules,
+  postponeOccurrence,
+  removeSchedule,
+  runSchedule,
+  showNextTimes,
+  skipOccurrence,
+} from './commands/schedules.js';
 import { killServer, restartServer, startServer, stopServer } from './commands/server.js';
 import { writeStatechart } from './commands/statechart.js';
 import { showStatus } from './commands/status.js';
+import {
+  addWebhook,
+  changeWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  renewSecret,
+  retryWebhook,
+  testWebhook,
+} from './commands/webhooks.js';
 import type { CommandRequest } from './declare-commands.js';
 import { exitStatus } from './exit-status.js';
 import { createOutput, type Output } from './output/output.js';
@@ -28,14 +64,50 @@ export const commands: Readonly<Record<string, Command>> = {
   command: sendCommand,
   console: showConsole,
   runs: listRuns,
+  'evidence list': listEvidence,
+  'evidence collect': collectEvidence,
+  'evidence show': showEvidence,
+  reports: listReports,
+  history: showHistory,
+  samples: showSamples,
+  players: listPlayers,
+  'schedules list': listSchedules,
+  'schedules create': createSchedule,
+  'schedules change': changeSchedule,
+  'schedules remove': removeSchedule,
+  'schedules next': showNextTimes,
+  'schedules occurrences': listOccurrences,
+  'schedules run': runSchedule,
+  'schedules skip': skipOccurrence,
+  'schedules postpone': postponeOccurrence,
   'builds list': listBuilds,
   'builds add': addBuild,
+  'builds cancel': cancelBuild,
   'builds remove': removeBuild,
   'builds refresh': refreshBuilds,
   'folders list': listFolders,
   'folders create': createFolder,
   'folders refresh': refreshFolders,
-  resources: listResources,
+  'companion status': showCompanion,
+  'companion install': installCompanion,
+  'companion remove': removeCompanion,
+  'recovery show': showRecovery,
+  'recovery cancel': cancelRecovery,
+  'webhooks list': listWebhooks,
+  'webhooks add': addWebhook,
+  'webhooks change': changeWebhook,
+  'webhooks secret': renewSecret,
+  'webhooks test': testWebhook,
+  'webhooks deliveries': listDeliveries,
+  'webhooks retry': retryWebhook,
+  'webhooks remove': removeWebhook,
+  'resources list': listResources,
+  'resources running': listRunningResources,
+  'resources start': startResource,
+  'resources stop': stopResource,
+  'resources restart': restartResource,
+  'resources ensure': ensureResource,
+  'resources refresh': refreshResources,
   check: checkFolder,
   config: editConfig,
   statechart: writeStatechart,

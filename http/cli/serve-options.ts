@@ -1,18 +1,22 @@
 /** The options of `server-manager serve` and the environment variables that set them. */
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import type { HangPolicy } from '../../machines/health/context.js';
 import type { RecoveryPolicy } from '../../machines/server/recovery-policy.js';
 import { isLoopback } from '../api/loopback.js';
+import { readCertificate, type TlsFiles } from '../tls/certificate.js';
 import {
   addOptions,
   directory,
   findInvalidValues,
   hostName,
+  networks,
+  origins,
   reportFaults,
   size,
   wholeNumber,
 } from './option-values.js';
-import { readToken } from './token.js';
+import { estimateTokenBits, minTokenBits, readToken } from './token.js';
 
 export interface Options {
   /** Absolute path of the workspace. */
@@ -21,15 +25,30 @@ export interface Options {
   /** 0 for any free port. */
   readonly port: number;
   readonly token: string | null;
+  /** Null to serve plain HTTP. */
+  readonly tls: TlsFiles | null;
+  /** Origins whose pages may call the API with the token. */
+  readonly allowedOrigins: readonly string[];
+  /** Addresses and networks of proxies whose X-Forwarded headers are believed. */
+  readonly trustProxy: readonly string[];
   /** Whether the server stops with the manager. */
   readonly onExit: 'stop' | 'keep';
+  /** Seconds that the server gets to save before it stops with the manager; 0: it is not asked to save. */
+  readonly exitSaveLimit: number;
   /** Bytes of console that each run keeps. */
   readonly consoleLimit: number;
   /** Number of runs that are kept. */
   readonly consoleRuns: number;
   /** Maximum bytes of a Build's archive, and of its content. */
   readonly buildLimit: number;
+  /** Days that entries of the history are kept. */
+  readonly historyDays: number;
+  /** Maximum bytes of the history. */
+  readonly historyLimit: number;
+  /** Where webhooks may post: to the internet and to the machine itself, or anywhere. */
+  readonly webhookAddresses: 'public' | 'any';
   readonly recovery: RecoveryPolicy;
+  readonly hang: HangPolicy;
   /** `auto`: by a cgroup where one can be created; `proc`: in /proc. */
   readonly processTree: 'auto' | 'proc';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -54,15 +73,46 @@ function serveOptions(): readonly Option[] {
       '--token-file <file>',
       'File with the token that every request must carry; SERVER_MANAGER_TOKEN may contain the token itself',
     ),
+    new Option('--tls-cert <file>', 'File with the certificate and those of its issuers, to serve HTTPS').argParser(
+      directory,
+    ),
+    new Option('--tls-key <file>', 'File with the private key of the certificate').argParser(directory),
+    new Option('--allow-origin <origins>', 'Origins whose pages may call the API with the token, separated by commas')
+      .default([], 'none')
+      .argParser(origins),
+    new Option(
+      '--trust-proxy <addresses>',
+      'Addresses or networks of proxies whose X-Forwarded headers are believed, separated by commas',
+    )
+      .default([], 'none')
+      .argParser(networks),
     new Option('--on-exit <action>', 'What happens to the server when the manager exits')
       .choices(['stop', 'keep'])
       .default('stop'),
+    new Option(
+      '--exit-save-limit <seconds>',
+      'Time that the server gets to save before it stops with the manager; 0: none',
+    )
+      .default(5)
+      .argParser(wholeNumber(0, 120)),
     new Option('--console-limit <size>', 'Console kept per run, in bytes, KiB, MiB or GiB')
       .default(256 * 1024 ** 2, '256MiB')
       .argParser(size),
     new Option('--console-runs <count>', 'Number of runs kept with their consoles')
       .default(10)
       .argParser(wholeNumber(1, 1_000)),
+    new Option('--history-days <days>', 'Days that entries of the history are kept')
+      .default(365)
+      .argParser(wholeNumber(1, 36_500)),
+    new Option('--history-limit <size>', 'Maximum size of the history; beyond it the oldest entries are deleted')
+      .default(512 * 1024 ** 2, '512MiB')
+      .argParser(size),
+    new Option(
+      '--webhook-addresses <addresses>',
+      'Where webhooks may post: over https to the internet, and to this machine itself; or anywhere',
+    )
+      .choices(['public', 'any'])
+      .default('public'),
     new Option('--build-limit <size>', "Maximum size of a Build's archive, and of its content")
       .default(4 * 1024 ** 3, '4GiB')
       .argParser(size),
@@ -78,6 +128,15 @@ function serveOptions(): readonly Option[] {
     new Option('--crash-backoff <seconds>', 'Delay of the second restart within the crash window; it doubles up to 60')
       .default(1)
       .argParser(wholeNumber(0, 60)),
+    new Option('--on-hang <action>', 'What happens when the server does not respond any more')
+      .choices(['observe', 'restart'])
+      .default('observe'),
+    new Option(
+      '--hang-after <seconds>',
+      'Time without an answer after which the server counts as unresponsive; without it 60, or 180 with --on-hang restart',
+    )
+      .default(undefined, '60, or 180 with --on-hang restart')
+      .argParser(wholeNumber(1, 86_400)),
     new Option('--autostart [boolean]', 'Start the server that ran last, unless it was stopped on purpose')
       .choices(['true', 'false'])
       .default('false')
@@ -100,24 +159,33 @@ export function declareServe(command: Command): Command {
   return addOptions(command, serveOptions()).allowUnknownOption().allowExcessArguments();
 }
 
-type Flags = Omit<Options, 'token' | 'recovery'> & {
+type Flags = Omit<Options, 'token' | 'tls' | 'allowedOrigins' | 'recovery' | 'hang'> & {
   readonly tokenFile?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly allowOrigin: readonly string[];
   readonly onCrash: RecoveryPolicy['onCrash'];
   readonly crashLimit: number;
   readonly crashWindow: number;
   readonly crashBackoff: number;
   readonly autostart: 'true' | 'false';
+  readonly onHang: HangPolicy['onHang'];
+  readonly hangAfter?: number;
 };
+
+/** Seconds. A stall of FXServer that took 135 s has ended by itself: a restart must not come sooner. */
+const usualHangAfter = { observe: 60, restart: 180 };
 
 /** Returns the options of the parsed command. Ends the command with all faults at once. */
 export function readOptions(command: Command): Options {
-  const { tokenFile, onCrash, crashLimit, crashWindow, crashBackoff, autostart, ...rest } = command.opts<Flags>();
+  const { tokenFile, tlsCert, tlsKey, allowOrigin: allowedOrigins, ...others } = command.opts<Flags>();
+  const { onCrash, crashLimit, crashWindow, crashBackoff, autostart, onHang, hangAfter, ...rest } = others;
   const faults = [...findUnknown(command), ...findInvalidValues(command)];
   const token = readToken(tokenFile, faults);
-  if (token === null && typeof rest.host === 'string' && !isLoopback(rest.host))
-    faults.push(
-      `--host ${rest.host} can be reached from other machines: that requires a token. Set --token-file or SERVER_MANAGER_TOKEN, or listen on 127.0.0.1.`,
-    );
+  const tls = readTlsFiles(tlsCert, tlsKey, faults);
+  if (typeof rest.host === 'string' && !isLoopback(rest.host)) faults.push(...findTokenFaults(rest.host, token));
+  if (token === null && Array.isArray(allowedOrigins) && allowedOrigins.length > 0)
+    faults.push('--allow-origin requires a token, which the pages present. Set --token-file or SERVER_MANAGER_TOKEN.');
   reportFaults(command, faults);
   const recovery = {
     onCrash,
@@ -126,7 +194,32 @@ export function readOptions(command: Command): Options {
     baseBackoffMs: crashBackoff * 1_000,
     autostart: autostart === 'true',
   };
-  return { ...rest, token, recovery };
+  const hang = { onHang, hangAfterMs: (hangAfter ?? usualHangAfter[onHang]) * 1_000 };
+  return { ...rest, token, tls, allowedOrigins, recovery, hang };
+}
+
+/** Returns the files of TLS; null for plain HTTP. */
+function readTlsFiles(cert: string | undefined, key: string | undefined, faults: string[]): TlsFiles | null {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined || key === undefined) {
+    faults.push('--tls-cert and --tls-key belong together. Set both, or none to serve plain HTTP.');
+    return null;
+  }
+  const read = readCertificate({ cert, key });
+  if (typeof read === 'string') faults.push(read);
+  return { cert, key };
+}
+
+/** Beyond loopback any client of the network may guess the token. */
+function findTokenFaults(host: string, token: string | null): string[] {
+  const reached = `--host ${host} can be reached from other machines: that requires a token`;
+  const make = 'Make one with: openssl rand -hex 32';
+  if (token === null) return [`${reached}. Set --token-file or SERVER_MANAGER_TOKEN, or listen on 127.0.0.1. ${make}`];
+  const bits = estimateTokenBits(token);
+  if (bits >= minTokenBits) return [];
+  return [
+    `${reached} of at least ${minTokenBits} random bits, such as 32 hexadecimal digits. This one has at most ${bits}. ${make}`,
+  ];
 }
 
 function findUnknown(command: Command): string[] {

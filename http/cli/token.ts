@@ -20,6 +20,32 @@ export function readToken(file: string | undefined, faults: string[]): string | 
   }
 }
 
+/** The minimum beyond loopback: all guessing is hopeless then. */
+export const minTokenBits = 128;
+
+/** Fewer different characters are a pattern rather than random. */
+const minDifferent = 8;
+
+/** The character sets of usual random tokens, smallest first. */
+const alphabets: readonly (readonly [RegExp, number])[] = [
+  [/^\d+$/, 10],
+  [/^[\da-f]+$/, 16],
+  [/^[\dA-F]+$/, 16],
+  [/^[a-z]+$/, 26],
+  [/^[A-Z]+$/, 26],
+  [/^[\da-z]+$/, 36],
+  [/^[\dA-Z]+$/, 36],
+  [/^[\w+/=-]+$/, 64],
+  [/^[!-~]+$/, 94],
+];
+
+/** Estimates the bits of a token as if its characters were random: by its length and the smallest set that has them. */
+export function estimateTokenBits(token: string): number {
+  const [, size] = alphabets.find(([pattern]) => pattern.test(token)) ?? [/./, 94];
+  const bits = Math.floor(token.length * Math.log2(size));
+  return new Set(token).size < minDifferent ? Math.min(bits, minTokenBits - 1) : bits;
+}
+
 /** Accepts what an HTTP header can carry: visible ASCII without spaces. */
 function checkToken(token: string, source: string, faults: string[]): string | null {
   if (token === '') return null;

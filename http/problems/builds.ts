@@ -74,8 +74,13 @@ export const buildProblems = {
     detail: ({ build }) => `The Build ${quoted(build)} exists already. It was not changed.`,
   }),
   build_installing: problem(409, 'Build is being installed', {
-    remedy: 'GET /builds/{id}/installation shows the progress.',
+    remedy: 'GET /builds/{id}/installation shows the progress, DELETE cancels the installation.',
     detail: ({ build }) => `The Build ${quoted(build)} is already being installed.`,
+  }),
+  installation_cancelled: problem(409, 'Installation was cancelled', {
+    remedy: 'Send the archive again if the Build is wanted.',
+    detail: ({ build }) =>
+      `A client cancelled the installation of the Build ${quoted(build)}. Nothing of it was installed.`,
   }),
   build_in_use: problem(409, 'Build is in use', {
     remedy: 'Stop the server first, or cancel the planned start with DELETE /recovery.',
@@ -93,7 +98,7 @@ export const buildProblems = {
     detail: ({ build, because }) => `The Build ${quoted(build)} could not be removed (${because}). It still exists.`,
   }),
   too_many_installations: problem(503, 'Too many installations', {
-    remedy: 'Try again after one of them has ended.',
+    remedy: 'Try again after one of them has ended. GET /installations lists them.',
     detail: ({ max }) => `${max} Builds are being installed, which is the limit.`,
   }),
 } satisfies Partial<ProblemKinds>;

@@ -69,6 +69,24 @@ export const folderProblems = {
     detail: ({ folder, config, etag }) =>
       `The ${config} of the Data Folder ${quoted(folder)} does not match the precondition of the request. ${changedNow(etag)} Nothing was written.`,
   }),
+  companion_not_installed: problem(404, 'Companion is not installed', {
+    remedy: 'Nothing needs to be removed. POST installs the companion.',
+    detail: ({ folder, companion }) => `The Data Folder ${quoted(folder)} has no companion ${quoted(companion)}.`,
+  }),
+  companion_unsupported: problem(409, 'Kind without a companion', {
+    remedy: 'Nothing needs to be installed. docs/reference/announcements.md says how this kind of server announces.',
+    detail: ({ folder, kind }) => `The Data Folder ${quoted(folder)} is of the kind ${kind}, which has no companion.`,
+  }),
+  companion_blocked: problem(409, 'Place of the companion is taken', {
+    remedy: 'Rename or remove what has the name of the companion in the Data Folder.',
+    detail: ({ folder, companion }) =>
+      `The Data Folder ${quoted(folder)} contains something else that is named ${quoted(companion)}. It was not changed.`,
+  }),
+  companion_unwritable: problem(500, 'Companion cannot be changed', {
+    remedy: 'Check the permissions of the Data Folder: the manager must be able to write its resources.',
+    detail: ({ folder, companion, because }) =>
+      `The companion ${quoted(companion)} of the Data Folder ${quoted(folder)} cannot be installed or removed (${because}).`,
+  }),
   config_type_unsupported: problem(415, 'Unsupported media type', {
     remedy: 'Send the text with Content-Type: text/plain or application/octet-stream; curl -T does, curl -d does not.',
     detail: ({ type }) =>

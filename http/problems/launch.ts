@@ -38,11 +38,11 @@ export const launchProblems = {
         ? `The settings for all Data Folders are invalid: ${problem}.`
         : `The settings of the Data Folder ${quoted(folder)} are invalid: ${problem}.`,
   }),
-  preflight_failed: problem(400, 'Preflight found errors', {
+  preflight_failed: problem(400, 'Preflight found fatal faults', {
     remedy: 'Follow the remedies of the findings, or start without ?strict.',
     detail: ({ folder, preflight }) => {
-      const errors = preflight.findings.filter(({ severity }) => severity === 'error').length;
-      return `The preflight of the Data Folder ${quoted(folder)} found ${errors === 1 ? 'an error' : `${errors} errors`}, listed in "findings". The server was not started.`;
+      const fatal = preflight.findings.filter(({ severity }) => severity === 'fatal').length;
+      return `The preflight of the Data Folder ${quoted(folder)} found ${fatal === 1 ? 'a fatal fault' : `${fatal} fatal faults`}, listed in "findings". The server was not started.`;
     },
   }),
   folder_unknown: problem(400, 'Unknown Data Folder', {
@@ -75,6 +75,12 @@ const spawnDetails: Record<SpawnFault['reason'], (subject: string) => string> = 
   exec_failed: (subject) =>
     `The system could not execute ${subject}. A loader or a library that the program needs may be missing.`,
   timed_out: (path) => `${path} did not start within the time limit. All processes of the attempt have exited.`,
+  tool_missing: (tool) =>
+    `The build.json needs the program ${tool}, which is not in the PATH of the manager. Install it: setpriv and script are in the package util-linux, stdbuf is in coreutils.`,
+  user_unknown: (name) =>
+    `There is no user ${JSON.stringify(name)} in /etc/passwd. Add the user, or correct "user" in build.json.`,
+  user_not_permitted: (name) =>
+    `The manager may not start programs as the user ${JSON.stringify(name)}: only root may. Run the manager as root or as that user, or remove "user" from build.json.`,
   keeper_failed: (cause) =>
     `The run could not be prepared: ${cause}. Check the free space and the permissions of the workspace's run directory.`,
 };

@@ -1,14 +1,33 @@
 /** Problems of the operations on the server process, and of reading its runs and events. */
 import type { Exit } from '../../machines/ports/exit.js';
+import type { PlannedStart } from '../../machines/ports/planned-start.js';
 import { type ProblemKinds, problem, quoted } from './problem-kind.js';
 
 const undeliverableDetails = {
   console_closed: 'The server has closed its console input: it accepts no commands.',
   console_full:
     'The server does not read its console input: 64 KiB of commands are waiting there. Nothing of this command was written.',
+  console_refused:
+    'The remote console of the server does not accept the password, or the file that "passwordFile" names cannot be read or has no password in its first line.',
+  console_unreachable: 'The remote console of the server does not answer.',
   server_ended: 'The server exited before the command reached it.',
   write_failed: "Writing to the server's console input failed.",
 };
+
+const storeReasons: Readonly<Record<string, string>> = {
+  opening: 'the service has not opened it yet',
+  missing: 'the package libsql, with which it is written, is not installed for this system',
+};
+
+const unansweredReasons: Readonly<Record<string, string>> = {
+  timeout: 'no answer within 2 s',
+  refused: 'it refused the connection',
+};
+
+/** Returns why the database cannot be used, as the end of a sentence. @param because that of a StoreFault */
+export function storeReason(because: string): string {
+  return storeReasons[because] ?? `the database reports ${because}`;
+}
 
 export const operationProblems = {
   command_required: problem(400, 'No command given', {
@@ -28,8 +47,8 @@ export const operationProblems = {
     detail: () => 'The server is running. Only one run is possible at a time.',
   }),
   not_running: problem(409, 'Server is not running', {
-    remedy: 'Start the server first.',
-    detail: () => 'The server is not running.',
+    remedy: 'Start the server first. If a start is planned, DELETE /recovery cancels it.',
+    detail: ({ planned }) => (planned === undefined ? 'The server is not running.' : plannedText(planned)),
   }),
   no_recovery: problem(409, 'No start to cancel', {
     remedy: 'GET /status shows in "recovery" whether a start is planned.',
@@ -47,7 +66,14 @@ export const operationProblems = {
   }),
   ended_before_ready: problem(500, 'Server exited before it was up', {
     remedy: "Read the run's console; GET /status shows in last_exit how it ended.",
-    detail: ({ exit }) => `The server exited${exitText(exit)} before it printed its ready line.`,
+    detail: ({ exit, hasReadyLine }) =>
+      hasReadyLine
+        ? `The server exited${exitText(exit)} before it printed its ready line.`
+        : `The server exited${exitText(exit)} within its first second. Its Build has no ready line.`,
+  }),
+  console_absent: problem(503, 'Server takes no commands', {
+    remedy: 'Change "console" in the build.json of the Build if the server does take commands.',
+    detail: () => 'The Build says that its server takes no commands: "console" is "none" in its build.json.',
   }),
   command_undeliverable: problem(503, 'Command could not be delivered', {
     remedy: 'Try again, or restart the server.',
@@ -70,11 +96,63 @@ export const operationProblems = {
     remedy: 'Start the server first.',
     detail: () => 'There is no console: the server has never run in this workspace, or all runs were pruned.',
   }),
+  evidence_not_found: problem(404, 'Evidence not found', {
+    remedy: 'GET /runs/{run}/evidence lists the evidence of a run.',
+    detail: ({ run, name }) =>
+      `The run ${quoted(run)} has no evidence ${quoted(name)}: it never existed or was pruned.`,
+  }),
+  evidence_not_collected: problem(503, 'Evidence was not collected', {
+    remedy: 'Try again. If that does not help, see the log of the service: the disk may be full.',
+    detail: ({ run }) => `No evidence of the run ${quoted(run)} could be written.`,
+  }),
+  history_unavailable: problem(503, 'History is not available', {
+    remedy:
+      'Try again in a moment. If that does not help, see the log of the service: the server runs without a history.',
+    detail: ({ because }) => `The history cannot be read: ${storeReason(because)}.`,
+  }),
+  samples_unavailable: problem(503, 'Samples are not available', {
+    remedy:
+      'Try again in a moment. If that does not help, see the log of the service: the server runs without samples.',
+    detail: ({ because }) => `The samples cannot be read: ${storeReason(because)}.`,
+  }),
+  players_unsupported: problem(409, 'Players are not known', {
+    remedy: 'See docs/reference/players.md for the servers that report their players, and for "query" in build.json.',
+    detail: () => 'The service cannot ask this server for its players: its kind or its configuration has no query.',
+  }),
+  players_unanswered: problem(503, 'Server does not report its players', {
+    remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
+    detail: ({ because }) =>
+      `The server was asked for its players and did not answer: ${unansweredReasons[because] ?? because}.`,
+  }),
+  resource_name_unusable: problem(400, 'Unusable resource name', {
+    remedy:
+      'Give the "engine_name" of GET /datafolders/{folder.name}/resources. Anything else is a console line for POST /command.',
+    detail: ({ resource, reason }) => `${quoted(resource)} is no name of a resource: ${reason}.`,
+  }),
+  resources_unsupported: problem(409, 'Resources are not managed', {
+    remedy: 'See docs/reference/running-resources.md for the servers whose resources can be managed while they run.',
+    detail: ({ what }) =>
+      what === 'commands'
+        ? 'The kind of this server has no such command on resources.'
+        : 'The service cannot ask this server for its resources: its kind or its configuration has no such list.',
+  }),
+  resources_unanswered: problem(503, 'Server does not report its resources', {
+    remedy: 'Try again in a moment: a server that starts or hangs does not answer.',
+    detail: ({ because }) =>
+      `The server was asked for its resources and did not answer: ${unansweredReasons[because] ?? because}.`,
+  }),
   too_many_readers: problem(503, 'Too many event subscribers', {
     remedy: 'Try again after the seconds in Retry-After.',
     detail: () => 'The limit of clients that subscribe to the events is reached.',
   }),
 } satisfies Partial<ProblemKinds>;
+
+function plannedText({ cause, state, attempt, at }: PlannedStart): string {
+  const start = cause === 'autostart' ? 'its start by --autostart' : `its start after a crash (attempt ${attempt})`;
+  return state === 'starting'
+    ? `The server is not running yet, but ${start} has begun. Try again as soon as it runs.`
+    : `The server is not running, but ${start} is planned for ${new Date(at).toISOString()}. DELETE /recovery or server-manager recovery cancel cancels it.`;
+}
 
 function exitText(exit: Pick<Exit, 'code' | 'signal'> | null): string {
   if (exit === null) return '';

@@ -46,8 +46,14 @@ interface OperationFacts {
   killed_while_starting: NoFacts;
   launch_impossible: FailureFacts<'launch_impossible'>;
   server_stuck: FailureFacts<'server_stuck'>;
+  console_absent: NoFacts;
   command_undeliverable: FailureFacts<'command_undeliverable'>;
-  ended_before_ready: { readonly exit: Pick<Exit, 'code' | 'signal'> | null };
+  /** `lines`: the last ones of its console. */
+  ended_before_ready: {
+    readonly exit: Pick<Exit, 'code' | 'signal'> | null;
+    readonly hasReadyLine: boolean;
+    readonly lines: readonly string[];
+  };
   not_ready: { readonly seconds: number };
 }
 
@@ -56,11 +62,13 @@ interface HttpFacts {
   bad_percent_escape: NoFacts;
   unauthorized: { readonly given: boolean };
   forbidden_host: { readonly host: string };
-  forbidden_origin: { readonly origin: string };
+  /** `host`: the header Host where it names another host than the origin. */
+  forbidden_origin: { readonly origin: string; readonly host: string | null };
   path_not_found: { readonly path: string };
   run_not_found: { readonly run: string };
   no_runs: NoFacts;
-  installation_not_found: { readonly build: string };
+  evidence_not_found: { readonly run: string; readonly name: string };
+  evidence_not_collected: { readonly run: string };
   method_not_allowed: { readonly method: string; readonly allowed: string };
   not_acceptable: { readonly types: readonly string[] };
   request_timeout: NoFacts;
@@ -75,6 +83,13 @@ interface HttpFacts {
   token_required: NoFacts;
   no_token: NoFacts;
   too_many_logins: { readonly seconds: number };
+  too_many_schedules: { readonly max: number };
+  webhook_not_found: { readonly webhook: string };
+  /** `field`: null for the whole body. */
+  webhook_invalid: { readonly field: string | null; readonly problem: string };
+  webhook_url_refused: { readonly because: 'invalid' | 'scheme' | 'insecure' | 'private_address' | 'credentials' };
+  too_many_webhooks: { readonly max: number };
+  webhooks_unwritable: { readonly because: string };
 }
 
 export const quoted = (text: string | null): string => JSON.stringify(text);

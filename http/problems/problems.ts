@@ -1,12 +1,15 @@
 /**
  * The catalogue of problems: one status, title and remedy for each code. docs/reference/errors.md is written from it.
  */
+import type { PlannedStart } from '../../machines/ports/planned-start.js';
 import { buildProblems } from './builds.js';
 import { folderProblems } from './folders.js';
 import { launchProblems } from './launch.js';
 import { operationProblems } from './operations.js';
 import { type ProblemCode, type ProblemFault, type ProblemKinds, problem } from './problem-kind.js';
 import { requestProblems } from './requests.js';
+import { scheduleProblems } from './schedules.js';
+import { webhookProblems } from './webhooks.js';
 
 export const problems: ProblemKinds = {
   ...requestProblems,
@@ -14,6 +17,8 @@ export const problems: ProblemKinds = {
   ...operationProblems,
   ...buildProblems,
   ...folderProblems,
+  ...scheduleProblems,
+  ...webhookProblems,
   token_required: problem(400, 'Token is missing', {
     remedy: 'Send the token of the service as "Token".',
     detail: () => 'The body has no string "Token". Field names are capitalised.',
@@ -23,8 +28,9 @@ export const problems: ProblemKinds = {
     detail: () => 'The service was started without a token and accepts requests from its own machine without a login.',
   }),
   too_many_logins: problem(429, 'Too many failed logins', {
-    remedy: 'Wait for the number of seconds in Retry-After, or send the token as Authorization: Bearer.',
-    detail: ({ seconds }) => `Too many logins failed within a minute. All logins are refused for ${seconds} s.`,
+    remedy: 'Log in with the right token: it is always accepted.',
+    detail: ({ seconds }) =>
+      `The token is wrong. Too many logins from this address failed within a minute: wrong ones are answered slowly for ${seconds} s.`,
   }),
   launch_impossible: problem(500, 'Restart is not possible', {
     remedy: 'Correct what the detail names and restart again. The running server is unchanged.',
@@ -37,12 +43,31 @@ export function problemDetail<C extends ProblemCode>(fault: ProblemFault<C>): st
   return problems[fault.code].detail(fault);
 }
 
-/** Returns the body of an error answer: RFC 9457, with `code` and, for clients of the API of 2020, `message`. */
+/** Returns the body of an error answer: RFC 9457, with `code`, `remedy` and, for clients of the API of 2020, `message`. */
 export function problemBody(fault: ProblemFault) {
   const { code } = fault;
-  const { status, title } = problems[code];
+  const { status, title, remedy } = problems[code];
   const detail = problemDetail(fault);
-  return { type: `urn:server-manager:problem:${code}`, title, status, detail, code, message: detail };
+  return {
+    type: `urn:server-manager:problem:${code}`,
+    title,
+    status,
+    detail,
+    code,
+    remedy,
+    message: detail,
+    ...membersOf(fault),
+  };
+}
+
+/** Returns the members that only some problems have. */
+function membersOf(fault: ProblemFault) {
+  if (fault.code === 'not_running' && fault.planned !== undefined) return { recovery: plannedBody(fault.planned) };
+  return fault.code === 'ended_before_ready' ? { console: fault.lines } : {};
+}
+
+function plannedBody({ at, ...planned }: PlannedStart) {
+  return { ...planned, at: new Date(at).toISOString(), reason: null };
 }
 
 /** Ends a request with an error answer; middleware.ts writes it. */

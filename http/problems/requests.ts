@@ -14,6 +14,11 @@ export const requestProblems = {
     remedy: 'Correct the parameter that the detail names; /docs describes every parameter.',
     detail: ({ parameter, expected }) => `The query parameter ${quoted(parameter)} must be ${expected}.`,
   }),
+  query_unknown: problem(400, 'Unknown query parameter', {
+    remedy: 'Correct or remove the parameter; /docs describes every parameter.',
+    detail: ({ parameter, known }) =>
+      `The query parameter ${quoted(parameter)} is unknown. This path has ${known.length === 0 ? 'none' : known.map((name) => quoted(name)).join(', ')}.`,
+  }),
   body_not_json: problem(400, 'Body is not JSON', {
     remedy: 'Send a JSON object with Content-Type: application/json.',
     detail: () => 'The body is not a JSON object.',
@@ -28,8 +33,10 @@ export const requestProblems = {
     detail: ({ host }) => `The service does not accept requests for the host ${quoted(host)}.`,
   }),
   forbidden_origin: problem(403, 'Origin not allowed', {
-    remedy: 'Send the request from a page of the service itself, or from a program.',
-    detail: ({ origin }) => `The service does not accept requests from pages of ${quoted(origin)}.`,
+    remedy:
+      "Send the request from a page of the service itself, or from a program. Behind a proxy, let it pass on the browser's header Host (nginx: proxy_set_header Host $http_host).",
+    detail: ({ origin, host }) =>
+      `The service does not accept requests from pages of ${quoted(origin)}.${host === null ? '' : ` The header Host is ${quoted(host)}: a proxy must pass on that of the browser.`}`,
   }),
   path_not_found: problem(404, 'Unknown path', {
     remedy: 'GET /openapi.json lists the paths, /docs shows them.',
@@ -48,8 +55,8 @@ export const requestProblems = {
     detail: () => 'The request did not arrive within the time limit.',
   }),
   body_too_large: problem(413, 'Body is too large', {
-    remedy: 'Send at most 1 MiB.',
-    detail: () => 'The body is larger than 1 MiB.',
+    remedy: 'Send at most as much as the detail names.',
+    detail: ({ maxBytes }) => `The body is larger than ${maxBytes === 1024 ** 2 ? '1 MiB' : `${maxBytes} bytes`}.`,
   }),
   media_type_unsupported: problem(415, 'Unsupported media type', {
     remedy: 'Send JSON with Content-Type: application/json.',

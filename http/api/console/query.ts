@@ -1,6 +1,8 @@
 /** Parses the query of GET /console: which run, and where the range begins. */
+import type { ParsedUrlQuery } from 'node:querystring';
 import { parseCursor } from '../../../machines/ports/cursor.js';
 import { queryProblem } from '../../problems/problems.js';
+import { readQueryText, readQueryTime } from '../query-parameters.js';
 
 /** Bytes of console in one answer. The minimum is the longest UTF-8 character. */
 export const rangeBytes = { min: 4, default: 65_536, max: 1_048_576 };
@@ -27,29 +29,25 @@ export interface ConsoleQuery {
  * @param given the parameters as Koa parsed them
  * @throws Problem `query_invalid` for the first invalid parameter
  */
-export function parseConsoleQuery(given: Readonly<Record<string, string | string[] | undefined>>): ConsoleQuery {
-  const one = (name: string): string | null => {
-    const value = given[name];
-    if (Array.isArray(value)) throw queryProblem(name, 'given once');
-    return value ?? null;
-  };
+export function parseConsoleQuery(given: ParsedUrlQuery): ConsoleQuery {
+  const one = (name: string): string | null => readQueryText(given, name);
   const starts = ['after', 'since', 'lines'].filter((name) => one(name) !== null);
   if (starts.length > 1) throw queryProblem(starts[1] ?? '', `given without ${starts[0]}`);
   const limit = parseCount('limit', one('limit'), rangeBytes);
-  return { run: one('run'), limit: limit ?? rangeBytes.default, start: parseStart(one) };
+  return { run: one('run'), limit: limit ?? rangeBytes.default, start: parseStart(given) };
 }
 
-function parseStart(one: (name: string) => string | null): RangeStart {
-  const after = one('after');
+function parseStart(given: ParsedUrlQuery): RangeStart {
+  const after = readQueryText(given, 'after');
   if (after !== null) {
     const cursor = parseCursor(after);
     if (cursor === null) throw queryProblem('after', 'a cursor: a whole number of bytes');
     return { kind: 'after', cursor };
   }
-  const count = parseCount('lines', one('lines'), { min: 1, max: maxLines });
+  const count = parseCount('lines', readQueryText(given, 'lines'), { min: 1, max: maxLines });
   if (count !== null) return { kind: 'lines', count };
-  const since = one('since');
-  return since === null ? { kind: 'end' } : { kind: 'since', time: parseTime('since', since) };
+  const since = readQueryTime(given, 'since');
+  return since === null ? { kind: 'end' } : { kind: 'since', time: since };
 }
 
 function parseCount(
@@ -61,15 +59,4 @@ function parseCount(
   const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   if (number >= min && number <= max) return number;
   throw queryProblem(name, `a whole number from ${min} to ${max}`);
-}
-
-/** A time zone is required: Date.parse reads a date alone as UTC, and a time without a zone as local time. */
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-
-function parseTime(name: string, text: string): number {
-  // A plus sign in a query is decoded as a space.
-  const iso = text.replace(' ', '+');
-  const time = /^\d{1,15}$/.test(text) ? Number(text) : isoTime.test(iso) ? Date.parse(iso) : NaN;
-  if (!Number.isNaN(time)) return time;
-  throw queryProblem(name, 'a time as 2026-01-31T12:00:00Z, with its zone, or milliseconds since 1970');
 }

@@ -3,29 +3,40 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { activeStates } from '../../../machines/chart/steps.js';
+import type { HealthSource } from '../../../machines/health/report.js';
+import { stateOf } from '../../../machines/operations/verdict.js';
 import type { Catalog } from '../../../machines/ports/catalog.js';
 import type { RecordingFaults, Runs } from '../../../machines/ports/console.js';
-import { currentRun, type RunCursor } from '../../../machines/ports/cursor.js';
+import type { RunCursor } from '../../../machines/ports/cursor.js';
+import type { Journal } from '../../../machines/ports/journal.js';
+import type { PlayerList } from '../../../machines/samples/player-list.js';
 import type { ServerActor } from '../../../machines/server/server.js';
+import { scheduleStatus } from '../schedules/schedule-status.js';
 import { buildBody } from '../schemas/build-body.js';
+import { historyEntryBody } from '../schemas/history-body.js';
 import type { MachineNow } from '../schemas/machine-entry.js';
 import { statusBody } from '../schemas/status-body.js';
 import { createCoalescer } from './coalescer.js';
+import { keepLists, keptListNames, type ListSources } from './kept-lists.js';
 import type { MachineLog } from './machine-log.js';
-import { findEnd, type OutputSource } from './read-next.js';
+import { outputOf } from './output-source.js';
+import { findEnd } from './read-next.js';
 import { createReadPool } from './read-pool.js';
 import { chunkBytes, createSharedRead, type Watch } from './shared-read.js';
-import { type EventType, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
+import { type EventType, endEvent, prelude, type StateType, stateEvent, streamHeaders } from './sse.js';
 import { createSubscriber, type Subscriber } from './subscriber.js';
 
-export interface EventSources {
+export interface EventSources extends ListSources {
   readonly actor: ServerActor;
+  readonly health: HealthSource;
   readonly runs: Runs;
   readonly catalog: Pick<Catalog, 'dataFolders' | 'builds'>;
   readonly watch: Watch;
   /** Returns what is wrong with the recording of the console. */
   readonly recordingFaults: () => RecordingFaults;
   readonly machineLog: Pick<MachineLog, 'recent' | 'subscribe'>;
+  readonly journal: Pick<Journal, 'subscribe'>;
+  readonly players: Pick<PlayerList, 'count' | 'subscribe'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -51,7 +62,7 @@ export interface EventHub {
   ): Promise<'streaming' | 'full' | 'closed'>;
   /** Sends a list that was read again to all subscribers. */
   refreshed(list: ListName): void;
-  /** Sends the output that is left, and ends all streams. */
+  /** Sends the output that is left and what becomes of the server, and ends all streams. */
   close(): Promise<void>;
 }
 
@@ -63,7 +74,21 @@ const defaultLimits: EventLimits = { maxSubscribers: 4_000, heartbeatIntervalMs:
 const maxReads = 2;
 
 export function createEventHub(
-  { actor, runs, catalog, watch, recordingFaults, machineLog, log }: EventSources,
+  {
+    actor,
+    health,
+    runs,
+    catalog,
+    installer,
+    watch,
+    recordingFaults,
+    machineLog,
+    journal,
+    players,
+    schedules,
+    webhooks,
+    log,
+  }: EventSources,
   limits = defaultLimits,
 ): EventHub {
   const source = outputOf(actor, runs);
@@ -89,15 +114,34 @@ export function createEventHub(
     // A run has begun or ended.
     if (launch !== lastLaunch || pid !== lastPid) sharedRead.poll();
     [lastLaunch, lastPid] = [launch, pid];
+    broadcastStatus();
+  });
+  const stopPlayers = players.subscribe(broadcastStatus);
+  const stopHealth = health.subscribe(broadcastStatus);
+
+  function broadcastStatus(): void {
     if (subscribers.size === 0) return;
     const event = currentStatus();
     if (!event.equals(lastStatus)) broadcast('status', (lastStatus = event));
+  }
+
+  const keptLists = keepLists({ installer, schedules, webhooks }, (list, current) => {
+    if (isWanted(list)) broadcast(list, current());
   });
+
+  const stopHistory = journal.subscribe((entry) => {
+    if (subscribers.size > 0) broadcast('history', stateEvent('history', historyEntryBody(entry)));
+  });
+
+  const stopSchedules = schedules.subscribe(broadcastStatus);
+
+  function isWanted(type: StateType): boolean {
+    return [...subscribers.values()].some((types) => types.has(type));
+  }
 
   /** Writing entries costs time for each command: they are followed only while a client wants them. */
   function followMachine(): void {
-    const isWanted = [...subscribers.values()].some((types) => types.has('machine'));
-    if (isWanted)
+    if (isWanted('machine'))
       unfollow ??= machineLog.subscribe((entry) => broadcast('machine', stateEvent('machine', entry), currentMachine));
     else {
       unfollow?.();
@@ -115,7 +159,11 @@ export function createEventHub(
   }
 
   function currentStatus(): Buffer {
-    return stateEvent('status', statusBody(actor.getSnapshot(), null, recordingFaults()));
+    const snapshot = actor.getSnapshot();
+    const { launch } = snapshot.context;
+    const count = launch === null ? null : players.count(launch.run);
+    const next = scheduleStatus(schedules);
+    return stateEvent('status', statusBody(snapshot, null, recordingFaults(), count, next, health.now()));
   }
 
   async function sendList(list: ListName, event: Promise<Buffer>, send: (event: Buffer) => void): Promise<void> {
@@ -148,6 +196,7 @@ export function createEventHub(
     });
     lastStatus = currentStatus();
     if (types.has('status')) subscriber.send('status', lastStatus);
+    for (const list of keptListNames) if (types.has(list)) subscriber.send(list, keptLists.current(list));
     if (types.has('machine')) subscriber.send('machine', currentMachine(), currentMachine);
     for (const list of ['folders', 'builds'] as const) {
       if (types.has(list)) void sendList(list, lists[list].current(), (event) => subscriber.send(list, event));
@@ -174,23 +223,15 @@ export function createEventHub(
     async close() {
       isClosed = true;
       subscription.unsubscribe();
+      keptLists.end();
+      stopHistory();
+      stopPlayers();
+      stopSchedules();
+      stopHealth();
       unfollow?.();
       await Promise.race([sharedRead.drained(), pause(limits.drainTimeoutMs)]);
-      for (const subscriber of subscribers.keys()) subscriber.end();
+      const last = endEvent(stateOf(actor.getSnapshot()));
+      for (const subscriber of subscribers.keys()) subscriber.end(last);
     },
-  };
-}
-
-/** The runs as the machine and their files know them. */
-function outputOf(actor: ServerActor, runs: Runs): OutputSource {
-  const context = () => actor.getSnapshot().context;
-  return {
-    runs,
-    phaseOf(run) {
-      const { launch, pid } = context();
-      if (launch?.run !== run) return 'ended';
-      return pid === null ? 'launching' : 'running';
-    },
-    current: () => currentRun(context()),
   };
 }

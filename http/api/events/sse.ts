@@ -2,7 +2,17 @@
 import { type ConsoleGap, type ConsoleOutput, formatEventId, type RunCursor } from '../../../machines/ports/cursor.js';
 
 /** The event types that a client can select. `gap` events belong to `console`. */
-export const eventTypes = ['status', 'folders', 'builds', 'console', 'machine'] as const;
+export const eventTypes = [
+  'status',
+  'folders',
+  'builds',
+  'installations',
+  'console',
+  'machine',
+  'history',
+  'schedules',
+  'webhooks',
+] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** The event types of a client that does not select any. */
@@ -36,6 +46,11 @@ export function prelude(from: RunCursor | null): string {
 
 export function stateEvent(type: StateType, data: unknown): Buffer {
   return Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Encodes the last event of a manager that ends in order. @param server what becomes of the server */
+export function endEvent(server: 'stopped' | 'running'): Buffer {
+  return Buffer.from(`event: end\ndata: ${JSON.stringify({ server })}\n\n`);
 }
 
 /** Encodes a `console` event. Its id is the cursor after the output. */

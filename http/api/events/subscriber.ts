@@ -13,8 +13,11 @@ export interface Subscriber {
    */
   send(type: StateType, event: Buffer, newest?: () => Buffer): void;
   sendHeartbeat(): void;
-  /** Ends the stream. Drops what the client has not read: it can resume from its last event id. */
-  end(): void;
+  /**
+   * Ends the stream. Drops what the client has not read: it can resume from its last event id.
+   * @param last the last event
+   */
+  end(last: Buffer): void;
 }
 
 /** Where a subscriber gets the console from. */
@@ -124,11 +127,11 @@ export function createSubscriber(
     sendHeartbeat() {
       if (!hasEnded && !response.writableNeedDrain) response.write(heartbeat);
     },
-    end() {
+    end(last) {
       leave();
       // A client that does not read would delay the end of the service.
       if (response.writableNeedDrain) response.destroy();
-      else response.end();
+      else response.end(last);
     },
   };
 }

@@ -1,5 +1,6 @@
 /**
- * GET, PUT and DELETE /builds/{build.id}, GET /builds/{build.id}/installation. See docs/reference/installing-builds.md.
+ * GET, PUT and DELETE /builds/{build.id}, GET and DELETE /builds/{build.id}/installation, GET /installations. See
+ * docs/reference/installing-builds.md.
  */
 import type Router from '@koa/router';
 import type { Context } from 'koa';
@@ -8,14 +9,18 @@ import { findDirectoryNameFault } from '../../../machines/ports/directory-name.j
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { ProblemFault } from '../../problems/problem-kind.js';
 import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
+import { findUnknownParameter } from '../query-parameters.js';
 import { receiveUpload } from '../request-timeout.js';
-import { buildBody } from '../schemas/build-body.js';
-import { timeText } from '../schemas/status-body.js';
+import { buildBody, installationBody } from '../schemas/build-body.js';
 import type { Services } from '../services.js';
 import { unservedProblem } from './control.js';
 import { refreshList } from './lists.js';
 
-export function addBuildRoutes(router: Router, { catalog, events, installer, queue, log }: Services): void {
+export function addBuildRoutes(
+  router: Router,
+  { catalog, events, installer, queue, log, journal, access }: Services,
+): void {
   const findBuild = async (id: string): Promise<Build> => {
     const found = (await catalog.builds()).find((build) => build.id === id);
     if (found === undefined) throw new Problem({ code: 'build_not_found', build: id });
@@ -43,6 +48,7 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, que
     if (fault !== null && ctx.req.socket.destroyed) return void (ctx.respond = false);
     if (fault !== null) throw problemOf(fault);
     log.info({ build: id }, 'a Build was installed');
+    journal.record({ ...entryOf(ctx, access), type: 'build.installed', build: id });
     await refreshBuilds();
     ctx.status = 201;
     ctx.set('Location', `/builds/${encodeURIComponent(id)}`);
@@ -53,21 +59,35 @@ export function addBuildRoutes(router: Router, { catalog, events, installer, que
     const id = idOf(ctx);
     const found = installer.find(id);
     if (found === null) throw new Problem({ code: 'installation_not_found', build: id });
-    ctx.body = { ...found, since: timeText(found.since) };
+    ctx.body = installationBody(found);
+  });
+
+  router.get('/installations', (ctx) => {
+    ctx.body = installer.list().map(installationBody);
+  });
+
+  router.delete('/builds/:build/installation', async (ctx) => {
+    const id = idOf(ctx);
+    const fault = await installer.cancel(id);
+    if (fault !== null) throw problemOf(fault);
+    log.info({ build: id }, 'the installation of a Build was cancelled');
+    ctx.status = 204;
   });
 
   router.delete('/builds/:build', async (ctx) => {
     const id = idOf(ctx);
     if (findDirectoryNameFault(id) !== null) throw new Problem({ code: 'build_not_found', build: id });
+    const unknown = findUnknownParameter(ctx.querystring, []);
     // In the operation queue: no start can come between the check and the removal.
     const held = await queue.hold(
-      ({ context }) => findUse(context, id) ?? installer.remove(id),
+      ({ context }) => findUse(context, id) ?? unknown?.fault ?? installer.remove(id),
       () => ctx.req.socket.destroyed,
     );
     if (held.kind === 'gone') return void (ctx.respond = false);
     if (held.kind !== 'held') throw unservedProblem(held);
     if (held.value !== null) throw problemOf(held.value);
     log.info({ build: id }, 'a Build was removed');
+    journal.record({ ...entryOf(ctx, access), type: 'build.removed', build: id });
     await refreshBuilds();
     ctx.status = 204;
   });

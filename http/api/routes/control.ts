@@ -1,26 +1,29 @@
 /** POST /start, /restart, /stop, /command and /kill (section 4 of the interface document), and DELETE /recovery. */
 import type Router from '@koa/router';
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { conflictCode } from '../../../machines/operations/answers.js';
 import type { CommandVerdict } from '../../../machines/operations/commands.js';
-import type { OperationName } from '../../../machines/operations/operations.js';
+import { type OperationName, operations } from '../../../machines/operations/operations.js';
 import type { NotServed, QueueRequest } from '../../../machines/operations/queue.js';
-import type { Refusal, Verdict } from '../../../machines/operations/verdict.js';
+import { type Refusal, refusalOf, type Verdict } from '../../../machines/operations/verdict.js';
 import { refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
+import type { RestartOperation, StopOperation } from '../../../machines/server/events.js';
+import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { Problem } from '../../problems/problems.js';
+import { noticeDetail, noticeParameters, readNotice, saveOf, toNotice } from '../end-notice.js';
+import { setEntryDetail, setEntryLaunch } from '../history/caller.js';
+import { createRecordOperation } from '../history/record-operation.js';
 import { notation } from '../notation.js';
-import { recordAnswer } from '../operation-log.js';
-import { readQueryFlag } from '../query-parameters.js';
+import { findUnknownParameter, readQueryFlag } from '../query-parameters.js';
 import { getBody, readBody } from '../request-body.js';
 import type { Services } from '../services.js';
-import { readWait, waitUntilReady } from '../wait-ready.js';
+import { readWait, waitForStart } from '../wait-ready.js';
 import { readCommand, restartOperation, startOperation } from './operations.js';
 
 export function addControlRoutes(router: Router, services: Services): void {
-  const { actor, queue, kills, catalog, machineLog } = services;
-  const writeAccepted = createAcceptedText();
-  const recorded = (operation: OperationName): Middleware => recordAnswer(machineLog, operation);
+  const { actor, queue, kills, catalog } = services;
+  const recorded = createRecordOperation(services);
 
   /** Queues the operation. @returns the machine's context after it; null for a client that has disconnected */
   async function carryOut(
@@ -28,8 +31,18 @@ export function addControlRoutes(router: Router, services: Services): void {
     name: OperationName,
     lookUp: QueueRequest['lookUp'],
   ): Promise<ServerContext | null> {
-    const verdict = await queue.take({ lookUp, isDisconnected: () => ctx.req.socket.destroyed });
-    return isDone(ctx, name, verdict) ? verdict.context : null;
+    const verdict = await queue.take({
+      lookUp(snapshot) {
+        if (name !== 'start') setEntryLaunch(ctx, snapshot.context.launch);
+        checkQuery(ctx, name, snapshot);
+        return lookUp(snapshot);
+      },
+      isDisconnected: () => ctx.req.socket.destroyed,
+    });
+    if (!isDone(ctx, name, verdict)) return null;
+    const { launch } = verdict.context;
+    if (launch !== null) setEntryLaunch(ctx, launch);
+    return verdict.context;
   }
 
   router.post('/start', recorded('start'), readBody, async (ctx) => {
@@ -40,34 +53,81 @@ export function addControlRoutes(router: Router, services: Services): void {
     const context = await carryOut(ctx, 'start', () => startOperation(body, catalog, strict === true));
     // Wait outside the queue: other operations may run during the wait.
     if (context?.launch && !(wait instanceof Problem) && wait.kind === 'ready')
-      await waitUntilReady(actor, context.launch, wait.seconds);
+      ctx.set('Start-Reached', await waitForStart(services, context.launch, wait.seconds));
   });
 
-  router.post('/restart', recorded('restart'), async (ctx) => {
-    await carryOut(ctx, 'restart', ({ context }) => restartOperation(context, services));
-  });
+  /** Queues an operation that ends the run, announced or not, and answers how its save went. */
+  async function end(
+    ctx: Context,
+    name: 'restart' | 'stop',
+    lookUp: (snapshot: ServerSnapshot) => Promise<RestartOperation> | StopOperation,
+  ): Promise<void> {
+    const notice = readNotice(ctx.query);
+    let run: string | undefined;
+    const context = await carryOut(ctx, name, async (snapshot) => {
+      checkState(notice, name, snapshot);
+      run = snapshot.context.launch?.run;
+      return { ...(await lookUp(snapshot)), ...toNotice(notice) };
+    });
+    if (context === null || notice === null || notice instanceof Problem) return;
+    const save = saveOf(context, run);
+    if (save !== undefined) ctx.set('End-Save', save);
+    setEntryDetail(ctx, noticeDetail(notice, save));
+  }
 
-  router.post('/stop', recorded('stop'), async (ctx) => {
-    await carryOut(ctx, 'stop', () => ({ type: 'stop', at: Date.now() }));
-  });
+  router.post('/restart', recorded('restart'), (ctx) =>
+    end(ctx, 'restart', ({ context }) => restartOperation(context, services)),
+  );
+
+  router.post('/stop', recorded('stop'), (ctx) => end(ctx, 'stop', () => ({ type: 'stop', at: Date.now() })));
 
   router.post('/kill', recorded('kill'), async (ctx) => {
+    checkQuery(ctx, 'kill', actor.getSnapshot());
     const verdict = await kills.take();
     if (verdict.kind !== 'done') throw problemOf('kill', verdict);
     ctx.status = notation.done.kill;
   });
 
   router.post('/command', recorded('command'), readBody, async (ctx) => {
-    const verdict = await queue.command(readCommand(getBody(ctx)), () => ctx.req.socket.destroyed);
+    const unknown = findUnknownParameter(ctx.querystring, []);
+    const line = unknown === null ? readCommand(getBody(ctx)) : refused(unknown.fault);
+    const verdict = await queue.command(line, () => ctx.req.socket.destroyed);
     if (!isDone(ctx, 'command', verdict)) return;
     // With the type set, Koa looks up none.
     ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-    ctx.body = writeAccepted(verdict.context.launch?.run ?? '', verdict.cursor);
+    const { launch } = verdict.context;
+    setEntryLaunch(ctx, launch);
+    ctx.body = JSON.stringify({
+      message: 'The command was written to the server console.',
+      run: launch?.run,
+      cursor: verdict.cursor,
+    });
   });
 
   router.delete('/recovery', recorded('cancel_recovery'), async (ctx) => {
     await carryOut(ctx, 'cancel_recovery', () => ({ type: 'cancelRecovery' }));
   });
+}
+
+/** The query parameters of the operations that have some, as the OpenAPI document names them. */
+const queryParameters: Partial<Record<OperationName, readonly string[]>> = {
+  start: ['wait', 'strict', 'timeout'],
+  restart: noticeParameters,
+  stop: noticeParameters,
+};
+
+/**
+ * Checks the query of an operation at its turn.
+ * @throws the problem of an unknown parameter if the state accepts the operation; else the answer is 409
+ */
+function checkQuery(ctx: Context, name: OperationName, snapshot: ServerSnapshot): void {
+  const unknown = findUnknownParameter(ctx.querystring, queryParameters[name] ?? []);
+  if (unknown !== null && refusalOf(snapshot, operations[name].valid) === null) throw unknown;
+}
+
+/** @throws an invalid notice if the state accepts the operation; else the answer is 409 */
+function checkState(notice: ReturnType<typeof readNotice>, name: OperationName, snapshot: ServerSnapshot): void {
+  if (notice instanceof Problem && refusalOf(snapshot, operations[name].valid) === null) throw notice;
 }
 
 /** Sets the status. @returns false for a client that has disconnected. @throws the problem of any other verdict */
@@ -84,18 +144,6 @@ function isDone<V extends Verdict | CommandVerdict>(
     throw problemOf(name, verdict as Exclude<Verdict | NotServed, { kind: 'done' | 'gone' }>);
   ctx.status = notation.done[name];
   return true;
-}
-
-/** Returns a function that writes the answer to an accepted command. It keeps the text that a run's answers share. */
-function createAcceptedText(): (run: string, cursor: number) => string {
-  let last = { run: '', text: '' };
-  return (run, cursor) => {
-    if (run !== last.run) {
-      const text = JSON.stringify({ message: 'The command was written to the server console.', run });
-      last = { run, text: text.slice(0, -1) };
-    }
-    return `${last.text},"cursor":${cursor}}`;
-  };
 }
 
 /** Returns the problem that a verdict other than `done` is answered with. */
@@ -122,5 +170,6 @@ export function unservedProblem({ kind }: Exclude<NotServed, { kind: 'gone' }>):
 
 function refusalProblem(operation: OperationName, refusal: Refusal): Problem {
   if (refusal.because === 'guard') return new Problem(refusal.fault);
-  return new Problem({ code: conflictCode(operation, refusal.running) });
+  const code = conflictCode(operation, refusal.running);
+  return new Problem(code === 'not_running' && refusal.planned ? { code, planned: refusal.planned } : { code });
 }

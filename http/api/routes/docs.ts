@@ -1,42 +1,43 @@
 /** GET /openapi.json and /docs, the API reference. */
 import { readFile } from 'node:fs/promises';
 import type Router from '@koa/router';
-import { describeApi } from '../schemas/openapi.js';
+import { Problem } from '../../problems/problems.js';
+import { createLargeAnswers } from '../large-answers.js';
+import type { Examples } from '../schemas/examples.js';
 import type { Services } from '../services.js';
+import { createFileSender } from '../static-files.js';
 
-/** Files of the page at /docs, by media type. The build adds the two files of Swagger UI. */
-const files: Readonly<Record<string, string>> = {
-  'start.js': 'text/javascript; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'swagger-ui.css': 'text/css; charset=utf-8',
-};
+/** Files of the page at /docs. The build adds the two files of Swagger UI, also compressed. */
+const files: readonly string[] = ['start.js', 'swagger-ui-bundle.js', 'swagger-ui.css'];
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function addDocsRoutes(router: Router, { version, docs, kinds }: Services): void {
-  let description: string | null = null;
+  let description: Buffer | null = null;
+  const sendFile = createFileSender(docs, () => 'no-cache');
 
-  router.get('/openapi.json', (ctx) => {
-    description ??= JSON.stringify(describeApi(version, kinds), null, 2);
-    ctx.type = 'application/json';
+  router.get('/openapi.json', createLargeAnswers(), async (ctx) => {
+    // Loaded here: the start does not need the schemas of all bodies.
+    const { describeApi } = await import('../schemas/openapi.js');
+    description ??= Buffer.from(JSON.stringify(describeApi(version, kinds, await readExamples()), null, 2));
     ctx.body = description;
+    ctx.type = 'application/json';
   });
 
-  const serve = async (name: string): Promise<Buffer> => readFile(new URL(name, docs));
+  const readExamples = async () => JSON.parse(await readFile(new URL('examples.json', docs), 'utf8')) as Examples;
 
   router.get('/docs', async (ctx) => {
     ctx.set('Content-Security-Policy', policy);
     ctx.type = 'text/html';
-    ctx.body = await serve('index.html');
+    ctx.body = await readFile(new URL('index.html', docs));
   });
 
-  for (const [name, type] of Object.entries(files)) {
+  for (const name of files) {
     router.get(`/docs/${name}`, async (ctx) => {
       ctx.set('Content-Security-Policy', policy);
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.type = type;
-      ctx.body = await serve(name);
+      if (!(await sendFile(ctx, `/${name}`))) throw new Problem({ code: 'path_not_found', path: ctx.path });
+      ctx.respond = false;
     });
   }
 }

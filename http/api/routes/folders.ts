@@ -6,17 +6,18 @@ import type { Context } from 'koa';
 import { type ConfigText, type ConfigVersion, maxConfigBytes } from '../../../machines/ports/config-files.js';
 import type { Fault } from '../../../machines/ports/faults.js';
 import { Problem } from '../../problems/problems.js';
+import { entryOf } from '../history/caller.js';
 import { readPrecondition } from '../preconditions.js';
 import { readQueryText } from '../query-parameters.js';
 import { readRawBody } from '../raw-body.js';
 import { getBody, readBody } from '../request-body.js';
-import { newFolderBody } from '../schemas/schemas.js';
+import { newFolderBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
 import { refreshList } from './lists.js';
 
 export function addFolderRoutes(
   router: Router,
-  { catalog, configs, newFolders, events, kinds, describeFinding }: Services,
+  { catalog, configs, newFolders, events, kinds, describeFinding, journal, access }: Services,
 ): void {
   router.get('/datafolders/:folder', async (ctx) => {
     ctx.body = await findFolder(folderIn(ctx));
@@ -26,6 +27,7 @@ export function addFolderRoutes(
     const folder = folderIn(ctx);
     const fault = await newFolders.create(folder, templateIn(ctx, kinds.templates));
     if (fault !== null) throw problemOf(fault);
+    journal.record({ ...entryOf(ctx, access), type: 'folder.created', folder });
     await refreshList('Data Folders', catalog.refreshDataFolders);
     events.refreshed('folders');
     ctx.status = 201;
@@ -43,6 +45,7 @@ export function addFolderRoutes(
     const nul = bytes.indexOf(0);
     if (nul >= 0) throw new Problem({ code: 'config_nul', line: lineAt(bytes, nul) });
     const { etag } = need(await configs.write(folder, bytes, precondition));
+    await recordSaved(ctx, folder, etag);
     ctx.set('ETag', etag);
     ctx.status = 204;
   });
@@ -61,6 +64,14 @@ export function addFolderRoutes(
     sendText(ctx, need(await configs.readVersion(folderIn(ctx), ctx.params.version ?? '')));
   });
 
+  /** Records the config file's new version, and the one that it has replaced. */
+  async function recordSaved(ctx: Context, folder: string, etag: string): Promise<void> {
+    const versions = await configs.versions(folder);
+    const replaced = 'fault' in versions ? null : (versions[0]?.version ?? null);
+    const { detail, ...entry } = entryOf(ctx, access);
+    journal.record({ ...entry, type: 'config.saved', folder, detail: { ...detail, etag, replaced } });
+  }
+
   async function findFolder(name: string) {
     const folder = await catalog.dataFolder(name);
     if (folder === null) throw new Problem({ code: 'folder_not_found', folder: name, gone: false });
@@ -76,7 +87,7 @@ function folderIn(ctx: Context): string {
 function templateIn(ctx: Context, templates: readonly string[]): string {
   const body = getBody(ctx);
   if (!body.ok) throw problemOf(body.fault);
-  const parsed = newFolderBody.safeParse(body.value ?? {});
+  const parsed = newFolderBody().safeParse(body.value ?? {});
   const isObject = parsed.success || parsed.error.issues.every(({ path }) => path.length > 0);
   if (!isObject) throw new Problem({ code: 'body_not_json' });
   const name = parsed.success ? (parsed.data.template ?? templates[0]) : undefined;

@@ -3,6 +3,7 @@ import type Router from '@koa/router';
 import type { InstalledResource } from '../../../machines/ports/resources.js';
 import { Problem } from '../../problems/problems.js';
 import { serializeJsonArray } from '../json-array.js';
+import { createLargeAnswers } from '../large-answers.js';
 import { readQueryText } from '../query-parameters.js';
 import { buildBody } from '../schemas/build-body.js';
 import type { Services } from '../services.js';
@@ -28,7 +29,7 @@ export function addListRoutes(router: Router, { catalog, events, kinds, describe
     ctx.status = 204;
   });
 
-  router.get('/datafolders/:folder/resources', async (ctx) => {
+  router.get('/datafolders/:folder/resources', createLargeAnswers(), async (ctx) => {
     const found = await catalog.resources(ctx.params.folder ?? '', readQueryText(ctx.query, 'build'));
     if ('fault' in found) throw new Problem(found.fault);
     const body = resourceBodies.get(found) ?? (await serializeJsonArray(found, resourceBody));

@@ -9,9 +9,9 @@ import { found, type Result, refused } from '../../../machines/ports/result.js';
 import type { ServerContext } from '../../../machines/server/context.js';
 import type { LaunchInput, RestartOperation, StartOperation } from '../../../machines/server/events.js';
 import type { Body } from '../request-body.js';
-import { commandBody, startBody } from '../schemas/schemas.js';
+import { commandBody, startBody } from '../schemas/request-bodies.js';
 
-/** POST /start. @param isStrict refuse the start if the preflight reports an error */
+/** POST /start. @param isStrict refuse the start if a finding of the preflight is fatal */
 export async function startOperation(body: Body, catalog: Catalog, isStrict: boolean): Promise<StartOperation> {
   return { type: 'start', launch: await findStart(body, catalog, isStrict), at: Date.now() };
 }
@@ -28,14 +28,14 @@ async function findStart(body: Body, catalog: Catalog, isStrict: boolean): Promi
 async function findPreflightFault(catalog: Catalog, { build, folder }: LaunchInput): Promise<Fault | null> {
   const preflight = await catalog.preflight(folder, build, false);
   if ('fault' in preflight) return preflight.fault;
-  return preflight.findings.some(({ severity }) => severity === 'error')
+  return preflight.findings.some(({ severity }) => severity === 'fatal')
     ? { code: 'preflight_failed', folder, build, preflight }
     : null;
 }
 
 function readStart(body: Body): Result<LaunchInput> {
   if (!body.ok) return body;
-  const parsed = startBody.safeParse(body.value);
+  const parsed = startBody().safeParse(body.value);
   if (parsed.success) return found({ build: String(parsed.data.Build), folder: parsed.data.Folder });
   const fields = parsed.error.issues.map(({ path }) => path[0]);
   if (fields.includes('Build')) return refused({ code: 'build_required' });
@@ -83,7 +83,7 @@ export async function findLaunch(catalog: Catalog, { build, folder }: LaunchInpu
 /** POST /command. */
 export function readCommand(body: Body): Result<string> {
   if (!body.ok) return body;
-  const parsed = commandBody.safeParse(body.value);
+  const parsed = commandBody().safeParse(body.value);
   if (!parsed.success || parsed.data.Command.trim() === '') return refused({ code: 'command_required' });
   const line = parsed.data.Command;
   // Cc: control characters; Cs: lone surrogates, which UTF-8 cannot encode.

@@ -46,7 +46,7 @@ function launchedRun(actor: Services['actor']): string | null {
 }
 
 function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
-  const { code, signal, ambiguous, expected, unseen, oomKilled } = exit;
+  const { outcome, code, signal, ambiguous, expected, unseen, oomKilled } = exit;
   return {
     run: summary.run,
     build: summary.build,
@@ -54,7 +54,7 @@ function toRun({ startedAt, exit, ...summary }: RunSummary, running: boolean) {
     running,
     started_at: timeText(startedAt),
     ended_at: running ? null : timeText(exit.at),
-    exit: running ? null : { code, signal, ambiguous, expected, unseen, oom_killed: oomKilled },
+    exit: running ? null : { outcome, code, signal, ambiguous, expected, unseen, oom_killed: oomKilled },
     size: summary.size,
     missing: summary.missing,
   };

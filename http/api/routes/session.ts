@@ -4,42 +4,55 @@ import type { Context } from 'koa';
 import { Problem } from '../../problems/problems.js';
 import { unauthorizedProblem } from '../access.js';
 import { createTokenCheck } from '../compare-token.js';
-import { getBody, readBody } from '../request-body.js';
-import { loginBody } from '../schemas/schemas.js';
+import { entryOf, setCredential } from '../history/caller.js';
+import { getBody, readSmallBody } from '../request-body.js';
+import { loginBody } from '../schemas/request-bodies.js';
 import type { Services } from '../services.js';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../session/cookie.js';
-import { createLoginThrottle } from '../session/login-throttle.js';
 import type { SessionResponses } from '../session/open-responses.js';
+import type { RefuseCredential } from '../session/wrong-credentials.js';
 
-/** @param responses the open responses of each session, which are closed when the session ends */
+/**
+ * @param responses the open responses of each session, which are closed when the session ends
+ * @param refuse slows the answers to wrong tokens
+ */
 export function addSessionRoutes(
   router: Router,
-  { access: { token, sessions } }: Services,
+  { access: { token, sessions, readForwarded }, journal }: Services,
   responses: SessionResponses,
+  refuse: RefuseCredential,
 ): void {
   const isToken = token === null ? null : createTokenCheck(token);
-  const throttle = createLoginThrottle();
 
-  router.post('/session', readBody, async (ctx) => {
+  const record = (ctx: Context, type: 'access.session_opened' | 'access.session_closed'): void =>
+    journal.record({ ...entryOf(ctx, { readForwarded }), type });
+
+  router.post('/session', readSmallBody, async (ctx) => {
     if (sessions === null || isToken === null) throw new Problem({ code: 'no_token' });
     const given = readToken(ctx);
-    const seconds = throttle.secondsToWait();
-    if (seconds > 0) throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds) });
     if (!isToken(given)) {
-      throttle.recordFailure();
-      throw unauthorizedProblem(true);
+      const refusal = await refuse(ctx);
+      if (refusal === null) return;
+      const { seconds } = refusal;
+      if (seconds === 0) throw unauthorizedProblem(true);
+      throw new Problem({ code: 'too_many_logins', seconds }, { 'Retry-After': String(seconds) });
     }
-    setSessionCookie(ctx, sessions, await sessions.begin());
+    setSessionCookie(ctx, sessions, await sessions.begin(), readForwarded(ctx.req));
+    setCredential(ctx, 'token');
+    record(ctx, 'access.session_opened');
     ctx.status = 204;
   });
 
   router.delete('/session', async (ctx) => {
     const secret = sessions === null ? null : readSessionCookie(ctx, sessions);
-    if (sessions !== null) clearSessionCookie(ctx, sessions);
+    if (sessions !== null) clearSessionCookie(ctx, sessions, readForwarded(ctx.req));
     if (sessions !== null && secret !== null) {
+      const wasOpen = sessions.isOpen(secret);
       const ended = sessions.end(secret);
       responses.close(secret);
       await ended;
+      setCredential(ctx, 'session');
+      if (wasOpen) record(ctx, 'access.session_closed');
     }
     ctx.status = 204;
   });
@@ -48,7 +61,7 @@ export function addSessionRoutes(
 function readToken(ctx: Context): string {
   const body = getBody(ctx);
   if (!body.ok) throw new Problem(body.fault);
-  const parsed = loginBody.safeParse(body.value);
+  const parsed = loginBody().safeParse(body.value);
   if (parsed.success) return parsed.data.Token;
   throw new Problem({ code: 'token_required' });
 }

@@ -1,11 +1,13 @@
 /** GET /, /status and /healthz. A browser gets the web UI at GET /. */
 import type Router from '@koa/router';
 import { isRunning } from '../../../machines/operations/verdict.js';
+import { scheduleStatus } from '../schedules/schedule-status.js';
 import { statusBody } from '../schemas/status-body.js';
 import type { Services } from '../services.js';
 import { servePage } from './ui.js';
 
-export function addStatusRoutes(router: Router, { actor, version, measure, recordingFaults, site }: Services): void {
+export function addStatusRoutes(router: Router, services: Services): void {
+  const { actor, version, measure, players, recordingFaults, schedules, health, site } = services;
   router.get('/', async (ctx) => {
     ctx.vary('Accept');
     if (ctx.accepts('json', 'html') === 'html') return servePage(ctx, site);
@@ -24,7 +26,10 @@ export function addStatusRoutes(router: Router, { actor, version, measure, recor
     const measured = run === null ? null : await measure(run);
     // Read after the measurement, during which the run may have ended.
     const snapshot = actor.getSnapshot();
-    ctx.body = statusBody(snapshot, snapshot.context.launch?.run === run ? measured : null, recordingFaults());
+    const now = snapshot.context.launch?.run ?? null;
+    const count = now === null ? null : players.count(now);
+    const next = scheduleStatus(schedules);
+    ctx.body = statusBody(snapshot, now === run ? measured : null, recordingFaults(), count, next, health());
   });
 
   router.get('/healthz', (ctx) => {

@@ -1,12 +1,11 @@
 /** Serves the web UI, which `npm run build` builds from http/ui into dist/http/site. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import sirv from 'sirv';
 import { Problem } from '../../problems/problems.js';
 import type { Services } from '../services.js';
+import { createFileSender } from '../static-files.js';
 
 /** File names with a content hash, which browsers may cache for ever. */
 const hashed = /^\/assets\//;
@@ -27,37 +26,12 @@ export async function servePage(ctx: Context, site: URL): Promise<void> {
 }
 
 export function addUiRoutes(router: Router, { site }: Services): void {
-  let files: ReturnType<typeof sirv> | null = null;
+  const sendFile = createFileSender(site, (path) =>
+    hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  );
 
   router.get(['/assets/:file', '/icons/:file', '/manifest.webmanifest'], async (ctx) => {
-    if (!(await serveFile(ctx))) throw new Problem({ code: 'path_not_found', path: ctx.path });
+    if (!(await sendFile(ctx, ctx.req.url ?? ''))) throw new Problem({ code: 'path_not_found', path: ctx.path });
     ctx.respond = false;
-  });
-
-  /** Resolves with whether the file exists and is being sent. */
-  function serveFile(ctx: Context): Promise<boolean> {
-    return new Promise((resolve) => {
-      ctx.res.once('pipe', () => resolve(true)).once('finish', () => resolve(true));
-      // Koa's default status is 404.
-      ctx.res.statusCode = 200;
-      // Send whole files only, as RFC 9110 allows: sirv answers an invalid range with a negative length.
-      delete ctx.req.headers.range;
-      // Opened by the first request: listing the files takes a tenth of the service's start.
-      files ??= openFiles(site);
-      files(ctx.req, ctx.res, () => {
-        ctx.res.statusCode = 404;
-        resolve(false);
-      });
-    });
-  }
-}
-
-function openFiles(site: URL): ReturnType<typeof sirv> {
-  return sirv(fileURLToPath(site), {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) =>
-      response.setHeader('Cache-Control', hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   });
 }

@@ -1,15 +1,53 @@
-/** Builds the body of one Build in GET /builds. */
+/** Builds the bodies of Builds and of their installations. */
 import type { Build } from '../../../machines/ports/catalog.js';
+import type { Installation } from '../../../machines/ports/installer.js';
+import type { LimitName, Limits } from '../../../machines/ports/limits.js';
+import { generalFindings } from '../../problems/findings/general.js';
 import { problemDetail } from '../../problems/problems.js';
+import { timeText } from './status-body.js';
 
-export function buildBody({ id, kind, version, folder_present, exe_present, fault }: Build) {
+/** Returns the body of one Build in GET /builds. */
+export function buildBody(build: Build) {
+  const { id, kind, kind_name, version, folder_present, exe_present, fault, limits, limitsNotKept } = build;
   return {
     id,
     kind,
+    kind_name,
     version,
     folder_present,
     exe_present,
     startable: fault === null,
     problem: fault === null ? null : problemDetail(fault),
+    limits: limits === null ? null : limitsBody(limits),
+    limits_not_kept: limitsNotKept.map(({ limit, reason, possible }) => ({
+      limit: limitFields[limit],
+      reason,
+      possible,
+      message: generalFindings.limit_not_kept.message({ limit, reason, possible, wanted: limits?.[limit] }),
+    })),
   };
+}
+
+/** The names of the limits in the API. */
+const limitFields = {
+  memoryBytes: 'memory_bytes',
+  cpus: 'cpus',
+  processes: 'processes',
+  openFiles: 'open_files',
+  nice: 'nice',
+} as const satisfies Record<LimitName, string>;
+
+function limitsBody({ memoryBytes, cpus, processes, openFiles, nice }: Limits) {
+  return {
+    memory_bytes: memoryBytes ?? null,
+    cpus: cpus ?? null,
+    processes: processes ?? null,
+    open_files: openFiles ?? null,
+    nice: nice ?? null,
+  };
+}
+
+/** Returns the body of GET /builds/{build.id}/installation. */
+export function installationBody(installation: Installation) {
+  return { ...installation, since: timeText(installation.since) };
 }

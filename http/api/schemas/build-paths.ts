@@ -6,46 +6,63 @@ import * as schemas from './schemas.js';
 
 export const buildPaths: PathDescriptions = {
   'GET /builds': operation('listBuilds', 'List the Builds', {
+    description: 'Lists every Build of the workspace. POST /builds reads the list anew.',
     success: json('The Builds, sorted by id.', z.array(schemas.build)),
   }),
   'POST /builds': operation('refreshBuilds', 'Refresh the list of Builds', {
+    description: 'Reads the directory of the Builds anew and sends the list to every subscriber of GET /events.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
   }),
-  'DELETE /builds/{build.id}': operation('removeBuild', 'Remove a Build', {
+  'DELETE /builds/{id}': operation('removeBuild', 'Remove a Build', {
+    description:
+      'Removes a Build that neither a run nor a planned start uses. It waits for its turn in the operation queue.',
     success: { status: 204, description: 'The Build is removed from the list. Its files are being deleted.' },
     problems: ['build_not_found', 'build_in_use', 'remove_failed', 'list_unreadable', 'queue_full', 'shutting_down'],
   }),
-  'GET /builds/{build.id}': operation('getBuild', 'Get one Build', {
+  'GET /builds/{id}': operation('getBuild', 'Get one Build', {
+    description: 'Returns one Build of the list.',
     success: json('The Build.', schemas.build),
     problems: ['build_not_found'],
   }),
-  'PUT /builds/{build.id}': operation(
-    'installBuild',
-    'Install a Build from an archive (docs/reference/installing-builds.md)',
-    {
-      upload: 'A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored.',
-      success: {
-        status: 201,
-        description: 'The Build is installed and in the list.',
-        schema: schemas.build,
-        headers: { Location: 'The path of the Build' },
-      },
-      problems: [
-        'build_id_unusable',
-        ...archiveProblems,
-        'build_exists',
-        'build_installing',
-        'install_failed',
-        'list_unreadable',
-        'too_many_installations',
-        'shutting_down',
-        'disk_full',
-      ],
+  'PUT /builds/{id}': operation('installBuild', 'Install a Build from an archive', {
+    description:
+      'Receives an archive, checks it, unpacks it and adds the Build to the list. Nothing is left of an installation that fails. docs/reference/installing-builds.md lists the formats and limits.',
+    upload: 'A tar, tar.xz, tar.gz, zip or 7z file. The Content-Type is ignored.',
+    success: {
+      status: 201,
+      description: 'The Build is installed and in the list.',
+      schema: schemas.build,
+      headers: { Location: 'The path of the Build' },
     },
-  ),
-  'GET /builds/{build.id}/installation': operation('getInstallation', 'Get the progress of an installation', {
+    problems: [
+      'build_id_unusable',
+      ...archiveProblems,
+      'build_exists',
+      'build_installing',
+      'installation_cancelled',
+      'install_failed',
+      'list_unreadable',
+      'too_many_installations',
+      'shutting_down',
+      'disk_full',
+    ],
+  }),
+  'DELETE /builds/{id}/installation': operation('cancelInstallation', 'Cancel an installation', {
+    description: 'Cancels the installation that is in progress, and waits for its end.',
+    success: {
+      status: 204,
+      description: 'The installation has ended; its client gets 409 `installation_cancelled`. Nothing was installed.',
+    },
+    problems: ['installation_not_found'],
+  }),
+  'GET /builds/{id}/installation': operation('getInstallation', 'Get the progress of an installation', {
+    description: 'Returns how much of the archive was received and unpacked.',
     success: json('The progress.', schemas.installation),
     problems: ['installation_not_found'],
+  }),
+  'GET /installations': operation('listInstallations', 'List the installations in progress', {
+    description: 'Lists the progress of every installation that has not ended.',
+    success: json('The installations, sorted by the id of the Build.', z.array(schemas.installation)),
   }),
 };

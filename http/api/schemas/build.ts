@@ -8,11 +8,35 @@ export const build = z
       .string()
       .nullable()
       .describe('The kind of server, generic for a Build with a build.json. Null if the directory is missing'),
+    kind_name: z
+      .string()
+      .nullable()
+      .describe('The name of the kind for people, such as FXServer. Null if the directory is missing'),
     version: z.string().nullable().describe('Null if unknown'),
     folder_present: z.boolean().describe('Whether the directory exists'),
     exe_present: z.boolean().describe('Whether the program exists'),
     startable: z.boolean().describe('Whether no known problem prevents a start'),
     problem: z.string().nullable().describe('The problem that prevents a start'),
+    limits: z
+      .object({
+        memory_bytes: z.number().int().nullable(),
+        cpus: z.number().nullable(),
+        processes: z.number().int().nullable(),
+        open_files: z.number().int().nullable(),
+        nice: z.number().int().nullable(),
+      })
+      .nullable()
+      .describe('The limits in its build.json, null for one that it does not set. Null without any'),
+    limits_not_kept: z
+      .array(
+        z.object({
+          limit: z.enum(['memory_bytes', 'cpus', 'processes', 'open_files', 'nice']),
+          reason: z.enum(['no_cgroup', 'no_controller', 'above_own', 'below_own']),
+          possible: z.number().nullable().describe('The best possible value, if there is one'),
+          message: z.string(),
+        }),
+      )
+      .describe('The limits that cannot be kept on this machine: the server runs without them'),
   })
   .meta({ id: 'Build', description: 'One version of the server program.' });
 

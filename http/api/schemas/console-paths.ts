@@ -1,18 +1,32 @@
 /** The operations on the console, on runs and on events, for the API description. */
 import * as z from 'zod';
+import { reportLimit } from '../../../machines/ports/trace.js';
 import { maxLines, rangeBytes } from '../console/query.js';
-import { integerParameter, json, operation, type PathDescriptions, textParameter } from './path-descriptions.js';
+import { defaultTypes, eventTypes } from '../events/sse.js';
+import { referenceTo, schemaUri } from './component-schemas.js';
+import { sequenceOf } from './event-stream.js';
+import {
+  byteCount,
+  integerParameter,
+  json,
+  operation,
+  type PathDescriptions,
+  textParameter,
+  timeParameter,
+} from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 export const consolePaths: PathDescriptions = {
   'GET /console': operation('readConsole', "Read part of a run's output", {
+    description:
+      'Reads output by cursor, by time or by its last lines. Without a position it reads the end of the output. The headers say where to continue, and how much was deleted. docs/reference/console.md describes it.',
     query: {
       run: textParameter('The id of a run. Default: the current run, else the newest'),
       after: integerParameter(
         'The cursor to read from: Console-Next of the previous answer, or the cursor of a command',
         { minimum: 0 },
       ),
-      since: textParameter('Begin with the output of this time: ISO 8601 with a time zone, or milliseconds since 1970'),
+      since: timeParameter('Begin with the output of this time'),
       lines: integerParameter('Number of last lines, within the limit', { minimum: 1, maximum: maxLines }),
       limit: integerParameter('Maximum number of console bytes in the answer', {
         minimum: rangeBytes.min,
@@ -27,52 +41,79 @@ export const consolePaths: PathDescriptions = {
       content: {
         'text/plain': { type: 'string', description: 'UTF-8 with whole characters. Invalid bytes become U+FFFD' },
         'application/x-ndjson': {
-          type: 'string',
-          description:
-            'One JSON object per line: cursor, text, at, partial. The first line may be a gap: missing, cursor',
+          ...sequenceOf('application/x-ndjson', referenceTo(schemas.consoleEntry)),
+          description: 'One JSON object per line',
         },
         'application/octet-stream': { type: 'string', description: 'The raw bytes' },
       },
       headers: {
         'Console-Run': 'The run id',
-        'Console-Cursor': 'The cursor of the first byte in the body',
-        'Console-Next': 'The cursor to read from next',
-        'Console-Size': 'Bytes that the run has printed so far',
-        'Console-Missing': 'Requested bytes that have been deleted',
+        'Console-Cursor': byteCount('The cursor of the first byte in the body'),
+        'Console-Next': byteCount('The cursor to read from next'),
+        'Console-Size': byteCount('Bytes that the run has printed so far'),
+        'Console-Missing': byteCount('Requested bytes that have been deleted'),
       },
     },
     problems: ['query_invalid', 'run_not_found', 'no_runs', 'not_acceptable'],
   }),
   'GET /runs': operation('listRuns', 'List the kept runs', {
+    description: 'Lists every run whose output is kept, past or present, with how it ended.',
     success: json('The runs, newest first.', z.array(schemas.run)),
   }),
   'GET /runs/{run}/log': operation('downloadLog', "Download a run's whole output", {
+    description:
+      'Downloads the raw bytes of everything that is kept of the output of a run, up to the time of the request.',
     success: {
       status: 200,
       description: 'All kept output up to now.',
       content: { 'application/octet-stream': { type: 'string' } },
-      headers: { 'Console-Run': 'The run id', 'Console-Missing': 'Bytes deleted from the beginning' },
+      headers: { 'Console-Run': 'The run id', 'Console-Missing': byteCount('Bytes deleted from the beginning') },
     },
     problems: ['run_not_found'],
   }),
-  'GET /events': operation(
-    'followEvents',
-    'Subscribe to server-sent events, resumable with Last-Event-ID (docs/reference/events.md)',
-    {
-      query: {
-        only: textParameter(
-          'Event types, comma-separated: status, folders, builds, console, machine. Default: all except machine',
-        ),
-        after: textParameter(
-          'Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence',
-        ),
-      },
-      success: {
-        status: 200,
-        description: 'The events, until either side ends the connection.',
-        content: { 'text/event-stream': { type: 'string' } },
-      },
-      problems: ['query_invalid', 'too_many_readers', 'shutting_down'],
+  'GET /runs/{run}/reports': operation('listReports', 'List what the server has reported about itself', {
+    description:
+      'Lists hitches, hangs and errors that the server has reported beside its console, if its kind does. docs/reference/reports.md describes them.',
+    query: { limit: integerParameter('The maximum number of reports', reportLimit) },
+    success: json('The reports, newest first.', z.array(schemas.report)),
+    problems: ['query_invalid', 'run_not_found'],
+  }),
+  'GET /runs/{run}/evidence': operation('listEvidence', 'List the evidence of a run', {
+    description: 'Lists what was collected to explain a hang of the run. docs/reference/evidence.md describes it.',
+    success: json('The pieces of evidence, newest first.', z.array(schemas.evidenceSummary)),
+    problems: ['run_not_found'],
+  }),
+  'POST /runs/{run}/evidence': operation('collectEvidence', 'Collect evidence of the running server', {
+    description: 'Writes down what the threads, the sockets and the console of the server are now. It takes a second.',
+    success: {
+      ...json('The evidence was collected.', schemas.evidenceSummary),
+      status: 201,
+      headers: { Location: 'The path of the evidence' },
     },
-  ),
+    problems: ['run_not_found', 'not_running', 'evidence_not_collected'],
+  }),
+  'GET /runs/{run}/evidence/{name}': operation('getEvidence', 'Get one piece of evidence', {
+    description: 'Returns what was written down. Known forms of secrets are replaced in the lines of the console.',
+    success: json('The evidence.', schemas.evidenceDocument),
+    problems: ['run_not_found', 'evidence_not_found'],
+  }),
+  'GET /events': operation('followEvents', 'Subscribe to server-sent events', {
+    description:
+      'Reports the state, the lists and the console output as they change. A client that reconnects with Last-Event-ID continues at the next byte; lost output is reported as a gap. docs/reference/events.md describes every event.',
+    query: {
+      only: textParameter(
+        `Event types, comma-separated: ${eventTypes.join(', ')}. Default: ${defaultTypes.join(', ')}`,
+      ),
+      after: textParameter(
+        'Where console events begin: RUN:CURSOR, or none:0 for all kept output. Default: the current end. Last-Event-ID takes precedence',
+      ),
+    },
+    success: {
+      status: 200,
+      description:
+        'The events, until either side ends the connection. A manager that ends in order sends the event end last, with the state of the server',
+      content: { 'text/event-stream': sequenceOf('text/event-stream', { $ref: schemaUri('Event') }) },
+    },
+    problems: ['query_invalid', 'too_many_readers', 'shutting_down'],
+  }),
 };

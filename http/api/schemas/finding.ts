@@ -1,16 +1,37 @@
 /** The schemas of findings and problems. */
 import * as z from 'zod';
+import { recovery } from './status.js';
 
 export const finding = z
   .object({
     code: z.string().describe('A stable code (docs/reference/findings.md lists them)'),
-    severity: z.enum(['error', 'warning']).describe('error: the server or a resource will not start or not work'),
+    severity: z
+      .enum(['error', 'warning', 'fatal'])
+      .describe(
+        'fatal: the server does not come up, or no player can join it. error: it comes up, and a resource does not start or a part of the configuration has no effect. warning: it starts everything, and at most prints a warning',
+      ),
     resource: z.string().nullable().describe('The engine name of the Installed Resource'),
     file: z.string().nullable().describe('The file, relative to the Data Folder if it is inside'),
     line: z.number().int().nullable(),
     title: z.string(),
     message: z.string().describe('What is wrong'),
     remedy: z.string().describe('The next step'),
+    count: z
+      .number()
+      .int()
+      .optional()
+      .describe('Number of places with this cause, this one included. Absent if it is the only one'),
+    also: z
+      .array(
+        z.object({
+          resource: z.string().nullable(),
+          file: z.string().nullable(),
+          line: z.number().int().nullable(),
+          path: z.string().optional().describe('The path that the manifest names there'),
+        }),
+      )
+      .optional()
+      .describe('The other places with this cause, at most 100'),
   })
   .meta({ id: 'Finding', description: 'A problem found before a start.' });
 
@@ -23,11 +44,27 @@ export const preflight = z
       .describe(
         'The kind whose rules were applied: that of the Build, or of the Data Folder if there is no Build or a generic one',
       ),
-    ok: z.boolean().describe('Whether no finding is an error'),
-    errors: z.number().int(),
+    kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
+    ok: z.boolean().describe('Whether no finding is fatal'),
+    fatal: z.number().int().describe('Number of findings that are fatal'),
+    errors: z.number().int().describe('Number of findings that are fatal or errors'),
     warnings: z.number().int(),
     omitted: z.number().int().describe('Number of findings after the first 1,000, which are not listed'),
-    findings: z.array(finding).describe('Errors first'),
+    findings: z.array(finding).describe('The worst first'),
+    unchecked: z
+      .array(z.object({ code: z.enum(['build', 'program', 'ports']), message: z.string() }))
+      .describe('What was not checked'),
+    hints: z
+      .array(
+        z.object({
+          code: z.enum(['companion_missing', 'companion_outdated']),
+          message: z.string(),
+          remedy: z.string().describe('The next step'),
+        }),
+      )
+      .describe(
+        'What would help, where nothing is wrong. Hints are no findings: they change neither `ok` nor `strict`',
+      ),
   })
   .meta({ id: 'Preflight' });
 
@@ -38,7 +75,10 @@ export const problem = z
     status: z.number().int(),
     detail: z.string(),
     code: z.string(),
+    remedy: z.string().describe('The next step, for people'),
     message: z.string().describe('The same as detail'),
-    findings: z.array(finding).optional().describe('With preflight_failed: the findings, errors first'),
+    findings: z.array(finding).optional().describe('With preflight_failed: the findings, the worst first'),
+    recovery: recovery.optional(),
+    console: z.array(z.string()).optional().describe('With ended_before_ready: the last lines of the console'),
   })
   .meta({ id: 'Problem', description: 'A problem (RFC 9457). docs/reference/errors.md lists the codes.' });

@@ -1,18 +1,33 @@
 /** The operations on Data Folders, for the API description. */
 import * as z from 'zod';
 import type { ProblemCode } from '../../problems/problem-kind.js';
-import { bodyProblems, json, operation, type PathDescriptions, textParameter } from './path-descriptions.js';
+import {
+  bodyProblems,
+  json,
+  type OperationDescription,
+  operation,
+  type PathDescriptions,
+  textParameter,
+} from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 const text = { 'text/plain': { type: 'string', description: 'The raw bytes of the file' } };
 const etag = { ETag: 'The ETag of the content' };
 /** The answers and the request header of a text with an ETag. */
 const cachedText = {
-  headers: { 'If-None-Match': 'The ETag of a text that the client has' },
+  headers: { 'If-None-Match': 'The ETag of the content that the client has' },
   success: { status: 200, description: 'The text.', content: text, headers: etag },
   also: { 304: 'If-None-Match names the current ETag.' },
 };
+/** The answers and the request header of a large list, which may be compressed. */
+const revalidated = (success: OperationDescription['success']) => ({
+  headers: cachedText.headers,
+  success: { ...success, headers: etag },
+  also: cachedText.also,
+});
 const fileProblems: readonly ProblemCode[] = ['folder_not_found', 'config_unknown', 'config_unreadable'];
+const folderProblems: readonly ProblemCode[] = ['folder_not_found', 'folder_unreadable'];
+const companionProblems: readonly ProblemCode[] = [...folderProblems, 'companion_unsupported'];
 const contentProblems: readonly ProblemCode[] = [
   'query_invalid',
   'build_unknown',
@@ -23,18 +38,22 @@ const ofBuild = { build: textParameter('The id of a Build whose own resources ar
 
 export const folderPaths: PathDescriptions = {
   'GET /datafolders': operation('listDataFolders', 'List the Data Folders', {
+    description: 'Lists every Data Folder of the workspace. POST /datafolders reads the list anew.',
     success: json('The Data Folders, sorted by name.', z.array(schemas.dataFolder)),
   }),
   'POST /datafolders': operation('refreshDataFolders', 'Refresh the list of Data Folders', {
+    description: 'Reads the directory of the Data Folders anew and sends the list to every subscriber of GET /events.',
     success: { status: 204, description: 'The list is up to date.' },
     problems: ['list_unreadable'],
   }),
-  'GET /datafolders/{folder.name}': operation('getDataFolder', 'Get one Data Folder', {
+  'GET /datafolders/{name}': operation('getDataFolder', 'Get one Data Folder', {
+    description: 'Returns one Data Folder of the list.',
     success: json('The Data Folder.', schemas.dataFolder),
     problems: ['folder_not_found'],
   }),
-  'PUT /datafolders/{folder.name}': operation('createDataFolder', 'Create a Data Folder and refresh the list', {
-    body: schemas.newFolderBody,
+  'PUT /datafolders/{name}': operation('createDataFolder', 'Create a Data Folder and refresh the list', {
+    description: 'Creates a Data Folder with the files of a template. An existing one stays as it is.',
+    body: schemas.newFolderBody(),
     bodyOptional: true,
     success: {
       status: 201,
@@ -52,74 +71,100 @@ export const folderPaths: PathDescriptions = {
       'disk_full',
     ],
   }),
-  'GET /datafolders/{folder.name}/config': operation('readConfig', 'Read the config file of a Data Folder', {
+  'GET /datafolders/{name}/config': operation('readConfig', 'Read the config file of a Data Folder', {
+    description:
+      'Returns the text of the file that the kind of the Data Folder configures the server with, such as server.cfg. Its ETag is what a replacement has to name.',
     ...cachedText,
     problems: [...fileProblems, 'config_missing', 'config_unusable'],
   }),
-  'PUT /datafolders/{folder.name}/config': operation(
-    'writeConfig',
-    'Replace or create the config file of a Data Folder',
-    {
-      headers: {
-        'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
-        'If-None-Match': '`*` to create a missing file',
-      },
-      bodyContent: { ...text, 'application/octet-stream': {} },
-      success: { status: 204, description: 'The file is written. The previous text is kept.', headers: etag },
-      problems: [
-        ...fileProblems,
-        'config_nul',
-        'config_unusable',
-        'config_changed',
-        'body_too_large',
-        'config_type_unsupported',
-        'precondition_required',
-        'config_unwritable',
-        'disk_full',
-      ],
+  'PUT /datafolders/{name}/config': operation('writeConfig', 'Replace or create the config file of a Data Folder', {
+    description:
+      'Replaces the config file if If-Match names its current ETag, so that no change by another client is lost. The last ten texts are kept.',
+    headers: {
+      'If-Match': 'The ETag of the text to replace. Send this header or If-None-Match',
+      'If-None-Match': '`*` to create a missing file',
     },
-  ),
-  'GET /datafolders/{folder.name}/config/summary': operation(
+    bodyContent: { ...text, 'application/octet-stream': {} },
+    success: { status: 204, description: 'The file is written. The previous text is kept.', headers: etag },
+    problems: [
+      ...fileProblems,
+      'config_nul',
+      'config_unusable',
+      'config_changed',
+      'body_too_large',
+      'config_type_unsupported',
+      'precondition_required',
+      'config_unwritable',
+      'disk_full',
+    ],
+  }),
+  'GET /datafolders/{name}/config/summary': operation(
     'summariseConfig',
     'Get a summary of the configuration of a Data Folder',
     {
+      description:
+        'Returns what the config file and the files that it includes set, as the server would read them. The values of secrets are left out.',
       query: ofBuild,
       success: json('The settings as the server reads them, without secrets.', schemas.configSummary),
       problems: [...contentProblems, 'config_not_read'],
     },
   ),
-  'GET /datafolders/{folder.name}/config/versions': operation(
+  'GET /datafolders/{name}/config/versions': operation(
     'listConfigVersions',
     'List previous versions of the config file',
     {
+      description: 'Lists the texts that were replaced by PUT, with the time of the replacement.',
       success: json('The last ten, newest first.', z.array(schemas.configVersion)),
       problems: fileProblems,
     },
   ),
-  'GET /datafolders/{folder.name}/config/versions/{version}': operation(
+  'GET /datafolders/{name}/config/versions/{version}': operation(
     'readConfigVersion',
     'Read a previous version of the config file',
     {
+      description: 'Returns a kept text. To restore it, send it as the new text of the config file.',
       ...cachedText,
       problems: [...fileProblems, 'config_version_not_found'],
     },
   ),
-  'GET /datafolders/{folder.name}/resources': operation(
+  'DELETE /datafolders/{name}/companion': operation('removeCompanion', 'Remove the companion of a Data Folder', {
+    description: 'Removes the companion and its files. A running server keeps it until it ends.',
+    success: { status: 204, description: 'The companion was removed.' },
+    problems: [
+      ...companionProblems,
+      'companion_not_installed',
+      'companion_blocked',
+      'companion_unwritable',
+      'disk_full',
+    ],
+  }),
+  'GET /datafolders/{name}/companion': operation('getCompanion', 'Get the companion of a Data Folder', {
+    description: 'Returns whether the companion, which the server needs for announcements, is installed.',
+    success: json('The companion.', schemas.companion),
+    problems: folderProblems,
+  }),
+  'POST /datafolders/{name}/companion': operation('installCompanion', 'Install the companion of a Data Folder', {
+    description:
+      'Installs the companion, or replaces an earlier version. The server starts it from its next start on. docs/reference/announcements.md describes it.',
+    success: json('The companion.', schemas.companion),
+    problems: [...companionProblems, 'companion_blocked', 'companion_unwritable', 'disk_full'],
+  }),
+  'GET /datafolders/{name}/resources': operation(
     'listInstalledResources',
     'List the Installed Resources of a Data Folder',
     {
+      description:
+        'Lists every Installed Resource that is found in the Data Folder, and those that the Build brings if one is named.',
       query: ofBuild,
-      success: json('The Installed Resources, sorted by name.', z.array(schemas.installedResource)),
+      ...revalidated(json('The Installed Resources, sorted by name.', z.array(schemas.installedResource))),
       problems: contentProblems,
     },
   ),
-  'GET /datafolders/{folder.name}/preflight': operation(
-    'preflight',
-    'Check a Data Folder before a start, without changes',
-    {
-      query: { build: textParameter('The id of the Build to start with. Without it, only the Data Folder is checked') },
-      success: json('The findings (docs/reference/findings.md lists the codes).', schemas.preflight),
-      problems: contentProblems,
-    },
-  ),
+  'GET /datafolders/{name}/preflight': operation('preflight', 'Check a Data Folder before a start', {
+    description:
+      'Finds what will go wrong at a start, where, and what to do. It changes nothing. docs/reference/findings.md lists the codes.',
+    query: { build: textParameter('The id of the Build to start with. Without it, only the Data Folder is checked') },
+    ...revalidated(json('The findings (docs/reference/findings.md lists the codes).', schemas.preflight)),
+    problems: contentProblems,
+  }),
 };

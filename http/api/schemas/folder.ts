@@ -2,22 +2,13 @@
 import * as z from 'zod';
 import { finding } from './finding.js';
 
-/** PUT /datafolders/{folder.name}. */
-export const newFolderBody = z
-  .object({
-    template: z
-      .string()
-      .optional()
-      .describe('The kind of server that the initial files are for, or empty for no files. Default: the first value'),
-  })
-  .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' });
-
 export const dataFolder = z
   .object({
     name: z.string(),
     exists: z.boolean().describe('Whether the directory exists'),
     has_config: z.boolean().describe('Whether the config file exists'),
     kind: z.string().describe('The kind of server, set in folder.json or recognised by its files'),
+    kind_name: z.string().describe('The name of the kind for people, such as FXServer'),
     config: z.string().nullable().describe('The name of the config file. Null for a kind without one'),
   })
   .meta({ id: 'DataFolder', description: 'One configuration of the server and its content.' });
@@ -35,6 +26,17 @@ export const configVersion = z
 export const configSummary = z
   .object({ faults: z.array(finding) })
   .meta({ id: 'ConfigSummary', description: 'The result of a configuration. It contains no secret.' });
+
+export const companion = z
+  .object({
+    supported: z.boolean().describe('Whether the kind of the Data Folder has a companion'),
+    name: z.string().nullable().describe('Its name in the Data Folder. Null if there is none for the kind'),
+    installed: z.boolean(),
+    version: z.number().int().nullable().describe('The installed version. Null if it is not installed'),
+    latest: z.number().int().nullable().describe('The version that POST installs. Null if there is none for the kind'),
+    blocked: z.boolean().describe('Whether something else is in its place. It cannot be installed then'),
+  })
+  .meta({ id: 'Companion', description: 'What a server needs in its Data Folder for announcements.' });
 
 const texts = z.array(z.string());
 

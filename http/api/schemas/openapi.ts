@@ -1,61 +1,89 @@
 /** The OpenAPI 3.1 document, generated from the path descriptions and the schemas. */
-import * as z from 'zod';
 import type { KindsDescription } from '../../../machines/ports/kinds.js';
-import type { ProblemCode } from '../../problems/problem-kind.js';
-import { problems } from '../../problems/problems.js';
 import { buildPaths } from './build-paths.js';
+import { describeSchemas } from './component-schemas.js';
 import { consolePaths } from './console-paths.js';
+import { describeEvents } from './event-stream.js';
+import type { Examples } from './examples.js';
 import { folderPaths } from './folder-paths.js';
 import { addKindSchemas } from './kind-schemas.js';
-import type { OperationDescription, PathDescriptions } from './path-descriptions.js';
-import * as schemas from './schemas.js';
+import { describeOperation } from './operation-object.js';
+import type { PathDescriptions } from './path-descriptions.js';
+import { runningResourcePaths } from './running-resource-paths.js';
+import { schedulePaths } from './schedule-paths.js';
 import { serverPaths } from './server-paths.js';
 import { servicePaths } from './service-paths.js';
+import { webhookPaths } from './webhook-paths.js';
 
-const pathsByTag: Readonly<Record<string, PathDescriptions>> = {
-  'Server process': serverPaths,
-  Console: consolePaths,
-  'Data Folders': folderPaths,
-  Builds: buildPaths,
-  Service: servicePaths,
-};
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly paths: PathDescriptions;
+}
 
-/** Descriptions of the path parameters, by name. */
-const pathParameters: Readonly<Record<string, string>> = {
-  'build.id': 'The id of a Build',
-  'folder.name': 'The name of a Data Folder',
-  run: 'The id of a run',
-  version: 'A version from the list',
-};
-
-/** The problems that any request can have. */
-const commonProblems: readonly ProblemCode[] = [
-  'bad_request',
-  'bad_percent_escape',
-  'unauthorized',
-  'forbidden_host',
-  'forbidden_origin',
-  'request_timeout',
-  'headers_too_large',
-  'internal',
+const tags: readonly Tag[] = [
+  {
+    name: 'Server process',
+    description: 'Start, restart, stop and kill the server, send it commands, and cancel a planned start.',
+    paths: serverPaths,
+  },
+  {
+    name: 'Console',
+    description: 'What the server prints, now and in earlier runs, and live events.',
+    paths: consolePaths,
+  },
+  {
+    name: 'Resources of the running server',
+    description: 'Which resources run, and commands that start, stop and restart them.',
+    paths: runningResourcePaths,
+  },
+  {
+    name: 'Data Folders',
+    description:
+      'A Data Folder is one configuration of the server with its content. Its Installed Resources are the mods inside it.',
+    paths: folderPaths,
+  },
+  {
+    name: 'Builds',
+    description: 'A Build is one version of the server program, installed from an archive.',
+    paths: buildPaths,
+  },
+  {
+    name: 'Schedules',
+    description: 'Restarts, stops, starts, commands and announcements at given times.',
+    paths: schedulePaths,
+  },
+  {
+    name: 'Webhooks',
+    description: 'Post entries of the history to other services, such as a chat.',
+    paths: webhookPaths,
+  },
+  { name: 'Service', description: 'The status of the server, the service itself, and sessions.', paths: servicePaths },
 ];
 
-/** Returns the OpenAPI document for a version of the service. */
-export function describeApi(version: string, kinds: KindsDescription) {
+const description = `Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.
+
+Within a major version nothing is removed and no meaning changes. New paths, response fields, event types, optional request fields and problem codes may be added at any time: clients ignore the fields and events that they do not know, and treat an unknown \`code\` by the status of its answer. docs/reference/api.md#compatibility has the whole policy.`;
+
+/**
+ * Returns the OpenAPI document for a version of the service.
+ * @param examples requests and answers by operationId
+ */
+export function describeApi(version: string, kinds: KindsDescription, examples: Examples = {}) {
   return {
     openapi: '3.1.1',
     info: {
       title: 'server-manager',
       version,
-      description:
-        'Manages one server process: start, restart, stop, commands, console, events, Data Folders and Builds. At most one run is active.',
+      description,
+      contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Relative to this document: a proxy may serve both below a path.
-    servers: [{ url: './' }],
+    servers: [{ url: '.' }],
     security: [{}, { token: [] }, { session: [] }],
-    tags: Object.keys(pathsByTag).map((name) => ({ name })),
-    paths: describePaths(),
+    tags: tags.map(({ name, description: text }) => ({ name, description: text })),
+    paths: describePaths(examples),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Required if the service was started with a token.' },
@@ -66,113 +94,44 @@ export function describeApi(version: string, kinds: KindsDescription) {
           description: 'Set by POST /session. ID is 16 hexadecimal digits, different for each workspace.',
         },
       },
-      schemas: addKindSchemas(describeSchemas(), kinds),
+      schemas: { ...addKindSchemas(describeSchemas(), kinds), ...describeEvents() },
     },
   };
 }
 
-/** Returns the operations by path and lower-case method. */
-function describePaths() {
-  const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
-  for (const [tag, operations] of Object.entries(pathsByTag)) {
-    for (const [request, operation] of Object.entries(operations)) {
+/** Returns the names of the query parameters of each operation, except for the web UI's. */
+export function describeQueries() {
+  return tags
+    .flatMap(({ paths }) => Object.entries(paths))
+    .filter(([request]) => request !== webUi)
+    .map(([request, { query = {} }]) => {
       const [method = '', path = ''] = request.split(' ');
-      described[path] = { ...described[path], [method.toLowerCase()]: describeOperation(tag, path, operation) };
+      return {
+        method,
+        path: new RegExp(`^${path.replace(/\{.+?\}/g, '[^/]+')}$`),
+        names: Object.keys(query),
+      };
+    });
+}
+
+/** The operation that also serves the web UI, which accepts any query parameter. */
+const webUi = 'GET /';
+
+/** Returns the operations by path and lower-case method. */
+function describePaths(examples: Examples) {
+  const described: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
+  for (const { name, paths } of tags) {
+    for (const [request, operation] of Object.entries(paths)) {
+      const [method = '', path = ''] = request.split(' ');
+      const options = {
+        canHaveUnknownQuery: request !== webUi,
+        example: examples[operation.id] ?? {},
+      };
+      described[path] = {
+        ...described[path],
+        [method.toLowerCase()]: describeOperation(name, path, operation, options),
+      };
     }
   }
   return described;
-}
-
-function describeOperation(tag: string, template: string, operation: OperationDescription) {
-  const { id, summary, query = {}, headers = {}, body, upload, bodyOptional = false, bodyContent } = operation;
-  const { isOpen = false, success, also = {}, problems: codes = [] } = operation;
-  const text = { type: 'string' };
-  const parameters = [
-    ...[...template.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => ({
-      name,
-      in: 'path',
-      required: true,
-      description: pathParameters[name],
-      schema: text,
-    })),
-    ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
-    ...Object.entries(headers).map(([name, description]) => ({ name, in: 'header', description, schema: text })),
-  ];
-  const content = describeContent(success.schema, success.content);
-  return {
-    operationId: id,
-    summary,
-    tags: [tag],
-    ...(isOpen && { security: [] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...(upload !== undefined && {
-      requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } },
-    }),
-    ...((body ?? bodyContent) && {
-      requestBody: { required: !bodyOptional, content: describeContent(body, bodyContent) },
-    }),
-    responses: {
-      [success.status]: {
-        description: success.description,
-        ...(success.headers && {
-          headers: mapValues(success.headers, (description) => ({ description, schema: text })),
-        }),
-        ...(Object.keys(content).length > 0 && { content }),
-      },
-      ...mapValues(also, (description) => ({ description })),
-      ...describeProblems([...codes, ...commonProblems]),
-    },
-  };
-}
-
-function describeContent(json: z.ZodType | undefined, others: Readonly<Record<string, object>> = {}) {
-  return {
-    ...(json && { 'application/json': { schema: referenceTo(json) } }),
-    ...mapValues(others, (schema) => ({ schema })),
-  };
-}
-
-function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
-
-/** Returns one response for each status. Its description lists the codes. */
-function describeProblems(codes: readonly ProblemCode[]) {
-  const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
-  return mapValues(Object.fromEntries(byStatus), (sameStatus) => ({
-    description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
-    content: { 'application/problem+json': { schema: { $ref: schemaUri('Problem') } } },
-  }));
-}
-
-const schemaUri = (id: string): string => `#/components/schemas/${id}`;
-
-/** Request bodies. Unknown fields are ignored. */
-const requestBodies: readonly unknown[] = [
-  schemas.startBody,
-  schemas.commandBody,
-  schemas.newFolderBody,
-  schemas.loginBody,
-];
-
-/** Returns all schemas with an id, by id. */
-function describeSchemas() {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, {
-    uri: schemaUri,
-    override: ({ zodSchema, jsonSchema }) => {
-      // zod adds the safe integer range, which is an implementation detail.
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (requestBodies.includes(zodSchema)) delete jsonSchema.additionalProperties;
-    },
-  });
-  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema);
-}
-
-function referenceTo(schema: z.ZodType): object {
-  const id = z.globalRegistry.get(schema)?.id;
-  if (id !== undefined) return { $ref: schemaUri(id) };
-  if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType) };
-  throw new Error('a schema in the API description needs an id');
 }

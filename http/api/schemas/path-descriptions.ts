@@ -7,21 +7,26 @@ import type { ProblemCode } from '../../problems/problem-kind.js';
 /** The problems of every JSON body. */
 export const bodyProblems: readonly ProblemCode[] = ['body_not_json', 'body_too_large', 'media_type_unsupported'];
 
-interface QueryParameter {
+/** A query parameter or a header. */
+interface ParameterDescription {
   readonly description: string;
   readonly schema: object;
 }
+
+/** Headers by name. A description alone is that of a text. */
+type HeaderDescriptions = Readonly<Record<string, string | ParameterDescription>>;
 
 /** One method of one path. */
 export interface OperationDescription {
   /** The OpenAPI operationId. */
   readonly id: string;
   readonly summary: string;
+  readonly description: string;
   /** Whether the operation needs no token. */
   readonly isOpen?: boolean;
-  readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** Request headers: description by name. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, ParameterDescription>>;
+  /** Request headers. */
+  readonly headers?: HeaderDescriptions;
   /** The schema of a JSON body. */
   readonly body?: z.ZodType;
   /** The description of a binary body. */
@@ -37,8 +42,7 @@ export interface OperationDescription {
     readonly schema?: z.ZodType;
     /** Schemas of other answers, by media type. */
     readonly content?: Readonly<Record<string, object>>;
-    /** Response headers: description by name. */
-    readonly headers?: Readonly<Record<string, string>>;
+    readonly headers?: HeaderDescriptions;
   };
   /** Further answers that are not problems: description by status. */
   readonly also?: Readonly<Record<number, string>>;
@@ -46,7 +50,7 @@ export interface OperationDescription {
   readonly problems?: readonly ProblemCode[];
 }
 
-/** Operations by method and path, such as `GET /builds/{build.id}`. */
+/** Operations by method and path, such as `GET /builds/{id}`. */
 export type PathDescriptions = Readonly<Record<string, OperationDescription>>;
 
 /** Describes an operation. */
@@ -64,14 +68,32 @@ export function json(description: string, schema: z.ZodType): OperationDescripti
 }
 
 /** Describes a query parameter that is a text. */
-export function textParameter(description: string): QueryParameter {
+export function textParameter(description: string): ParameterDescription {
   return { description, schema: { type: 'string' } };
+}
+
+/** Describes a query parameter that is a time. */
+export function timeParameter(description: string): ParameterDescription {
+  return {
+    description: `${description} (ISO 8601 with a time zone, or milliseconds since 1970)`,
+    schema: { type: 'string' },
+  };
 }
 
 /** Describes a query parameter that is a whole number within limits. */
 export function integerParameter(
   description: string,
   limits: { readonly minimum: number; readonly maximum?: number; readonly default?: number },
-): QueryParameter {
+): ParameterDescription {
   return { description, schema: { type: 'integer', ...limits } };
+}
+
+/** Describes a response header that is a number of bytes. */
+export function byteCount(description: string): ParameterDescription {
+  return { description, schema: { type: 'integer', minimum: 0 } };
+}
+
+/** Describes a header from its short form. */
+export function describeHeader(header: string | ParameterDescription): ParameterDescription {
+  return typeof header === 'string' ? textParameter(header) : header;
 }

@@ -1,6 +1,16 @@
 /** The zod schemas of all request and response bodies. They validate requests and describe the API (openapi.ts). */
 export * from './build.js';
+export * from './event.js';
+export * from './evidence.js';
 export * from './finding.js';
 export * from './folder.js';
+export * from './history.js';
+export * from './report.js';
+export * from './request-bodies.js';
+export * from './running-resource.js';
+export * from './samples.js';
+export * from './schedule.js';
+export * from './schedule-request.js';
 export * from './server.js';
 export * from './status.js';
+export * from './webhook.js';

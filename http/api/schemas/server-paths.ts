@@ -1,25 +1,54 @@
 /** The operations that control the server process, for the API description. */
+import { maxNoticeSeconds } from '../../../machines/ports/announcer.js';
 import type { ProblemCode } from '../../problems/problem-kind.js';
+import { maxReasonLength } from '../end-notice.js';
 import { bodyProblems, integerParameter, operation, type PathDescriptions } from './path-descriptions.js';
 import * as schemas from './schemas.js';
 
 const queueProblems: readonly ProblemCode[] = ['queue_full', 'shutting_down'];
 
+const noticeQuery = {
+  notice: integerParameter('Warn the players, and end the server after this time in seconds. The server saves then', {
+    minimum: 0,
+    maximum: maxNoticeSeconds,
+    default: 0,
+  }),
+  reason: {
+    description: 'The reason that the players are shown. As `notice`, it makes the end an announced one',
+    schema: { type: 'string', minLength: 1, maxLength: maxReasonLength },
+  },
+};
+
+const saveHeader = {
+  'End-Save':
+    'With `notice` or `reason`: how the save went (`acknowledged`, `sent`, `undelivered`, `unsupported`). Absent if the server exited before',
+};
+
 export const serverPaths: PathDescriptions = {
   'POST /start': operation('startServer', 'Start the server with a Build and a Data Folder', {
+    description:
+      'Starts the server. The answer comes when its program runs or, with `wait`, when it is ready. A running server is 409, whatever the body is.',
     query: {
       wait: {
-        description: '`ready`: answer only after the server has printed the ready line of its Build',
+        description:
+          '`ready`: answer only after the server has printed the ready line of its Build. Without a ready line: after its first second',
         schema: { enum: ['ready'] },
       },
       strict: {
-        description: 'Run a preflight first and refuse the start if it finds an error. The answer lists the findings',
+        description: 'Run a preflight first and refuse the start if a finding is fatal. The answer lists the findings',
         schema: { type: 'boolean' },
       },
       timeout: integerParameter('With `wait`: maximum wait in seconds', { minimum: 1, maximum: 3600, default: 60 }),
     },
-    body: schemas.startBody,
-    success: { status: 204, description: 'The server was started.' },
+    body: schemas.startBody(),
+    success: {
+      status: 204,
+      description: 'The server was started.',
+      headers: {
+        'Start-Reached':
+          'With `wait`: `ready`, or `launched` for a Build without a ready line: the server runs, and whether it is up is unknown',
+      },
+    },
     problems: [
       'query_invalid',
       'ended_before_ready',
@@ -43,23 +72,29 @@ export const serverPaths: PathDescriptions = {
     ],
   }),
   'POST /restart': operation('restartServer', 'Restart the server with the same Build and Data Folder', {
-    success: { status: 204, description: 'The previous run has ended and a new run was started.' },
-    problems: ['not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
+    description:
+      'Stops the server, waits for its last process, and starts it again. If the next start is known to fail, the running server is left untouched.',
+    query: noticeQuery,
+    success: { status: 204, description: 'The previous run has ended and a new run was started.', headers: saveHeader },
+    problems: ['query_invalid', 'not_running', 'launch_impossible', 'spawn_failed', 'server_stuck', ...queueProblems],
   }),
   'POST /stop': operation('stopServer', 'Stop the server', {
-    success: { status: 204, description: 'All server processes have exited.' },
-    problems: ['not_running', 'server_stuck', ...queueProblems],
+    description:
+      'Sends the stop request of the Build, waits for its grace period, then sends SIGKILL. The answer comes when no process of the server is left.',
+    query: noticeQuery,
+    success: { status: 204, description: 'All server processes have exited.', headers: saveHeader },
+    problems: ['query_invalid', 'not_running', 'server_stuck', ...queueProblems],
   }),
-  'POST /kill': operation(
-    'killServer',
-    'Kill the server at once (SIGKILL), bypassing the queue. Cuts a stop short and cancels a start or restart',
-    {
-      success: { status: 204, description: 'All server processes have exited.' },
-      problems: ['not_running', 'server_stuck', 'shutting_down'],
-    },
-  ),
+  'POST /kill': operation('killServer', 'Kill the server at once', {
+    description:
+      'Sends SIGKILL to all processes of the server without waiting in the operation queue. It cuts a stop short and cancels a start or restart.',
+    success: { status: 204, description: 'All server processes have exited.' },
+    problems: ['not_running', 'server_stuck', 'shutting_down'],
+  }),
   'POST /command': operation('sendCommand', "Send a line to the server's console", {
-    body: schemas.commandBody,
+    description:
+      'Writes one line to the console input of the server. What the server prints next begins at the cursor of the answer.',
+    body: schemas.commandBody(),
     success: {
       status: 202,
       description: 'The line was written to the console input. The server may not have acted on it yet.',
@@ -71,11 +106,13 @@ export const serverPaths: PathDescriptions = {
       'command_too_long',
       ...bodyProblems,
       'not_running',
+      'console_absent',
       'command_undeliverable',
       ...queueProblems,
     ],
   }),
   'DELETE /recovery': operation('cancelRecovery', 'Cancel the start that is planned after a crash', {
+    description: 'Cancels the planned start, so that the server stays stopped until it is started.',
     success: { status: 204, description: 'No start is planned. The server stays stopped.' },
     problems: ['no_recovery', ...queueProblems],
   }),

@@ -1,5 +1,6 @@
 /** Builds the body of GET /status from the machine's snapshot. */
 
+import type { HealthReport } from '../../../machines/health/report.js';
 import { operationsOf, phaseOf, stateOf } from '../../../machines/operations/verdict.js';
 import type { RecordingFaults } from '../../../machines/ports/console.js';
 import type { LastExit } from '../../../machines/ports/exit.js';
@@ -7,14 +8,25 @@ import type { Measured } from '../../../machines/ports/processes.js';
 import type { GaveUp, RecoveryPolicy } from '../../../machines/server/recovery-policy.js';
 import type { ServerSnapshot } from '../../../machines/server/server.js';
 import { problemDetail } from '../../problems/problems.js';
+import type { ScheduleStatus } from '../schedules/schedule-status.js';
 import { conditionTexts, consoleWarnings } from '../warnings.js';
 
 /**
  * @param measured the measurements of the current run, or null
  * @param faults the faults in recording the console
+ * @param players the number of players, or null
+ * @param schedules the next occurrence, and why none is carried out
+ * @param health the health of the server
  */
-export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, faults: RecordingFaults) {
-  const { launch, pid, startedAt, killAt, alive, lastExit } = snapshot.context;
+export function statusBody(
+  snapshot: ServerSnapshot,
+  measured: Measured | null,
+  faults: RecordingFaults,
+  players: number | null,
+  schedules: ScheduleStatus,
+  health: HealthReport,
+) {
+  const { launch, pid, startedAt, killAt, announced, alive, lastExit } = snapshot.context;
   const used = measured?.usage;
   return {
     state: stateOf(snapshot),
@@ -25,20 +37,27 @@ export function statusBody(snapshot: ServerSnapshot, measured: Measured | null, 
     pid,
     started_at: timeText(startedAt),
     kill_at: timeText(killAt),
+    announced:
+      announced === null ? null : { at: timeText(announced.at), reason: announced.reason, save: announced.save },
     processes: used?.processes ?? null,
     cpu_seconds: used?.cpuSeconds ?? null,
     memory_bytes: used?.memoryBytes ?? null,
+    players,
     process_tree: measured?.processTree ?? null,
+    console: launch === null ? null : (launch.console?.type ?? 'stdin'),
     alive,
     warnings: [
       ...new Set([
         ...(measured?.conditions ?? []).map((condition) => conditionTexts[condition]),
         ...(lastExit === null ? [] : warningsOf(lastExit)),
         ...consoleWarnings(faults),
+        ...(schedules.warning === null ? [] : [schedules.warning]),
       ]),
     ],
+    health: { ...health, since: timeText(health.since) },
     operations: operationsOf(snapshot),
     recovery: recoveryBody(snapshot),
+    next_occurrence: schedules.next,
     last_exit: lastExit === null ? null : exitBody(lastExit),
   };
 }
@@ -59,13 +78,19 @@ function recoveryBody(snapshot: ServerSnapshot) {
   const { recovery, policy } = snapshot.context;
   if (recovery === null) return null;
   const { cause, attempt, at, gaveUp } = recovery;
-  const state =
-    gaveUp !== null
-      ? ('gave_up' as const)
-      : snapshot.matches({ stopped: 'due' })
-        ? ('starting' as const)
-        : ('waiting' as const);
+  const state = plannedState(snapshot, gaveUp);
   return { state, cause, attempt, at: timeText(at), reason: gaveUp === null ? null : gaveUpText(gaveUp, policy) };
+}
+
+/** Returns the state of the planned start after a crash; `none` without one. */
+export function recoveryState(snapshot: ServerSnapshot): 'none' | 'waiting' | 'starting' | 'gave_up' {
+  const { recovery } = snapshot.context;
+  return recovery === null ? 'none' : plannedState(snapshot, recovery.gaveUp);
+}
+
+function plannedState(snapshot: ServerSnapshot, gaveUp: GaveUp | null): 'waiting' | 'starting' | 'gave_up' {
+  if (gaveUp !== null) return 'gave_up';
+  return snapshot.matches({ stopped: 'due' }) ? 'starting' : 'waiting';
 }
 
 /** Returns the reason why automatic restarts have stopped. */

@@ -1,6 +1,10 @@
 /** The schemas of the server's status and runs. */
 import * as z from 'zod';
+import { healthStates } from '../../../machines/health/states.js';
 import { operationNames } from '../../../machines/operations/operations.js';
+import { outcomes, saveOutcomes } from '../../../machines/ports/exit.js';
+import { consoleTypes } from '../../../machines/ports/launch.js';
+import { actionTypes, occurrenceStates } from '../../../machines/ports/schedules.js';
 
 const unseenReason = z
   .enum(['keeper_gone', 'machine_restarted', 'not_written', 'record_lost'])
@@ -15,6 +19,11 @@ export const lastExit = z
     code: z.number().int().nullable().describe('The exit code. Null if unknown'),
     signal: z.string().nullable().describe('The name of the exit signal'),
     ambiguous: z.boolean().describe('Whether a code 128+n can mean signal n or an exit with that code'),
+    outcome: z
+      .enum(outcomes)
+      .describe(
+        'stopped: a stop was requested. killed: the manager sent SIGKILL, for a kill or at the end of a grace period. crashed: a signal or a code other than 0, unrequested. exited: code 0, unrequested. unknown: the exit was not observed',
+      ),
     expected: z.boolean().describe('Whether a stop was requested'),
     survivors: z.number().int().describe('Number of processes that outlived the main process and were killed'),
     at: z.iso.datetime().describe('When the run ended. The time of the last known activity if the exit was not seen'),
@@ -23,6 +32,12 @@ export const lastExit = z
       .boolean()
       .describe(
         'Whether the kernel killed a process of the run for lack of memory. Known where the run has a cgroup with the memory controller, else false',
+      ),
+    save: z
+      .enum(saveOutcomes)
+      .exactOptional()
+      .describe(
+        'How the save before an announced end went. acknowledged: the server has printed that it has saved. sent: it was asked to, and nothing acknowledged it in time. undelivered: its console took no line. unsupported: it cannot be asked',
       ),
   })
   .meta({ id: 'LastExit' });
@@ -40,6 +55,21 @@ export const recovery = z
     description: 'The planned start after a crash. DELETE /recovery cancels it.',
   });
 
+export const serverHealth = z
+  .object({
+    state: z.enum(healthStates).describe('unresponsive: its probes have failed for as long as --hang-after says'),
+    since: z.iso.datetime().nullable().describe('When the state was entered'),
+    because: z
+      .string()
+      .nullable()
+      .describe(
+        'Of unknown: not_running, not_probed, starting, manager_suspended, host_out_of_cpu, manager_out_of_descriptors or server_paused. Else how the last probe has failed, such as timeout, refused or no_tick. Null after an answer',
+      ),
+    thread: z.string().nullable().describe('The thread that hangs, if it is known'),
+    evidence: z.string().nullable().describe('The name of the evidence of this hang: GET /runs/{run}/evidence/{name}'),
+  })
+  .meta({ id: 'ServerHealth', description: 'Whether the running server answers.' });
+
 export const status = z
   .object({
     state: z.enum(['stopped', 'running']),
@@ -50,13 +80,28 @@ export const status = z
     pid: z.number().int().nullable(),
     started_at: z.iso.datetime().nullable(),
     kill_at: z.iso.datetime().nullable().describe('When a running stop sends SIGKILL: the end of the grace period'),
+    announced: z
+      .object({
+        at: z.iso.datetime().describe('When the notice is over'),
+        reason: z.string().nullable().describe('The reason that the players are shown'),
+        save: z.enum(saveOutcomes).nullable().describe('As in last_exit; null until it is known'),
+      })
+      .nullable()
+      .describe('The announced end under way'),
     processes: z.number().int().nullable().describe('Number of processes in the process tree'),
     cpu_seconds: z.number().nullable().describe('CPU time of the process tree so far'),
     memory_bytes: z.number().int().nullable().describe('Resident memory of the process tree'),
+    players: z.number().int().nullable().describe('Number of players, read every ten seconds. Null if unknown'),
     process_tree: z
       .enum(['cgroup', 'proc'])
       .nullable()
       .describe('How the members of the process tree are known: by a cgroup (v2) or by their marks in /proc'),
+    console: z
+      .enum(consoleTypes)
+      .nullable()
+      .describe(
+        'How the server takes commands: by its standard input, a FIFO or a port, or not at all. Null while stopped',
+      ),
     alive: z
       .array(
         z.object({
@@ -67,10 +112,21 @@ export const status = z
       )
       .describe('The remaining processes during a stop'),
     warnings: z.array(z.string()),
+    health: serverHealth,
     operations: z
       .array(z.enum(operationNames))
       .describe('The operations accepted now without waiting. During another operation only kill is accepted'),
     recovery: recovery.nullable(),
+    next_occurrence: z
+      .object({
+        schedule: z.string().describe('The id of the schedule'),
+        name: z.string().describe('The name of the schedule'),
+        action: z.enum(actionTypes),
+        due_at: z.iso.datetime(),
+        state: z.enum(occurrenceStates),
+      })
+      .nullable()
+      .describe('The next occurrence of all schedules'),
     last_exit: lastExit.nullable(),
   })
   .meta({ id: 'Status' });
@@ -87,7 +143,15 @@ export const run = z
       .nullable()
       .describe('Null while running. The time of the last known activity if the exit was not seen'),
     exit: lastExit
-      .pick({ code: true, signal: true, ambiguous: true, expected: true, unseen: true, oom_killed: true })
+      .pick({
+        outcome: true,
+        code: true,
+        signal: true,
+        ambiguous: true,
+        expected: true,
+        unseen: true,
+        oom_killed: true,
+      })
       .meta({ id: 'RunExit' })
       .nullable()
       .describe('Null while running'),

@@ -1,6 +1,7 @@
 /** The session cookie. */
 import type { Context } from 'koa';
 import { type Sessions, sessionSeconds } from '../../../machines/ports/sessions.js';
+import type { Forwarded } from '../forwarded.js';
 
 /** Includes the workspace: browsers send a host's cookies to all its ports, and several managers may share a host. */
 function cookieName({ id }: Sessions): string {
@@ -13,17 +14,23 @@ export function readSessionCookie(ctx: Context, sessions: Sessions): string | nu
 }
 
 /** Stores a session in the browser. */
-export function setSessionCookie(ctx: Context, sessions: Sessions, secret: string): void {
-  ctx.set('Set-Cookie', formatCookie(ctx, sessions, secret, sessionSeconds));
+export function setSessionCookie(ctx: Context, sessions: Sessions, secret: string, forwarded: Forwarded): void {
+  ctx.set('Set-Cookie', formatCookie(ctx, sessions, forwarded, secret, sessionSeconds));
 }
 
 /** Deletes the session from the browser. */
-export function clearSessionCookie(ctx: Context, sessions: Sessions): void {
-  ctx.set('Set-Cookie', formatCookie(ctx, sessions, '', 0));
+export function clearSessionCookie(ctx: Context, sessions: Sessions, forwarded: Forwarded): void {
+  ctx.set('Set-Cookie', formatCookie(ctx, sessions, forwarded, '', 0));
 }
 
-/** Secure depends on the Origin that the browser sends. Headers of proxies are not trusted. */
-function formatCookie(ctx: Context, sessions: Sessions, secret: string, seconds: number): string {
+/** Secure depends on the Origin that the browser sends, and Path on what a trusted proxy says. */
+function formatCookie(
+  ctx: Context,
+  sessions: Sessions,
+  { prefix = '/' }: Forwarded,
+  secret: string,
+  seconds: number,
+): string {
   const secure = /^https:/i.test(ctx.get('Origin')) ? '; Secure' : '';
-  return `${cookieName(sessions)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+  return `${cookieName(sessions)}=${secret}; Path=${prefix}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }

@@ -1,14 +1,18 @@
-/** Limits failed logins. Counts all clients together: behind a proxy they share one address. */
+/** Counts wrong credentials per address. Right ones are never limited: behind a proxy clients share one address. */
+import { isIPv6 } from 'node:net';
 
 export interface LoginThrottle {
-  /** Returns the number of seconds until the next login is accepted, 0 for now. */
-  secondsToWait(): number;
-  recordFailure(): void;
+  /** Returns the number of seconds for which wrong credentials from the address are refused, 0 below the limit. */
+  secondsToWait(address: string): number;
+  recordFailure(address: string): void;
 }
+
+/** The limit of counted addresses: the oldest is forgotten. */
+const maxAddresses = 10_000;
 
 /**
  * Creates a throttle.
- * @param maxFailures failed logins allowed within the window
+ * @param maxFailures failures of an address allowed within the window
  * @param now a monotonic clock in milliseconds
  */
 export function createLoginThrottle(
@@ -16,18 +20,41 @@ export function createLoginThrottle(
   windowMs = 60_000,
   now = (): number => performance.now(),
 ): LoginThrottle {
-  /** Times of the latest failures, oldest first. */
-  let failures: readonly number[] = [];
+  /** By network: times of the latest failures, oldest first. The network that failed last comes last. */
+  const failures = new Map<string, readonly number[]>();
   return {
-    secondsToWait() {
-      failures = failures.filter((at) => now() - at < windowMs);
-      const [oldest] = failures;
-      return failures.length < maxFailures || oldest === undefined
+    secondsToWait(address) {
+      const recent = (failures.get(networkOf(address)) ?? []).filter((at) => now() - at < windowMs);
+      const [oldest] = recent;
+      return recent.length < maxFailures || oldest === undefined
         ? 0
         : Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000));
     },
-    recordFailure() {
-      failures = [...failures, now()].slice(-maxFailures);
+    recordFailure(address) {
+      const network = networkOf(address);
+      const latest = [...(failures.get(network) ?? []), now()].slice(-maxFailures);
+      failures.delete(network);
+      failures.set(network, latest);
+      for (const first of failures.keys()) {
+        if (failures.size <= maxAddresses) break;
+        failures.delete(first);
+      }
     },
   };
+}
+
+/** Returns an IPv4 address, or the /64 network of an IPv6 address: one client has a whole network. */
+export function networkOf(address: string): string {
+  const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [first = '', rest] = (address.split('%')[0] ?? '').split('::');
+  const parts = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : text.split(':'));
+  const [head, tail] = [parts(first), parts(rest)];
+  const zeros = rest === undefined ? 0 : 8 - head.length - tail.length;
+  const all = [...head, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tail];
+  return `${all
+    .slice(0, 4)
+    .map((part) => parseInt(part, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -1,4 +1,4 @@
-/** `builds`: lists, installs and removes Builds. */
+/** `builds`: lists, installs and removes Builds, and cancels installations. */
 import { Readable } from 'node:stream';
 import type { Build } from '../../api/schemas/types.js';
 import { escapeControls, quote } from '../output/format.js';
@@ -74,6 +74,11 @@ export const addBuild: Command = async ({ service, output, flags, json }, path) 
     progress.end();
     interrupt.release();
   }
+};
+
+export const cancelBuild: Command = async ({ service, output, json }, id) => {
+  await service.execute('DELETE', `${pathOf('builds', id)}/installation`);
+  if (!json) await output.line(`The installation of the Build ${quote(id)} has been cancelled.`);
 };
 
 export const removeBuild: Command = async ({ service, output, json }, id) => {

@@ -7,7 +7,7 @@ import { type Command, pathOf, withQuery } from './invocation.js';
 export const checkFolder: Command = async ({ service, output, flags, json }, folder) => {
   const path = withQuery(`${pathOf('datafolders', folder)}/preflight`, { build: flags.build });
   const { text, value } = await service.requestJson<Preflight>('GET', path);
-  const { ok, errors, warnings, omitted, findings } = value;
+  const { ok, fatal, errors, warnings, omitted, findings, unchecked, hints } = value;
   const status = ok ? exitStatus.done : exitStatus.refused;
   if (json) {
     await output.line(text);
@@ -16,9 +16,12 @@ export const checkFolder: Command = async ({ service, output, flags, json }, fol
   await writeFindings(output, findings);
   if (omitted > 0) await output.line(`${omitted} more findings are not shown.`);
   const isClean = errors + warnings === 0;
-  await output.line(isClean ? 'No findings.' : `Found: ${count(errors, 'error')}, ${count(warnings, 'warning')}.`);
-  if (flags.build === undefined)
-    output.note('Only the Data Folder was checked. Use --build ID to check it together with a Build.');
+  const counts = [...(fatal > 0 ? [`${fatal} fatal`] : []), count(errors - fatal, 'error'), count(warnings, 'warning')];
+  await output.line(isClean ? 'No findings.' : `Found: ${counts.join(', ')}.`);
+  for (const { code, message } of unchecked)
+    output.note(code === 'build' ? `${message} Name one with --build ID.` : message);
+  for (const { message } of hints ?? [])
+    output.note(`${message} To install it, run server-manager companion install FOLDER.`);
   return status;
 };
 

@@ -2,7 +2,6 @@
 
 import type { Output } from '../output/output.js';
 import type { ServiceClient } from '../service/client.js';
-import type { DrawingFormat } from './drawings.js';
 
 /** The options of all commands, as their parsers return them. */
 export interface Flags {
@@ -12,6 +11,9 @@ export interface Flags {
   /** Seconds, or true for the service's default. */
   readonly wait?: number | true;
   readonly strict?: true;
+  /** Seconds. */
+  readonly notice?: number;
+  readonly reason?: string;
   /** Seconds. */
   readonly show?: number;
   readonly run?: string;
@@ -23,8 +25,36 @@ export interface Flags {
   readonly versions?: true;
   readonly version?: string;
   readonly from?: string;
-  readonly format?: DrawingFormat;
+  readonly type?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  readonly points?: number;
+  /** Of a drawing, or of the messages of a webhook. */
+  readonly format?: string;
   readonly output?: string;
+  /** The fields of a schedule. */
+  readonly action?: 'restart' | 'stop' | 'start' | 'command' | 'announcement';
+  readonly times?: readonly string[];
+  readonly days?: readonly string[];
+  readonly cron?: string;
+  readonly once?: string;
+  readonly zone?: string;
+  readonly warnings?: number[];
+  readonly message?: string;
+  readonly text?: string;
+  readonly folder?: string;
+  readonly name?: string;
+  /** The URL to which a webhook posts. */
+  readonly receiver?: string;
+  /** Minutes; 0 for none. */
+  readonly onlyIfEmpty?: number;
+  readonly runWithin?: number;
+  readonly enable?: true;
+  readonly disable?: true;
+  readonly dryRun?: true;
+  readonly count?: number;
+  readonly at?: string;
 }
 
 export interface Invocation {

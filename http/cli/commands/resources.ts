@@ -1,4 +1,4 @@
-/** `resources`: lists the Installed Resources of a Data Folder. */
+/** `resources list`: lists the Installed Resources of a Data Folder. */
 import type { InstalledResource } from '../../api/schemas/types.js';
 import { writeTable } from '../output/table.js';
 import { type Command, pathOf, withQuery } from './invocation.js';
@@ -25,7 +25,7 @@ function enabledText({ enabled, enabled_by }: InstalledResource): string | null 
 }
 
 function problemsText({ problems }: InstalledResource): string | null {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const errors = problems.filter(({ severity }) => severity !== 'warning').length;
   if (problems.length === 0) return null;
   return errors === 0 ? String(problems.length) : `${errors} of ${problems.length} are errors`;
 }

@@ -1,4 +1,4 @@
-/** `status`: shows the state of the server and its last exit. */
+/** `status`: shows the state of the server, what is planned for it, and its last exit. */
 import type { Status } from '../../api/schemas/types.js';
 import { escapeControls, formatBytes, formatTime } from '../output/format.js';
 import type { Command } from './invocation.js';
@@ -6,7 +6,7 @@ import type { Command } from './invocation.js';
 /** The exit of a run; `at` is given for the last exit only. */
 type Exit = Pick<
   NonNullable<Status['last_exit']>,
-  'code' | 'signal' | 'ambiguous' | 'expected' | 'unseen' | 'oom_killed'
+  'outcome' | 'code' | 'signal' | 'ambiguous' | 'unseen' | 'oom_killed'
 > & {
   readonly at?: string;
 };
@@ -22,31 +22,81 @@ export const showStatus: Command = async ({ service, output, json }) => {
     ['Process', pid === null ? null : `${pid}${processes === null ? '' : `, ${processes} in all`}`],
     ['Started', started_at === null ? null : formatTime(started_at)],
     ['Kill at', kill_at === null ? null : formatTime(kill_at)],
+    ['Announced end', announcedText(status.announced)],
     ['CPU time', cpu_seconds === null ? null : `${cpu_seconds.toFixed(1)} s`],
     ['Memory', memory_bytes === null ? null : formatBytes(memory_bytes)],
+    ['Players', status.players === null ? null : String(status.players)],
     ['Still alive', alive.map((each) => `${each.name} (pid ${each.pid})`).join(', ')],
+    ['Health', pid === null ? null : healthText(status.health)],
     ['Recovery', recoveryText(status.recovery)],
+    ['Next schedule', occurrenceText(status.next_occurrence)],
     ['Last exit', exitText(status.last_exit)],
   ];
-  const state = status.phase === null ? status.state : `${status.state} (${status.phase})`;
-  await output.line(output.style(status.state === 'running' ? 'green' : 'bold', state));
+  await output.line(output.style(stateStyle(status), stateText(status)));
   for (const [name, value] of facts)
     if (value !== null && value !== '') await output.line(`  ${name.padEnd(15)} ${escapeControls(value)}`);
   for (const warning of status.warnings)
     await output.line(`${output.style('yellow', 'warning')} ${escapeControls(warning)}`);
 };
 
-/** Returns how a run ended, such as `code 3, unexpected`; null without an exit. */
-export function exitText(exit: Exit | null): string | null {
-  if (exit === null) return null;
-  const { expected, at } = exit;
-  return `${outcomeText(exit)}${exit.oom_killed ? ', out of memory' : ''}, ${expected ? 'expected' : 'unexpected'}${at === undefined ? '' : `, ${formatTime(at)}`}`;
+/** Returns the state with its phase, or with how the last run ended unless that was a stop. */
+function stateText({ state, phase, last_exit }: Status): string {
+  if (phase !== null) return `${state} (${phase})`;
+  return last_exit === null || last_exit.outcome === 'stopped'
+    ? state
+    : `${state} (${outcomeTexts[last_exit.outcome]})`;
 }
 
-function outcomeText({ code, signal, ambiguous, unseen }: Exit): string {
-  if (unseen !== null) return `unseen (${unseen.replaceAll('_', ' ')})`;
+function stateStyle({ state, last_exit }: Status): 'green' | 'red' | 'bold' {
+  if (state === 'running') return 'green';
+  return last_exit?.outcome === 'crashed' ? 'red' : 'bold';
+}
+
+const outcomeTexts: Readonly<Record<Exit['outcome'], string>> = {
+  stopped: 'stopped',
+  killed: 'killed',
+  crashed: 'crashed',
+  exited: 'exited by itself',
+  unknown: 'exit unknown',
+};
+
+/** Returns how a run ended, such as `crashed, code 3`; null without an exit. */
+export function exitText(exit: Exit | null): string | null {
+  if (exit === null) return null;
+  const { outcome, oom_killed: oomKilled, at } = exit;
+  return [
+    outcomeTexts[outcome],
+    // The manager sent SIGKILL: the code only repeats it.
+    ...(outcome === 'killed' ? [] : [codeText(exit)]),
+    ...(oomKilled ? ['out of memory'] : []),
+    ...(at === undefined ? [] : [formatTime(at)]),
+  ].join(', ');
+}
+
+function codeText({ code, signal, ambiguous, unseen }: Exit): string {
+  if (unseen !== null) return unseen.replaceAll('_', ' ');
   if (ambiguous) return `code ${code} or ${signal}`;
-  return code === null ? (signal ?? 'unknown') : `code ${code}`;
+  return code === null ? (signal ?? 'code unknown') : `code ${code}`;
+}
+
+/** Returns for example `unresponsive: no_tick of svMain`. */
+function healthText({ state, because, thread, evidence }: Status['health']): string {
+  const cause = because === null ? '' : `: ${because.replaceAll('_', ' ')}${thread === null ? '' : ` of ${thread}`}`;
+  return `${state}${cause}${evidence === null ? '' : `, evidence ${evidence}`}`;
+}
+
+/** Returns for example `2026-01-31 04:00:00, Update, save acknowledged`. */
+function announcedText(announced: Status['announced']): string | null {
+  if (announced === null) return null;
+  const { at, reason, save } = announced;
+  return [formatTime(at), ...(reason === null ? [] : [reason]), ...(save === null ? [] : [`save ${save}`])].join(', ');
+}
+
+/** Returns for example `restart at 2026-01-31 04:00:00, Nightly, announced`. */
+function occurrenceText(next: Status['next_occurrence']): string | null {
+  if (next === null) return null;
+  const { action, due_at, name, state } = next;
+  return `${action} at ${formatTime(due_at)}, ${name}${state === 'planned' ? '' : `, ${state}`}`;
 }
 
 function recoveryText(recovery: Status['recovery']): string | null {

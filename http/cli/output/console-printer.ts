@@ -43,7 +43,7 @@ export function createConsolePrinter(output: Output, json: boolean) {
         case 'gap':
           return json ? output.line(update.json) : note(gapText(update.gap));
         case 'disconnected':
-          return note('The connection to the service was lost. Reconnecting every second; Ctrl-C exits.');
+          return note(`${disconnectedTexts[update.server ?? 'unknown']} Reconnecting every second; Ctrl-C exits.`);
         case 'reconnected':
           return note('The connection to the service is restored. No output was lost, unless a gap is reported.');
       }
@@ -57,6 +57,12 @@ export function createConsolePrinter(output: Output, json: boolean) {
     },
   };
 }
+
+const disconnectedTexts = {
+  unknown: 'The connection to the service was lost.',
+  stopped: 'The service has ended. The server is stopped.',
+  running: 'The service has ended and left the server running.',
+};
 
 function gapText({ run, from, to, bytes }: ConsoleGap): string {
   const console = `console of run ${escapeControls(run)}`;

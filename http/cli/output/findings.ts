@@ -7,7 +7,7 @@ import type { Output } from './output.js';
 export async function writeFindings(output: Output, findings: readonly Finding[]): Promise<void> {
   for (const { severity, file, line, resource, message, remedy } of findings) {
     const place = file === null ? (resource ?? '') : `${file}${line === null ? '' : `:${line}`}`;
-    const mark = output.style(severity === 'error' ? 'red' : 'yellow', severity);
+    const mark = output.style(severity === 'warning' ? 'yellow' : 'red', severity);
     const where = place === '' ? '' : `${output.style('bold', escapeControls(place))}: `;
     await output.write(`${mark} ${where}${escapeControls(message)}\n  ${escapeControls(remedy)}\n`);
   }

@@ -130,7 +130,12 @@ export function createServiceClient(url: URL, token: string | null) {
     },
     /** Sends a long body with PUT after the service accepted its headers (100 Continue). */
     async upload(path: string, { body, length, signal, onSent }: Upload): Promise<Answer> {
-      const type = { 'Content-Type': 'application/octet-stream', Expect: '100-continue' };
+      const type = {
+        'Content-Type': 'application/octet-stream',
+        Expect: '100-continue',
+        // With `close` the service would reset the connection after a refusal during the upload: the answer is lost.
+        Connection: 'keep-alive',
+      };
       const headers = { ...type, ...(length !== null && { 'Content-Length': length }) };
       const request = createRequest('PUT', path, headers, signal);
       const send = (): void => {

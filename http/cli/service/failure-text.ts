@@ -1,8 +1,7 @@
 /** The text and exit status of each fault. */
-import { problems } from '../../problems/problems.js';
 import { exitStatus } from '../exit-status.js';
 import { escapeControls, quote } from '../output/format.js';
-import type { Fault } from './failure.js';
+import type { Fault, ServiceProblem } from './failure.js';
 import { remedies } from './remedies.js';
 
 /** The exit status of a command that ended with the fault. */
@@ -22,20 +21,58 @@ export const faultExitStatus: Readonly<Record<Fault['code'], number>> = {
 const startService =
   'Start the service with: server-manager serve. If it has another address, set --url or SERVER_MANAGER_URL.';
 
+const untrusted = 'The issuer of its certificate is not known here: set NODE_EXTRA_CA_CERTS to the file of the issuer.';
+
+/** Remedies by what is wrong with the certificate of a service. */
+const certificateRemedies: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_HAS_EXPIRED: 'Its certificate has expired: renew the file of --tls-cert.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name: set --url to that name.',
+};
+
+/** Answers that a proxy in front of the service gives in its own name: what happened, and the remedy. */
+const proxyFaults: Readonly<Record<number, readonly [string, string]>> = {
+  413: [
+    'refused the upload as too large',
+    'Raise the limit of the proxy for request bodies (nginx: client_max_body_size 0), or upload without the proxy.',
+  ],
+  502: ['cannot reach the service', 'Start the service, and compare its address with that in the proxy.'],
+  503: ['cannot reach the service', 'Start the service, and compare its address with that in the proxy.'],
+  504: [
+    'did not wait for the answer of the service',
+    'The operation may have succeeded: run server-manager status. Raise the time limit of the proxy (nginx: proxy_read_timeout 1h).',
+  ],
+};
+
+function foreignFault(address: string, status: number): readonly string[] {
+  const known = proxyFaults[status];
+  if (known === undefined)
+    return [`The program at ${address} is not server-manager (HTTP status ${status}).`, startService];
+  const [what, remedy] = known;
+  return [`A proxy at ${address} ${what} (HTTP status ${status}).`, remedy];
+}
+
 /** Returns what went wrong and, where known, the remedy, each as a line. */
 export function explainFault(fault: Fault): readonly string[] {
   switch (fault.code) {
     case 'refused':
-      return [escapeControls(fault.problem.detail), ...remedyFor(fault.problem.code)];
+      return [escapeControls(fault.problem.detail), ...lastLines(fault.problem), ...remedyFor(fault.problem)];
     case 'unreachable':
-      return [`The service cannot be reached at ${fault.address} (${escapeControls(fault.reason)}).`, startService];
+      return [
+        `The service cannot be reached at ${fault.address} (${escapeControls(fault.reason)}).`,
+        certificateRemedies[fault.reason] ?? startService,
+      ];
     case 'lost':
       return [
         `The connection to the service at ${fault.address} was lost before the answer (${escapeControls(fault.reason)}).`,
         'The operation may have succeeded. Run server-manager status to see the current state.',
+        ...(fault.address.startsWith('http:') ? ['If the service serves HTTPS, set --url to its https address.'] : []),
       ];
     case 'foreign':
-      return [`The program at ${fault.address} is not server-manager (HTTP status ${fault.status}).`, startService];
+      return foreignFault(fault.address, fault.status);
     case 'unexpected':
       return [
         `The answer of the service could not be read (${escapeControls(fault.reason)}).`,
@@ -59,9 +96,13 @@ export function explainFault(fault: Fault): readonly string[] {
   }
 }
 
-/** Returns the remedy of a problem code: the command line's own, or else the API's. */
-function remedyFor(code: string): string[] {
-  const own = remedies[code];
-  if (own !== undefined) return [own];
-  return Object.hasOwn(problems, code) ? [problems[code as keyof typeof problems].remedy] : [];
+function lastLines({ console = [] }: ServiceProblem): string[] {
+  return console.length === 0 ? [] : ['Its last output:', ...console.map((line) => `  ${escapeControls(line)}`)];
+}
+
+/** Returns the remedy of a problem: the command line's own, or else the API's. */
+function remedyFor({ code, remedy, recovery }: ServiceProblem): string[] {
+  if (recovery?.state === 'waiting') return ['Run server-manager recovery cancel to cancel the planned start.'];
+  const text = remedies[code] ?? remedy;
+  return text === undefined ? [] : [escapeControls(text)];
 }

@@ -6,6 +6,12 @@ export interface ServiceProblem {
   readonly status: number;
   readonly detail: string;
   readonly code: string;
+  /** Absent from a service of an earlier version. */
+  readonly remedy?: string;
+  /** With not_running: the start that is planned nevertheless. */
+  readonly recovery?: { readonly state: string };
+  /** With ended_before_ready: the last lines of the console. */
+  readonly console?: readonly string[];
 }
 
 export type Fault =

@@ -11,7 +11,8 @@ import { Failure } from './failure.js';
 export type ConsoleUpdate =
   | { readonly kind: 'output'; readonly output: ConsoleOutput; readonly json: string }
   | { readonly kind: 'gap'; readonly gap: ConsoleGap; readonly json: string }
-  | { readonly kind: 'disconnected' }
+  /** `server`: what the service announced of it before it ended; null without an announcement. */
+  | { readonly kind: 'disconnected'; readonly server: 'stopped' | 'running' | null }
   | { readonly kind: 'reconnected' };
 
 /** The `retry` of the service's event stream. */
@@ -33,14 +34,17 @@ export async function* followConsole(
 ): AsyncGenerator<ConsoleUpdate> {
   let id = from;
   let isConnected = true;
+  let server: 'stopped' | 'running' | null = null;
   while (!signal.aborted) {
     try {
       const stream = await service.openStream('/events?only=console', { signal, headers: { 'Last-Event-ID': id } });
       stream.setEncoding('utf8').setTimeout(silenceLimitMs, () => stream.destroy());
       if (!isConnected) yield { kind: 'reconnected' };
       isConnected = true;
+      server = null;
       for await (const event of readEventStream(stream, id)) {
         id = event.id;
+        if (event.type === 'end') server = (JSON.parse(event.data) as { server: 'stopped' | 'running' }).server;
         const update = readUpdate(event.type, event.data);
         if (update !== null) yield update;
       }
@@ -49,7 +53,7 @@ export async function* followConsole(
       if (!isTransient(error)) throw error;
     }
     if (signal.aborted) return;
-    if (isConnected) yield { kind: 'disconnected' };
+    if (isConnected) yield { kind: 'disconnected', server };
     isConnected = false;
     await delay(reconnectMs, undefined, { signal }).catch(() => undefined);
   }

@@ -1,6 +1,11 @@
 /** The catalogue of findings: the general ones and those of the kinds, and the body of one finding. */
-import type { Finding, FindingText, FindingTexts } from '../../../machines/ports/findings.js';
+import type { Finding, FindingPlace, FindingText, FindingTexts } from '../../../machines/ports/findings.js';
+import { withoutSecrets } from '../../../machines/ports/secrets.js';
 import { generalFindings } from './general.js';
+
+/** The limits of the other places of a finding: in its list, and in its text. */
+const maxPlaces = 100;
+const maxNames = 8;
 
 /** Returns the bodies of findings in the API. */
 export type DescribeFinding = ReturnType<typeof createFindingCatalogue>['describe'];
@@ -10,20 +15,30 @@ export function createFindingCatalogue(ofKinds: FindingTexts) {
   const texts: FindingTexts = { ...generalFindings, ...ofKinds };
   return {
     texts,
-    describe({ code, severity, file, line, resource, facts }: Finding) {
+    describe({ code, severity, file, line, resource, facts, also = [] }: Finding) {
       const { title, message, remedy } = texts[code] ?? missingText(code);
-      return {
+      // A manifest or a configuration can have a secret anywhere, also in what an error message quotes.
+      return withoutSecrets({
         code,
         severity,
         resource,
         file,
         line,
         title,
-        message: message(facts),
+        message: `${message(facts)}${alsoText(also)}`,
         remedy: typeof remedy === 'string' ? remedy : remedy(facts),
-      };
+        ...(also.length > 0 && { count: also.length + 1, also: also.slice(0, maxPlaces) }),
+      });
     },
   };
+}
+
+/** Names some of the other places: paths of one manifest, or resources. */
+function alsoText(also: readonly FindingPlace[]): string {
+  if (also.length === 0) return '';
+  const names = [...new Set(also.map(({ path, resource, file }) => path ?? resource ?? file ?? ''))];
+  const more = names.length - maxNames;
+  return ` The same applies to ${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** A code without a text is a defect of this program; a test checks that every code has one. */

@@ -23,6 +23,13 @@ export const generalFindings = {
       `folder.json names the kind ${JSON.stringify(named)}, which does not exist. The rules of ${String(taken)} are used.`,
     remedy: ({ known }) => `Set "kind" to one of ${(known as readonly string[]).join(', ')}, or remove it.`,
   },
+  kind_mismatch: {
+    title: 'Build may not fit the folder',
+    message: ({ build, folder, kind }) =>
+      `The content of the Data Folder ${JSON.stringify(folder)} is for ${String(kind)}, and the build.json of the Build ${JSON.stringify(build)} can launch any program. The folder was checked by the rules of ${String(kind)}, without the Build.`,
+    remedy: ({ kind }) =>
+      `Choose a Build of ${String(kind)}. If this Build is right, add "folderKind" to its build.json: ${JSON.stringify(kind)}, or "generic" for no rules.`,
+  },
   limit_not_kept: {
     title: 'Limit cannot be kept',
     message: ({ limit, wanted, reason, possible }) =>
@@ -31,6 +38,16 @@ export const generalFindings = {
       reason === 'no_cgroup' || reason === 'no_controller'
         ? `Run the manager as docs/guides/systemd-and-containers.md describes under "Control groups", or remove limits.${String(limit)}.`
         : `Set limits.${String(limit)} to ${String(possible)}, or allow the manager more: with systemd by ${reason === 'above_own' ? 'LimitNOFILE=' : 'LimitNICE='}.`,
+  },
+  variable_unknown: {
+    title: 'Unknown variable',
+    message: ({ name, build }) =>
+      `folder.json sets the variable ${JSON.stringify(name)}, which the Build ${JSON.stringify(build)} does not have. It has no effect.`,
+    remedy: ({ known }) => {
+      const names = known as readonly string[];
+      const add = 'add it to "variables" in the build.json of the Build';
+      return names.length === 0 ? `Remove it, or ${add}.` : `Set ${names.join(' or ')} instead, remove it, or ${add}.`;
+    },
   },
   port_taken: {
     title: 'Port is in use',

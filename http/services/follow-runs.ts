@@ -1,6 +1,6 @@
 /** Reports the start and the exit of each run, as the machine sees them. */
-import { currentRun } from '../machines/ports/cursor.js';
-import type { ServerActor } from '../machines/server/server.js';
+import { currentRun } from '../../machines/ports/cursor.js';
+import type { ServerActor } from '../../machines/server/server.js';
 
 export interface RunObserver {
   /** The program of a run is running. @param found whether an earlier manager started it */

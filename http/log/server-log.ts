@@ -1,8 +1,8 @@
 /** Writes changes of the server's state, exits and crash recovery to the log. */
 import type { Logger } from 'pino';
-import { phaseOf, stateOf } from '../machines/operations/verdict.js';
-import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
-import { gaveUpText, timeText } from './api/schemas/status-body.js';
+import { phaseOf, stateOf } from '../../machines/operations/verdict.js';
+import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
+import { gaveUpText, timeText } from '../api/schemas/status-body.js';
 
 type Log = Pick<Logger, 'info' | 'warn'>;
 

@@ -3,13 +3,13 @@
  * operation.
  */
 import type { Logger } from 'pino';
-import type { Kills } from '../machines/operations/kill.js';
-import type { LookedUpOperation, OperationQueue } from '../machines/operations/queue.js';
-import type { Intent, IntentKeeper } from '../machines/ports/intent.js';
-import { found as foundValue } from '../machines/ports/result.js';
-import type { WorldEvent } from '../machines/server/events.js';
-import type { ServerActor, ServerSnapshot } from '../machines/server/server.js';
-import { findLaunch, type RestartPorts, restartOperation } from './api/routes/operations.js';
+import type { Kills } from '../../machines/operations/kill.js';
+import type { LookedUpOperation, OperationQueue } from '../../machines/operations/queue.js';
+import { type Intent, type IntentKeeper, restOfNotice } from '../../machines/ports/intent.js';
+import { found as foundValue } from '../../machines/ports/result.js';
+import type { WorldEvent } from '../../machines/server/events.js';
+import type { ServerActor, ServerSnapshot } from '../../machines/server/server.js';
+import { findLaunch, type RestartPorts, restartOperation } from '../api/routes/operations.js';
 
 export type FoundEvent = Extract<WorldEvent, { type: `run.${string}` }>;
 
@@ -68,6 +68,7 @@ async function lookUp(
       at: Date.now(),
     };
   }
-  if (next === 'start') return restartOperation(context, ports);
-  return { type: 'stop', at: Date.now() };
+  const notice = restOfNotice(left, Date.now());
+  if (next === 'start') return { ...(await restartOperation(context, ports)), ...notice };
+  return { type: 'stop', at: Date.now(), ...notice };
 }

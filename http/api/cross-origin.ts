@@ -1,0 +1,34 @@
+/** Lets pages of other origins call the API with a token (--allow-origin): CORS of the Fetch standard, without cookies. */
+import type { Context, Middleware } from 'koa';
+
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+
+const allowedHeaders = 'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, Range';
+
+/** The headers of answers that a page of another origin may read, beside those that the standard allows. */
+const exposedHeaders = 'Accept-Ranges, Content-Range, End-Save, ETag, Link, Location, Retry-After, Start-Reached';
+
+/** Seconds for which a browser remembers the answer to a preflight request. */
+const maxAge = '600';
+
+/** Returns whether the request comes from a page of one of these origins. */
+export function isAllowedOrigin({ headers }: Context['req'], origins: readonly string[]): boolean {
+  return headers.origin !== undefined && origins.includes(headers.origin);
+}
+
+/** Answers preflight requests, and lets the browser pass answers on to the page. */
+export function allowOrigins(origins: readonly string[]): Middleware {
+  return (ctx, next) => {
+    if (origins.length === 0) return next();
+    ctx.vary('Origin');
+    if (!isAllowedOrigin(ctx.req, origins)) return next();
+    ctx.set('Access-Control-Allow-Origin', ctx.get('Origin'));
+    ctx.set('Access-Control-Expose-Headers', exposedHeaders);
+    if (ctx.method !== 'OPTIONS' || ctx.get('Access-Control-Request-Method') === '') return next();
+    ctx.set('Access-Control-Allow-Methods', allowedMethods);
+    ctx.set('Access-Control-Allow-Headers', allowedHeaders);
+    ctx.set('Access-Control-Max-Age', maxAge);
+    ctx.status = 204;
+    return;
+  };
+}

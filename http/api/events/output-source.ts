@@ -1,0 +1,19 @@
+/** What the event stream reads: the output of the runs, in the phases that the machine knows. */
+import type { Runs } from '../../../machines/ports/console.js';
+import { currentRun } from '../../../machines/ports/cursor.js';
+import type { ServerActor } from '../../../machines/server/server.js';
+import type { OutputSource } from './read-next.js';
+
+/** The runs as the machine and their files know them. */
+export function outputOf(actor: ServerActor, runs: Runs): OutputSource {
+  const context = () => actor.getSnapshot().context;
+  return {
+    runs,
+    phaseOf(run) {
+      const { launch, pid } = context();
+      if (launch?.run !== run) return 'ended';
+      return pid === null ? 'launching' : 'running';
+    },
+    current: () => currentRun(context()),
+  };
+}

@@ -1,0 +1,35 @@
+/** Limits how often something is done that is requested often. */
+
+export interface Throttle {
+  /** Runs at once, or at the end of the interval when it ran before. */
+  readonly request: () => void;
+  readonly end: () => void;
+}
+
+/** Runs at most once in an interval. The last request is never lost. */
+export function createThrottle(run: () => void, intervalMs: number): Throttle {
+  let timer: NodeJS.Timeout | null = null;
+  let isRequested = false;
+
+  function request(): void {
+    isRequested = true;
+    if (timer === null) runNow();
+  }
+
+  function runNow(): void {
+    timer = null;
+    if (!isRequested) return;
+    isRequested = false;
+    timer = setTimeout(runNow, intervalMs);
+    run();
+  }
+
+  return {
+    request,
+    end() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      isRequested = false;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Who sends a request, for the journal. */
+import type { Context } from 'koa';
+import type { EntryActor, NewEntry } from '../../../machines/ports/journal.js';
+import type { Launch } from '../../../machines/ports/launch.js';
+import type { ReadForwarded } from '../forwarded.js';
+
+/** How a client has identified itself. `local`: the service has no token, so only programs of its machine reach it. */
+export type Credential = 'token' | 'session' | 'local';
+
+/** Remembers how the client has identified itself. */
+export function setCredential(ctx: Context, credential: Credential): void {
+  ctx.state.credential = credential;
+}
+
+/** Returns the client as an entry names it. */
+function callerOf(ctx: Context): EntryActor {
+  return { kind: 'client', name: (ctx.state.credential as Credential | undefined) ?? 'local' };
+}
+
+/** Returns the address of the client: behind a trusted proxy, the one that the proxy names. */
+export function clientAddress(ctx: Context, readForwarded: ReadForwarded): string {
+  return readForwarded(ctx.req).address ?? ctx.req.socket.remoteAddress ?? '';
+}
+
+/** Adds to the detail of the request's entry. */
+export function setEntryDetail(ctx: Context, detail: NonNullable<NewEntry['detail']>): void {
+  ctx.state.entryDetail = detail;
+}
+
+/** Remembers the run that the request's operation has started, or else the one at its turn: it may have waited. */
+export function setEntryLaunch(ctx: Context, launch: Launch | null): void {
+  ctx.state.entryLaunch = launch;
+}
+
+/** Returns that run; undefined for an operation that had no turn. */
+export function entryLaunch(ctx: Context): Launch | null | undefined {
+  return ctx.state.entryLaunch;
+}
+
+/** Returns the run, the Build and the Data Folder that an entry is about. */
+export function placeOf(launch: Launch | null): Pick<NewEntry, 'run' | 'build' | 'folder'> {
+  return launch === null ? {} : { run: launch.run, build: launch.build, folder: launch.folder };
+}
+
+/** Returns what every entry of a request has: the client, and its address. */
+export function entryOf(
+  ctx: Context,
+  { readForwarded }: { readonly readForwarded: ReadForwarded },
+): Pick<NewEntry, 'actor' | 'outcome' | 'detail'> {
+  return {
+    actor: callerOf(ctx),
+    outcome: 'done',
+    detail: { address: clientAddress(ctx, readForwarded), ...ctx.state.entryDetail },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Context } from 'koa';
+import type { ResourceOrder } from '../../../machines/ports/resource-console.js';
+import { hidePossibleSecrets } from '../../../machines/ports/secrets.js';
+import { Problem, problems } from '../../problems/problems.js';
+import type { ResourceOutcome } from '../../services/resource-control.js';
+import { notation } from '../notation.js';
+import type { Services } from '../services.js';
+import { entryLaunch, entryOf, placeOf } from './caller.js';
+import { limitCommands } from './limit-commands.js';
+
+/** Characters of the server's words, and of a name, that are kept. */
+const maxText = 500;
+
+/**
+ * Creates the function that records the answer to an order on resources.
+ * @returns it runs `work`, which returns the outcome, or null for a client that has disconnected
+ */
+export function createRecordOrder({
+  actor,
+  machineLog,
+  journal,
+  access,
+}: Pick<Services, 'actor' | 'machineLog' | 'journal' | 'access'>) {
+  const record = limitCommands(journal.record);
+
+  return async (
+    ctx: Context,
+    { action, resource }: ResourceOrder,
+    work: () => Promise<ResourceOutcome | null>,
+  ): Promise<void> => {
+    const { launch: launchOnArrival } = actor.getSnapshot().context;
+    function answered(status: number | null, code: string | null, result: ResourceOutcome | null): void {
+      // For the machine it is a command.
+      machineLog.answered('command', status, code);
+      record(() => {
+        const { detail, ...entry } = entryOf(ctx, access);
+        const reason = result?.outcome === 'failed' ? textOf(result.words.join('\n')) : undefined;
+        return {
+          ...entry,
+          ...placeOf(entryLaunch(ctx) ?? launchOnArrival),
+          type: 'resource.command',
+          outcome: code ?? result?.outcome ?? 'disconnected',
+          detail: {
+            ...detail,
+            action,
+            ...(resource !== null && { resource: textOf(resource) }),
+            ...(reason !== undefined && { reason }),
+          },
+        };
+      });
+    }
+    try {
+      const result = await work();
+      answered(result === null ? null : notation.done.command, null, result);
+    } catch (error) {
+      const problem: Problem = error instanceof Problem ? error : new Problem({ code: 'internal' });
+      const { code } = problem.fault;
+      answered(problems[code].status, code, null);
+      throw error;
+    }
+  };
+}
+
+function textOf(text: string): string {
+  return hidePossibleSecrets(text).slice(0, maxText);
+}

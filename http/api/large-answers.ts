@@ -1,0 +1,44 @@
+/** Sends JSON that can be large with an ETag, 304 for a client that has it, and compressed. */
+import { createHash } from 'node:crypto';
+import type { Context, Middleware, Next } from 'koa';
+
+/** By the bytes of a body that is sent more than once. */
+const etags = new WeakMap<Buffer, string>();
+
+/** Sends a body as it is if it is smaller. */
+const minCompressedBytes = 1_024;
+
+/**
+ * Returns the middleware of a route whose answer is large: it compresses the answer after {@link revalidate}. Routes that
+ * control the server have neither.
+ */
+export function createLargeAnswers(): Middleware {
+  let compress: Promise<Middleware> | null = null;
+  return async (ctx, next) => {
+    compress ??= loadCompress();
+    await (await compress)(ctx, () => revalidate(ctx, next));
+  };
+}
+
+/** Loaded by the first request: the start does not need it. */
+async function loadCompress(): Promise<Middleware> {
+  const { default: createCompress } = await import('koa-compress');
+  return createCompress({ threshold: minCompressedBytes, zstd: false, deflate: false, br: {}, gzip: {} });
+}
+
+/** Sets the ETag and answers 304 when If-None-Match names it. Shared caches must not keep the answer. */
+async function revalidate(ctx: Context, next: Next): Promise<void> {
+  await next();
+  const body = Buffer.isBuffer(ctx.body) ? ctx.body : Buffer.from(JSON.stringify(ctx.body));
+  ctx.body = body;
+  const etag = etags.get(body) ?? hash(body);
+  etags.set(body, etag);
+  ctx.set('ETag', etag);
+  ctx.set('Cache-Control', 'private, no-cache');
+  if (ctx.fresh) ctx.status = 304;
+}
+
+/** Weak: the same for each encoding of the body. */
+function hash(body: Buffer): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+}

@@ -1,0 +1,54 @@
+/** Metrics as they are collected. metrics-text.ts writes them. */
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** One name with its samples. */
+export interface Metric {
+  /** Without the suffix `_total` of a counter and `_info` of an info. */
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram' | 'info' | 'stateset';
+  /** The last word of the name. */
+  readonly unit?: 'seconds' | 'bytes';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+export interface Sample {
+  /** Which of the samples of a histogram it is. */
+  readonly suffix?: '_bucket' | '_count' | '_sum';
+  readonly labels: Labels;
+  readonly value: number;
+}
+
+/** Returns a counter or gauge without labels; without a value it is absent. */
+export function single(
+  type: 'counter' | 'gauge',
+  name: string,
+  help: string,
+  value: number | null | undefined,
+): readonly Metric[] {
+  if (value === null || value === undefined) return [];
+  return [{ name, type, ...unitOf(name), help, samples: [{ labels: {}, value }] }];
+}
+
+/** Returns a counter with one label. */
+export function labelled(name: string, help: string, label: string, values: Readonly<Record<string, number>>): Metric {
+  const samples = Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }));
+  return { name, type: 'counter', help, samples };
+}
+
+/** Returns the state set of all states, of which one is the present one. */
+export function stateSet(name: string, help: string, states: readonly string[], present: string): Metric {
+  const samples = states.map((state) => ({ labels: { [name]: state }, value: state === present ? 1 : 0 }));
+  return { name, type: 'stateset', help, samples };
+}
+
+/** Returns labels as a metric whose value is always 1. */
+export function info(name: string, help: string, labels: Labels): Metric {
+  return { name, type: 'info', help, samples: [{ labels, value: 1 }] };
+}
+
+function unitOf(name: string): { readonly unit?: 'seconds' | 'bytes' } {
+  const unit = (['seconds', 'bytes'] as const).find((each) => name.endsWith(`_${each}`));
+  return unit === undefined ? {} : { unit };
+}

@@ -1,0 +1,95 @@
+/** The metrics of the server process, from the machine and its measurements (docs/reference/metrics/README.md). */
+import { type HealthState, healthStates } from '../../../machines/health/states.js';
+import { phaseOf } from '../../../machines/operations/verdict.js';
+import type { Measured } from '../../../machines/ports/processes.js';
+import type { ServerSnapshot } from '../../../machines/server/server.js';
+import { recoveryState } from '../schemas/status-body.js';
+import { info, type Metric, single, stateSet } from './metric.js';
+
+const states = ['stopped', 'launching', 'up', 'stopping', 'restarting', 'stuck'];
+const recoveryStates = ['none', 'waiting', 'starting', 'gave_up'];
+
+/**
+ * Returns what is known about the server now.
+ * @param measured the measurements of the current run, or null
+ * @param cpuSeconds the CPU time of the current run, which never falls; null while it is unknown
+ * @param kind the kind of its Build; null if it is unknown
+ * @param players the number of players; null if it is unknown
+ * @param health the health of the server
+ */
+export function serverMetrics(
+  snapshot: ServerSnapshot,
+  measured: Measured | null,
+  cpuSeconds: number | null,
+  kind: string | null,
+  players: number | null,
+  health: HealthState,
+): readonly Metric[] {
+  const { launch, startedAt, lastExit } = snapshot.context;
+  const usage = measured?.usage;
+  const state = phaseOf(snapshot) ?? 'stopped';
+  return [
+    ...single('gauge', 'gameserver_up', 'Whether the server is in the phase up.', state === 'up' ? 1 : 0),
+    stateSet('gameserver_state', 'The state of the server: stopped, or the phase of GET /status.', states, state),
+    stateSet('gameserver_health', 'Whether the running server answers its probes.', healthStates, health),
+    stateSet(
+      'gameserver_recovery',
+      'The start that is planned after a crash.',
+      recoveryStates,
+      recoveryState(snapshot),
+    ),
+    ...(launch === null
+      ? []
+      : [
+          info('gameserver_build', 'What runs: the Build, its kind and the Data Folder.', {
+            build: launch.build,
+            folder: launch.folder,
+            ...(kind !== null && { kind }),
+          }),
+        ]),
+    ...single(
+      'gauge',
+      'gameserver_process_start_time_seconds',
+      'When the run was started, since the epoch.',
+      startedAt === null ? null : startedAt / 1_000,
+    ),
+    ...single(
+      'counter',
+      'gameserver_process_cpu_seconds',
+      'CPU time of the process tree of the current run.',
+      cpuSeconds,
+    ),
+    ...single(
+      'gauge',
+      'gameserver_process_resident_memory_bytes',
+      'Resident memory of the process tree.',
+      usage?.memoryBytes,
+    ),
+    ...single(
+      'gauge',
+      'gameserver_process_memory_limit_bytes',
+      'Memory that the process tree may use, where the kernel keeps a limit.',
+      measured === null ? null : memoryLimit(snapshot, measured),
+    ),
+    ...single('gauge', 'gameserver_players', 'Players on the server, read every ten seconds.', players),
+    ...single('gauge', 'gameserver_processes', 'Processes in the process tree.', usage?.processes),
+    ...single(
+      'gauge',
+      'gameserver_last_exit_expected',
+      'Whether the exit of the last run was requested.',
+      lastExit === null ? null : Number(lastExit.expected),
+    ),
+    ...single(
+      'gauge',
+      'gameserver_last_exit_timestamp_seconds',
+      'When the last run ended, since the epoch.',
+      lastExit === null ? null : lastExit.at / 1_000,
+    ),
+  ];
+}
+
+/** Returns null without a limit, and for one that is not in force. */
+function memoryLimit(snapshot: ServerSnapshot, { processTree, conditions }: Measured): number | null {
+  if (processTree !== 'cgroup' || conditions.includes('memory_not_limited')) return null;
+  return snapshot.context.launch?.limits?.memoryBytes ?? null;
+}

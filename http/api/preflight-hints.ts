@@ -1,0 +1,28 @@
+/** The hints of a preflight: what would help, where nothing is wrong. They are no findings, and refuse no start. */
+import type { Companions } from '../../machines/ports/companions.js';
+
+export interface Hint {
+  readonly code: 'companion_missing' | 'companion_outdated';
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Returns the hints on a Data Folder; none where its companion cannot be read. */
+export async function findHints(folder: string, companions: Pick<Companions, 'read'>): Promise<readonly Hint[]> {
+  const companion = await companions.read(folder);
+  // Something else has its name: it cannot be installed.
+  if ('fault' in companion || companion.isBlocked) return [];
+  const { version, latest } = companion;
+  if (version === null)
+    return [
+      {
+        code: 'companion_missing',
+        message:
+          'The companion is not installed: the server announces no end to its players, and resources that save at an announced end do not save.',
+        remedy: 'Install it with POST /datafolders/{folder.name}/companion, or on the page of the Data Folder.',
+      },
+    ];
+  if (version >= latest) return [];
+  const message = `The companion has version ${version}, and version ${latest} is available.`;
+  return [{ code: 'companion_outdated', message, remedy: 'Install it again.' }];
+}

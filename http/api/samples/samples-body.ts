@@ -1,0 +1,76 @@
+/** Builds the bodies of GET /samples. */
+import type { JournalEntry } from '../../../machines/ports/journal.js';
+import type { MeanAndMax, SampleBucket, SampleQuery, SampleSeries } from '../../../machines/ports/samples.js';
+import { timeText } from '../schemas/status-body.js';
+
+/** Returns the samples as JSON. @param entries starts and exits, the newest first */
+export function samplesBody({ from, to }: SampleQuery, series: SampleSeries, entries: readonly JournalEntry[]) {
+  return {
+    from: timeText(from),
+    to: timeText(to),
+    resolution_seconds: series.resolutionSeconds,
+    bucket_seconds: series.bucketSeconds,
+    samples: series.buckets.map((bucket) => ({
+      at: timeText(bucket.at),
+      count: bucket.count,
+      cpu_cores: bucket.cores === null ? null : rounded(bucket.cores, 3),
+      memory_bytes: rounded(bucket.memoryBytes, 0),
+      processes: rounded(bucket.processes, 2),
+      players: bucket.players === null ? null : rounded(bucket.players, 2),
+      ticks: bucket.ticks.map(({ thread, count, mean, p99 }) => ({
+        thread,
+        count,
+        mean_seconds: round(mean, 6),
+        p99_seconds: round(p99, 6),
+      })),
+    })),
+    entries: entries.map(({ at, type, run, outcome }) => ({
+      at: timeText(at),
+      type,
+      run: run ?? null,
+      outcome: outcome ?? null,
+    })),
+  };
+}
+
+/** Returns the samples as CSV (RFC 4180). What is unknown is empty. */
+export function samplesCsv({ buckets }: SampleSeries): string {
+  const threads = [...new Set(buckets.flatMap(({ ticks }) => ticks.map(({ thread }) => thread)))];
+  const heads = [
+    ...['at', 'count', 'cpu_cores_mean', 'cpu_cores_max', 'memory_bytes_mean', 'memory_bytes_max'],
+    ...['processes_mean', 'processes_max', 'players_mean', 'players_max'],
+    ...threads.flatMap((thread) => [`${thread} ticks`, `${thread} mean_seconds`, `${thread} p99_seconds`]),
+  ];
+  const rows = buckets.map((bucket) => [timeText(bucket.at), bucket.count, ...valuesOf(bucket, threads)]);
+  return [heads.map(quoteCell), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+function valuesOf({ cores, memoryBytes, processes, players, ticks }: SampleBucket, threads: readonly string[]) {
+  const pair = (value: MeanAndMax | null, digits: number): (number | '')[] =>
+    value === null ? ['', ''] : [round(value.mean, digits), round(value.max, digits)];
+  return [
+    ...pair(cores, 3),
+    ...pair(memoryBytes, 0),
+    ...pair(processes, 2),
+    ...pair(players, 2),
+    ...threads.flatMap((thread): (number | '')[] => {
+      const of = ticks.find((each) => each.thread === thread);
+      return of === undefined ? ['', '', ''] : [of.count, round(of.mean, 6), round(of.p99, 6)];
+    }),
+  ];
+}
+
+/** Quotes a cell; one that a spreadsheet would take for a formula begins with an apostrophe. */
+function quoteCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function rounded({ mean, max }: MeanAndMax, digits: number): MeanAndMax {
+  return { mean: round(mean, digits), max: round(max, digits) };
+}
+
+function round(value: number, digits: number): number {
+  const unit = 10 ** digits;
+  return Math.round(value * unit) / unit;
+}

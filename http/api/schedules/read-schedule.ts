@@ -1,0 +1,116 @@
+/** Reads a schedule from a request body. */
+import type * as z from 'zod';
+import { found } from '../../../machines/ports/result.js';
+import type { RuleTimes, Schedule, ScheduleRule } from '../../../machines/ports/schedules.js';
+import { warnedActions } from '../../../machines/ports/schedules.js';
+import { Problem } from '../../problems/problems.js';
+import type { Body } from '../request-body.js';
+import { readCommand } from '../routes/operations.js';
+import { scheduleInput } from '../schemas/schedule-request.js';
+
+const minute = 60_000;
+
+/** The number of occurrences between which the warnings must lie. */
+const checkedTimes = 20;
+
+const expected: Readonly<Record<string, string>> = {
+  name: 'a text of 1 to 100 characters in one line',
+  enabled: 'true or false',
+  when: '{"cron", "zone"}, {"times": ["04:00"], "days": ["mon"], "zone"} or {"once": a time with its offset}',
+  action:
+    '{"type": "restart"}, {"type": "stop"}, {"type": "start", "build", "folder"} with names of at most 255 bytes, {"type": "command", "command"} or {"type": "announcement", "message"}',
+  warnings: 'a list of at most 20 numbers of minutes',
+  message: 'a text of 1 to 500 characters in one line, or null',
+  only_if_empty: '{"latest_after_minutes": 1 to 1440} or null',
+  missed: '"skip" or {"run_within_minutes": 1 to 1440}',
+};
+
+/**
+ * Returns the schedule of a body, without its id.
+ * @throws Problem for an invalid one
+ */
+export function readSchedule(body: Body, times: RuleTimes, now: number): Omit<Schedule, 'id'> {
+  const input = parseBody(body, scheduleInput(), expected);
+  const { name, enabled = true, action, message = null, missed = 'skip' } = input;
+  const when = readRule(input.when, times, now);
+  if (action.type === 'command') {
+    const line = readCommand(found({ Command: action.command }));
+    if (!line.ok) throw new Problem(line.fault);
+  }
+  const warnings = [...new Set(input.warnings ?? [])].sort((one, other) => other - one);
+  checkWarnings(warnings, action.type, when, times, now);
+  const { only_if_empty: onlyIfEmpty = null } = input;
+  return {
+    name,
+    enabled,
+    when,
+    action,
+    warnings,
+    message,
+    onlyIfEmpty: onlyIfEmpty === null ? null : { latestAfterMinutes: onlyIfEmpty.latest_after_minutes },
+    missed: missed === 'skip' ? missed : { runWithinMinutes: missed.run_within_minutes },
+  };
+}
+
+/**
+ * Returns what a schema reads from a body.
+ * @param fields what each field must be, as the end of a sentence
+ * @throws Problem for a body that is not JSON or does not fit
+ */
+export function parseBody<S extends z.ZodType>(
+  body: Body,
+  schema: S,
+  fields: Readonly<Record<string, string>>,
+): z.infer<S> {
+  if (!body.ok) throw new Problem(body.fault);
+  const parsed = schema.safeParse(body.value ?? {});
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path[0];
+  if (field === undefined) throw new Problem({ code: 'body_not_json' });
+  throw new Problem({ code: 'schedule_invalid', field: String(field), expected: fields[String(field)] ?? 'valid' });
+}
+
+type RuleInput = z.infer<ReturnType<typeof scheduleInput>>['when'];
+
+function readRule(input: RuleInput, times: RuleTimes, now: number): ScheduleRule {
+  if ('once' in input) {
+    const once = Date.parse(input.once);
+    if (once <= now) throw new Problem({ code: 'schedule_time_past', time: input.once });
+    return { once };
+  }
+  const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!times.isZone(zone)) throw new Problem({ code: 'schedule_zone_unknown', zone });
+  if ('cron' in input) {
+    const cron = input.cron.trim().replace(/\s+/g, ' ');
+    const because = times.findFault(cron);
+    if (because !== null) throw new Problem({ code: 'schedule_cron_invalid', cron, because });
+    if (times.next({ cron, zone }, now) === null) throw new Problem({ code: 'schedule_never_fires' });
+    return { cron, zone };
+  }
+  const { days = [] } = input;
+  return { times: [...new Set(input.times)].sort(), ...(days.length > 0 && { days: [...new Set(days)] }), zone };
+}
+
+function checkWarnings(
+  warnings: readonly number[],
+  action: Schedule['action']['type'],
+  when: ScheduleRule,
+  times: RuleTimes,
+  now: number,
+): void {
+  const [largest] = warnings;
+  if (largest === undefined) return;
+  if (!warnedActions.includes(action))
+    throw new Problem({ code: 'schedule_warning_invalid', minutes: largest, because: 'action' });
+  const invalid = warnings.find((each) => !Number.isInteger(each) || each < 1 || each > 1_440);
+  if (invalid !== undefined)
+    throw new Problem({ code: 'schedule_warning_invalid', minutes: invalid, because: 'after' });
+  let last: number | null = null;
+  let time = times.next(when, now);
+  for (let count = 0; time !== null && count < checkedTimes; count += 1) {
+    if (last !== null && time - last <= largest * minute)
+      throw new Problem({ code: 'schedule_warning_invalid', minutes: largest, because: 'interval' });
+    last = time;
+    time = times.next(when, time);
+  }
+}

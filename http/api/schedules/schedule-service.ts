@@ -1,0 +1,22 @@
+/** The schedules as routes, events and the status use them; http/services/schedules.ts creates it. */
+import type { RuleTimes, ScheduleStore } from '../../../machines/ports/schedules.js';
+import type { Scheduler } from '../../../machines/schedule/scheduler.js';
+
+export interface OpenSchedules {
+  readonly scheduler: Scheduler;
+  readonly times: RuleTimes;
+}
+
+export interface ScheduleService {
+  readonly store: ScheduleStore;
+  /** Returns the scheduler, which is made at its first use; null while the database cannot be used. */
+  open(): Promise<OpenSchedules | null>;
+  /** The scheduler once it is made. */
+  readonly opened: OpenSchedules | null;
+  /** Plans the next tick anew, after a client has changed something. */
+  wake(): void;
+  /** Why no schedule is carried out, as a sentence; null when nothing is wrong or there are no schedules. */
+  warning(): string | null;
+  /** Calls back after each change. @returns the function that ends this */
+  subscribe(onChange: () => void): () => void;
+}

@@ -1,0 +1,22 @@
+/** What the status says about the schedules. */
+import { nextOfAll } from '../../../machines/schedule/next-occurrence.js';
+import type { ScheduleService } from './schedule-service.js';
+
+export type ScheduleStatus = ReturnType<typeof scheduleStatus>;
+
+export function scheduleStatus({ opened, warning }: Pick<ScheduleService, 'opened' | 'warning'>) {
+  const next = opened === null ? null : nextOfAll(opened.scheduler.book.all());
+  return {
+    warning: warning(),
+    next:
+      next === null
+        ? null
+        : {
+            schedule: next.schedule.id,
+            name: next.schedule.name,
+            action: next.schedule.action.type,
+            due_at: new Date(next.next.due).toISOString(),
+            state: next.next.state,
+          },
+  };
+}

@@ -1,0 +1,33 @@
+/** The component schemas of the OpenAPI document, from the zod schemas with an id. */
+import * as z from 'zod';
+
+export const schemaUri = (id: string): string => `#/components/schemas/${id}`;
+
+/**
+ * Returns all schemas with an id, by id. None forbids unknown fields: those of a request are ignored, and later versions
+ * add some to answers.
+ */
+export function describeSchemas(): Readonly<Record<string, object>> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: schemaUri,
+    override: ({ jsonSchema }) => {
+      // zod adds the safe integer range, which is an implementation detail.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema);
+}
+
+/** Returns a reference to a schema with an id, or a list of them. */
+export function referenceTo(schema: z.ZodType): object {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id !== undefined) return { $ref: schemaUri(id) };
+  if (schema instanceof z.ZodArray) return { type: 'array', items: referenceTo(schema.element as z.ZodType) };
+  throw new Error('a schema in the API description needs an id');
+}
+
+export function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}

@@ -1,0 +1,75 @@
+/**
+ * Describes bodies that are a sequence of JSON values, the event stream and JSON lines: a text with `contentSchema`, the
+ * JSON Schema of the sequence (JSON Schema 2020-12, section 8.5).
+ */
+import * as z from 'zod';
+import { mapValues, referenceTo, schemaUri } from './component-schemas.js';
+import * as schemas from './schemas.js';
+
+/** Describes a text by the schema of the sequence that it contains. */
+export function sequenceOf(mediaType: string, item: object): object {
+  return { type: 'string', contentMediaType: mediaType, contentSchema: { type: 'array', items: item } };
+}
+
+interface StreamEvent {
+  readonly description: string;
+  readonly data: z.ZodType;
+  /** Whether the event has an id, with which a client can continue. */
+  readonly hasId?: boolean;
+}
+
+/** The events of GET /events by their type. */
+const streamEvents: Readonly<Record<string, StreamEvent>> = {
+  status: { description: 'At once, and at each change.', data: schemas.status },
+  folders: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.dataFolder) },
+  builds: { description: 'At once, and after a refresh by any client.', data: z.array(schemas.build) },
+  installations: {
+    description: 'At once, and when an installation begins, enters another phase, or ends.',
+    data: z.array(schemas.installation),
+  },
+  console: { description: 'When the server prints.', data: schemas.consoleOutput, hasId: true },
+  gap: { description: 'Where output is lost.', data: schemas.consoleGap, hasId: true },
+  machine: { description: 'At once, and at each step of the statechart.', data: schemas.machineEntry },
+  history: { description: 'When something is entered in the history.', data: schemas.historyEntry },
+  schedules: { description: 'At once, and at each change.', data: z.array(schemas.schedule) },
+  webhooks: {
+    description: 'At once, and when one is changed or an attempt to deliver to it has ended.',
+    data: z.array(schemas.webhook),
+  },
+  end: { description: 'Last, from a manager that ends in order.', data: schemas.streamEnd },
+};
+
+const nameOf = (type: string): string => `${type.charAt(0).toUpperCase()}${type.slice(1)}Event`;
+
+/** Returns the component schemas of the events: `Event`, and one for each type. */
+export function describeEvents(): Readonly<Record<string, object>> {
+  const types = Object.keys(streamEvents);
+  return {
+    Event: {
+      description: 'A server-sent event. Clients ignore the types that they do not know.',
+      oneOf: types.map((type) => ({ $ref: schemaUri(nameOf(type)) })),
+      discriminator: {
+        propertyName: 'event',
+        mapping: Object.fromEntries(types.map((type) => [type, schemaUri(nameOf(type))])),
+      },
+    },
+    ...mapValues(
+      Object.fromEntries(Object.entries(streamEvents).map(([type, event]) => [nameOf(type), { type, ...event }])),
+      describeEvent,
+    ),
+  };
+}
+
+function describeEvent({ type, description, data, hasId = false }: StreamEvent & { readonly type: string }): object {
+  const id = { type: 'string', description: 'RUN:CURSOR, with which a client continues after this event' };
+  return {
+    type: 'object',
+    description,
+    properties: {
+      event: { const: type },
+      ...(hasId && { id }),
+      data: { type: 'string', contentMediaType: 'application/json', contentSchema: referenceTo(data) },
+    },
+    required: ['event', ...(hasId ? ['id'] : []), 'data'],
+  };
+}

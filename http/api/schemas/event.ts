@@ -1,0 +1,99 @@
+/** The schemas of the data of events in GET /events, and of the JSON lines of GET /console. */
+import * as z from 'zod';
+import { operationNames } from '../../../machines/operations/operations.js';
+
+const cursor = z.number().int();
+
+export const consoleOutput = z
+  .object({
+    run: z.string(),
+    cursor: cursor.describe('The cursor of the first byte of the text'),
+    next: cursor.describe('The cursor after the last byte of the text'),
+    text: z.string().describe('Up to 64 KiB of output, not a line. Invalid bytes become U+FFFD'),
+  })
+  .meta({ id: 'ConsoleOutput', description: 'Output of a run.' });
+
+export const consoleGap = z
+  .object({
+    run: z.string(),
+    from: cursor.describe('The cursor at which the lost output begins'),
+    to: cursor.nullable().describe('The cursor at which the output continues. Null if nothing of the run is left'),
+    bytes: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Number of lost bytes: 0 if the file was truncated, null if it is unknown'),
+  })
+  .meta({ id: 'ConsoleGap', description: 'Output that is lost.' });
+
+export const streamEnd = z
+  .object({ server: z.enum(['stopped', 'running']).describe('What becomes of the server when the manager ends') })
+  .meta({ id: 'StreamEnd', description: 'The end of a manager that ends in order.' });
+
+const entry = {
+  n: z.number().int().describe('Counts from 1 since the service started'),
+  at: z.iso.datetime(),
+};
+const active = z.array(z.string()).describe('The ids of the active states, outermost first');
+
+export const machineStep = z
+  .object({
+    kind: z.literal('step'),
+    ...entry,
+    event: z.string().describe('The name of the event, without its content'),
+    taken: z
+      .array(
+        z.object({
+          source: z.string().describe('The id of the state that has the transition'),
+          event: z.string().describe('The name of the event, or `after` and the name of the time limit'),
+          place: z.number().int().describe('The index among the transitions of the same source and event'),
+        }),
+      )
+      .describe('The transitions that were taken. Empty if the state has none'),
+    active,
+  })
+  .meta({ id: 'MachineStep', description: 'An event that the statechart has processed.' });
+
+export const machineAnswer = z
+  .object({
+    kind: z.literal('answer'),
+    ...entry,
+    operation: z.enum(operationNames),
+    status: z.number().int().nullable().describe('The status of the answer. Null if the client had disconnected'),
+    code: z.string().nullable().describe('The code of the problem. Null on success'),
+  })
+  .meta({ id: 'MachineAnswer', description: 'The answer to an operation.' });
+
+export const machineNow = z
+  .object({
+    kind: z.literal('now'),
+    active,
+    recent: z
+      .array(z.union([machineStep, machineAnswer]))
+      .describe('The last entries of the other kinds, oldest first'),
+  })
+  .meta({ id: 'MachineNow', description: 'The state of the statechart: at once, and when a slow client continues.' });
+
+export const machineEntry = z
+  .union([machineNow, machineStep, machineAnswer])
+  .meta({ id: 'MachineEntry', description: 'The statechart live (docs/reference/events.md).' });
+
+export const consoleLine = z
+  .object({
+    cursor: cursor.describe('The cursor of the first byte of the line'),
+    text: z.string().describe('The line without its line end'),
+    at: z.iso.datetime().nullable().describe('When the line was printed. Null if unknown'),
+    partial: z.boolean().describe('Whether the end of the line is missing'),
+  })
+  .meta({ id: 'ConsoleLine', description: 'A line of the console.' });
+
+export const missingLines = z
+  .object({
+    missing: z.number().int().describe('Number of requested bytes that have been deleted'),
+    cursor: cursor.describe('The cursor at which the output continues'),
+  })
+  .meta({ id: 'MissingLines', description: 'The first line of an answer whose beginning has been deleted.' });
+
+export const consoleEntry = z
+  .union([missingLines, consoleLine])
+  .meta({ id: 'ConsoleEntry', description: 'One line of JSON in GET /console.' });

@@ -1,0 +1,24 @@
+/** The schema of an entry of the history. */
+import * as z from 'zod';
+import { entryTypes } from '../../../machines/ports/journal.js';
+
+export const historyEntry = z
+  .object({
+    id: z.number().int(),
+    at: z.iso.datetime(),
+    type: z.enum(entryTypes),
+    actor: z
+      .object({
+        kind: z.enum(['client', 'schedule', 'manager', 'server']),
+        name: z
+          .string()
+          .describe('Of a client: how it has identified itself, `token`, `session`, `local` or `unknown`'),
+      })
+      .describe('Who caused it'),
+    run: z.string().nullable(),
+    build: z.string().nullable(),
+    folder: z.string().nullable(),
+    outcome: z.string().nullable().describe('`done`, the code of the problem, the outcome of an exit, or null'),
+    detail: z.record(z.string(), z.unknown()).describe('What else is known. Secrets are left out'),
+  })
+  .meta({ id: 'HistoryEntry', description: 'Something that has happened, by whom and with what outcome.' });

@@ -1,0 +1,2 @@
+/** A text without control characters. */
+export const oneLine = /^[^\p{Cc}]*$/u;

@@ -1,0 +1,114 @@
+/** Makes the Operation Objects of the OpenAPI document from the path descriptions. */
+import type * as z from 'zod';
+import type { ProblemCode } from '../../problems/problem-kind.js';
+import { problems } from '../../problems/problems.js';
+import { mapValues, referenceTo, schemaUri } from './component-schemas.js';
+import { type Example, exampleOf } from './examples.js';
+import { describeHeader, type OperationDescription } from './path-descriptions.js';
+
+/** The path parameters by the collection before them: `id` and `name` belong to several. */
+const pathParameters: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
+  builds: { description: 'The id of a Build', example: 'demo' },
+  datafolders: { description: 'The name of a Data Folder', example: 'world' },
+  evidence: { description: 'The name of a piece of evidence', example: '20260131T120100000Z-hang' },
+  resources: { description: 'The engine name of a resource', example: 'taxi' },
+  runs: { description: 'The id of a run', example: '20260131T120000000Z-0a1b2c' },
+  schedules: { description: 'The id of a schedule', example: '5f3a9c10' },
+  versions: { description: 'A version from the list', example: '1' },
+  webhooks: { description: 'The id of a webhook', example: '0a1b2c3d4e5f' },
+};
+
+/** The problems that any request can have. */
+const commonProblems: readonly ProblemCode[] = [
+  'bad_request',
+  'bad_percent_escape',
+  'unauthorized',
+  'forbidden_host',
+  'forbidden_origin',
+  'request_timeout',
+  'headers_too_large',
+  'internal',
+];
+
+/** @param canHaveUnknownQuery false for the web UI, which accepts any query parameter */
+export function describeOperation(
+  tag: string,
+  template: string,
+  operation: OperationDescription,
+  { canHaveUnknownQuery, example }: { readonly canHaveUnknownQuery: boolean; readonly example: Example },
+) {
+  const { id, summary, description, query = {}, headers = {}, isOpen = false, success, also = {} } = operation;
+  const parameters = [
+    ...[...template.matchAll(/([^/]+)\/\{(.+?)\}/g)].map(([, collection = '', name = '']) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      ...pathParameters[collection],
+    })),
+    ...Object.entries(query).map(([name, parameter]) => ({ name, in: 'query', ...parameter })),
+    ...Object.entries(headers).map(([name, header]) => ({ name, in: 'header', ...describeHeader(header) })),
+  ];
+  const content = describeContent(success.schema, success.content, exampleOf(example.responses?.[success.status]));
+  const codes = [...(operation.problems ?? []), ...commonProblems];
+  return {
+    operationId: id,
+    summary,
+    description,
+    tags: [tag],
+    ...(isOpen && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...describeRequestBody(operation, example),
+    responses: {
+      [success.status]: {
+        description: success.description,
+        ...(success.headers && { headers: mapValues(success.headers, describeHeader) }),
+        ...(Object.keys(content).length > 0 && { content }),
+      },
+      ...mapValues(also, (text) => ({ description: text })),
+      ...describeProblems(canHaveUnknownQuery ? [...codes, 'query_unknown'] : codes, example),
+    },
+  };
+}
+
+function describeRequestBody(
+  { upload, body, bodyContent, bodyOptional = false }: OperationDescription,
+  { request }: Example,
+) {
+  if (upload !== undefined)
+    return { requestBody: { required: true, description: upload, content: { 'application/octet-stream': {} } } };
+  if (body === undefined && bodyContent === undefined) return {};
+  return {
+    requestBody: { required: !bodyOptional, content: describeContent(body, bodyContent, exampleOf(request)) },
+  };
+}
+
+/** @param exampleFor returns the example of a media type, or an empty object */
+function describeContent(
+  json: z.ZodType | undefined,
+  others: Readonly<Record<string, object>> = {},
+  exampleFor: (mediaType: string) => object,
+) {
+  const content = { ...(json && { 'application/json': referenceTo(json) }), ...others };
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema, ...exampleFor(type) }]));
+}
+
+/** Returns one response for each status. Its description lists the codes. */
+function describeProblems(codes: readonly ProblemCode[], { responses = {} }: Example) {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) byStatus.set(problems[code].status, [...(byStatus.get(problems[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, sameStatus]) => [
+      status,
+      {
+        description: sameStatus.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+        content: {
+          'application/problem+json': {
+            schema: { $ref: schemaUri('Problem'), type: 'object', properties: { code: { enum: sameStatus } } },
+            ...exampleOf(responses[status])('application/problem+json'),
+          },
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,76 @@
+/** The schemas of request bodies. Each is made at its first use: the service starts without zod. */
+import * as z from 'zod';
+import { once } from '../../../machines/ports/once.js';
+import { webhookFormats } from '../../../machines/ports/webhooks.js';
+import { oneLine } from './one-line.js';
+
+/** The body of POST /start. A number selects the Build with that id: `2372` selects `"2372"`. */
+export const startBody = once(() =>
+  z
+    .object({
+      Build: z.union([z.string(), z.number()]).describe('ID of the Build to start'),
+      Folder: z.string().describe('Name of the Data Folder to use'),
+    })
+    .meta({ id: 'Start', description: 'The Build and the Data Folder to start.' }),
+);
+
+/** The body of POST /command. */
+export const commandBody = once(() =>
+  z
+    .object({
+      Command: z
+        .string()
+        .describe('One console line: not blank, at most 4,095 bytes in UTF-8, no control characters except tab'),
+    })
+    .meta({ id: 'Command', description: 'The command to send.' }),
+);
+
+/** The body of POST /session. */
+export const loginBody = once(() =>
+  z
+    .object({
+      Token: z.string().describe('The token of the service'),
+    })
+    .meta({ id: 'Login', description: 'The credentials of a session.' }),
+);
+
+/** PUT /datafolders/{folder.name}. */
+export const newFolderBody = once(() =>
+  z
+    .object({
+      template: z
+        .string()
+        .optional()
+        .describe('The kind of server that the initial files are for, or empty for no files. Default: the first value'),
+    })
+    .meta({ id: 'NewDataFolder', description: 'The content of a new Data Folder.' }),
+);
+
+const webhookFields = once(() => ({
+  name: z.string().trim().min(1).max(100).regex(oneLine, 'must be one line').describe('A name for people, in one line'),
+  types: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('Types of entries of the history, or their first words such as `server`; empty for all'),
+  format: z.enum(webhookFormats).optional().describe('Default: `standard`'),
+  enabled: z.boolean().optional().describe('Default: true'),
+}));
+
+const webhookUrl = once(() =>
+  z.string().max(2_048).describe('https, or http to the machine of the service itself. It is a secret'),
+);
+
+/** POST /webhooks. */
+export const newWebhookBody = once(() =>
+  z
+    .strictObject({ ...webhookFields(), url: webhookUrl() })
+    .meta({ id: 'NewWebhook', description: 'The settings of a new webhook.' }),
+);
+
+/** PUT /webhooks/{id}. */
+export const webhookBody = once(() =>
+  z
+    .strictObject({ ...webhookFields(), url: webhookUrl().optional().describe('Default: the present one') })
+    .meta({ id: 'WebhookSettings', description: 'All settings of a webhook; those left out get their defaults.' }),
+);

@@ -1,0 +1,60 @@
+/** The schemas of samples and players. */
+import * as z from 'zod';
+import { entryTypes } from '../../../machines/ports/journal.js';
+
+const meanAndMax = z.object({ mean: z.number(), max: z.number() });
+
+export const samples = z
+  .object({
+    from: z.iso.datetime(),
+    to: z.iso.datetime(),
+    resolution_seconds: z
+      .number()
+      .int()
+      .describe('The period of the stored samples that were read: 10 for single samples, else an aggregate'),
+    bucket_seconds: z.number().int().describe('The period of each element of `samples`'),
+    samples: z
+      .array(
+        z.object({
+          at: z.iso.datetime().describe('When the period begins'),
+          count: z.number().int().describe('How many samples were taken in it'),
+          cpu_cores: meanAndMax.nullable().describe('CPU usage of the process tree, 1 for one core. Null if unknown'),
+          memory_bytes: meanAndMax.describe('Resident memory of the process tree'),
+          processes: meanAndMax.describe('Processes in the process tree'),
+          players: meanAndMax.nullable().describe('Null if unknown'),
+          ticks: z
+            .array(
+              z.object({
+                thread: z.string(),
+                count: z.number().int().describe('Ticks in the period'),
+                mean_seconds: z.number(),
+                p99_seconds: z
+                  .number()
+                  .describe('99 of 100 ticks were not longer, in the worst ten seconds of the period'),
+              }),
+            )
+            .describe('Tick times of each thread of the server; empty if unknown'),
+        }),
+      )
+      .describe('The oldest first. A period in which nothing ran has no element'),
+    entries: z
+      .array(
+        z.object({
+          at: z.iso.datetime(),
+          type: z.enum(entryTypes).extract(['server.started', 'server.exited']),
+          run: z.string().nullable(),
+          outcome: z.string().nullable().describe('Of an exit, else null'),
+        }),
+      )
+      .describe('Starts and exits of the server, the newest first: at most 200, and none while there is no history'),
+  })
+  .meta({ id: 'Samples', description: 'What the server has used, and how it did, over time.' });
+
+export const player = z
+  .object({
+    id: z.string().describe("The number or name by which the server's own commands know the player. Empty if unknown"),
+    name: z.string().describe('Empty if unknown'),
+    ping: z.number().nullable().describe('Milliseconds. Null if the server does not report it'),
+    identifiers: z.array(z.string()).describe("Only those that the server's own settings expose"),
+  })
+  .meta({ id: 'Player', description: 'A player on the running server.' });

@@ -1,0 +1,90 @@
+/** Builds the bodies of schedules and occurrences. */
+import type { Occurrence, RuleTimes, Schedule, ScheduleStore } from '../../../machines/ports/schedules.js';
+import type { BookEntry } from '../../../machines/schedule/book.js';
+import { nextOccurrence } from '../../../machines/schedule/next-occurrence.js';
+import type { ScheduleService } from '../schedules/schedule-service.js';
+import { timeText } from './status-body.js';
+
+export type ScheduleBody = ReturnType<typeof bodyOf>;
+
+export function scheduleBody(entry: BookEntry, store: Pick<ScheduleStore, 'lastEnded'>): ScheduleBody {
+  return bodyOf(entry, readLast([entry], store).get(entry.schedule.id));
+}
+
+/** Returns the list of schedules as GET /schedules and GET /events give it. */
+export function scheduleBodies({ opened, store }: Pick<ScheduleService, 'opened' | 'store'>): readonly ScheduleBody[] {
+  const entries = opened?.scheduler.book.all() ?? [];
+  const last = readLast(entries, store);
+  return entries.map((entry) => bodyOf(entry, last.get(entry.schedule.id)));
+}
+
+/** Returns the newest ended occurrences by schedule; none if they cannot be read. */
+function readLast(
+  entries: readonly BookEntry[],
+  store: Pick<ScheduleStore, 'lastEnded'>,
+): ReadonlyMap<string, Occurrence> {
+  if (entries.length === 0) return new Map();
+  const found = store.lastEnded(entries.map(({ schedule }) => schedule.id));
+  return new Map('because' in found ? [] : found.map((each) => [each.schedule, each]));
+}
+
+function bodyOf(entry: BookEntry, last: Occurrence | undefined) {
+  const { id, name, enabled, when, action, warnings, message, onlyIfEmpty, missed } = entry.schedule;
+  const next = nextOccurrence(entry);
+  return {
+    id,
+    name,
+    enabled,
+    when: 'once' in when ? { once: timeText(when.once) } : when,
+    action,
+    warnings,
+    message,
+    only_if_empty: onlyIfEmpty === null ? null : { latest_after_minutes: onlyIfEmpty.latestAfterMinutes },
+    missed: missed === 'skip' ? missed : { run_within_minutes: missed.runWithinMinutes },
+    next: next === null ? null : occurrenceBody(next),
+    last: last === undefined ? null : occurrenceBody(last),
+    running: entry.open.some(({ state }) => state === 'running'),
+  };
+}
+
+export function occurrenceBody(occurrence: Occurrence) {
+  const { schedule, at, due, manual, state, warned, by, reason, outcome, run, also, changedAt } = occurrence;
+  return {
+    schedule,
+    at: timeText(at),
+    due_at: timeText(due),
+    manual,
+    state,
+    warned,
+    by,
+    reason,
+    outcome,
+    run,
+    also_missed: also,
+    changed_at: timeText(changedAt),
+  };
+}
+
+/** Returns the next times of a rule. @param isWanted whether a time is included */
+export function nextTimesBody(
+  times: RuleTimes,
+  { when }: Pick<Schedule, 'when'>,
+  now: number,
+  count: number,
+  isWanted: (time: number) => boolean = () => true,
+) {
+  const list: { at: string; local: string; offset_changed: boolean; adjusted: 'skipped' | 'repeated' | null }[] = [];
+  const day = 86_400_000;
+  let offset = offsetOf(times.describe(when, now - day).local);
+  for (let time = times.next(when, now); time !== null && list.length < count; time = times.next(when, time)) {
+    if (!isWanted(time)) continue;
+    const { local, adjusted } = times.describe(when, time);
+    list.push({ at: timeText(time), local, offset_changed: offsetOf(local) !== offset, adjusted });
+    offset = offsetOf(local);
+  }
+  return list;
+}
+
+function offsetOf(local: string): string {
+  return local.slice(19);
+}

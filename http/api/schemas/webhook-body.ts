@@ -1,0 +1,55 @@
+/** Builds the bodies of webhooks. */
+import { hideSecrets } from '../../../machines/ports/secrets.js';
+import type { Delivery, PostResult, Webhook } from '../../../machines/ports/webhooks.js';
+import type { WebhookState, Webhooks } from '../../../machines/webhooks/webhooks.js';
+import { timeText } from './status-body.js';
+
+/** Returns a webhook without its secret. */
+export function webhookBody({ id, name, url, types, format, enabled, ...webhook }: Webhook, state: WebhookState) {
+  return {
+    id,
+    name,
+    url: hiddenUrl(url),
+    types,
+    format,
+    enabled,
+    disabled_because: webhook.disabledBecause,
+    created_at: timeText(webhook.createdAt),
+    waiting: state.waiting,
+    failures: state.failures,
+    next_attempt_at: timeText(state.nextAttemptAt),
+    last_delivery: state.last === null ? null : deliveryBody(state.last),
+  };
+}
+
+/** Returns all webhooks as GET /webhooks does. */
+export function webhookBodies({ all, state }: Pick<Webhooks, 'all' | 'state'>) {
+  return all().map((webhook) => webhookBody(webhook, state(webhook)));
+}
+
+export function deliveryBody({ entry, type, state, attempts, status, error, ...delivery }: Delivery) {
+  return {
+    entry,
+    type,
+    entry_at: timeText(delivery.entryAt),
+    state,
+    attempts,
+    status,
+    error,
+    last_attempt_at: timeText(delivery.lastAttemptAt),
+    next_attempt_at: timeText(delivery.nextAttemptAt),
+  };
+}
+
+export function testBody({ status, error }: PostResult, tookMs: number) {
+  return { delivered: error === null, status, error, took_ms: Math.round(tookMs) };
+}
+
+/** Returns the scheme and the host of a URL with what is no secret of its path. */
+function hiddenUrl(text: string): string {
+  const hidden = hideSecrets(text);
+  if (hidden !== text || !URL.canParse(text)) return hidden;
+  const { search } = new URL(text);
+  // What follows the question mark of an unknown service is often a key.
+  return search === '' ? text : `${text.slice(0, text.indexOf('?'))}?…`;
+}

@@ -1,0 +1,60 @@
+/** The schemas of webhooks. */
+import * as z from 'zod';
+import { entryTypes } from '../../../machines/ports/journal.js';
+import { webhookFormats } from '../../../machines/ports/webhooks.js';
+
+const format = z
+  .enum(webhookFormats)
+  .describe('`standard`: JSON as of Standard Webhooks 1.0; the others: a line of text for a chat');
+
+const delivery = z.object({
+  entry: z.number().int().describe('The id of the entry of the history'),
+  type: z.enum(entryTypes),
+  entry_at: z.iso.datetime().describe('When the entry was recorded'),
+  state: z.enum(['delivered', 'retrying', 'given_up']),
+  attempts: z.number().int(),
+  status: z.number().int().nullable().describe('The status code of the last answer'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      '`status`, `redirect`, `timeout`, `private_address`, the reason why the URL is refused, or a code of Node',
+    ),
+  last_attempt_at: z.iso.datetime(),
+  next_attempt_at: z.iso.datetime().nullable(),
+});
+
+export const webhookDelivery = delivery.meta({
+  id: 'WebhookDelivery',
+  description: 'One entry of the history for one webhook.',
+});
+
+export const webhook = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    url: z.string().describe('Parts that permit posting are replaced by `…`'),
+    types: z.array(z.string()).describe('Types of entries, or their first words; empty for all'),
+    format,
+    enabled: z.boolean(),
+    disabled_because: z.enum(['gone']).nullable().describe('`gone`: the receiver has answered 410'),
+    created_at: z.iso.datetime(),
+    waiting: z.number().int().nullable().describe('Entries that are not delivered yet; null without a history'),
+    failures: z.number().int().describe('Attempts that have failed in a row'),
+    next_attempt_at: z.iso.datetime().nullable(),
+    last_delivery: webhookDelivery.nullable(),
+  })
+  .meta({ id: 'Webhook', description: 'A receiver of entries of the history.' });
+
+export const createdWebhook = z
+  .object({ ...webhook.shape, secret: z.string().describe('The key of the signatures; it is not shown again') })
+  .meta({ id: 'CreatedWebhook', description: 'A webhook with its secret.' });
+
+export const webhookTest = z
+  .object({
+    delivered: z.boolean(),
+    status: z.number().int().nullable(),
+    error: z.string().nullable(),
+    took_ms: z.number().int(),
+  })
+  .meta({ id: 'WebhookTest', description: 'What became of a test message.' });

@@ -1,0 +1,82 @@
+/** The fields of a schedule that options set. Of a rule and of an action, an option may set a part. */
+import type { Schedule, ScheduleInput } from '../../api/schemas/types.js';
+import { Failure } from '../service/failure.js';
+import type { Flags } from './invocation.js';
+
+/**
+ * Returns the fields.
+ * @param before the schedule to change; null for a new one
+ * @throws Failure `usage` for an option without the one that it belongs to
+ */
+export function fieldsOf(flags: Flags, before: Schedule | null): Partial<ScheduleInput> {
+  const fields = {
+    when: whenOf(flags, before?.when),
+    action: actionOf(flags, before?.action),
+    name: flags.name,
+    enabled: flags.disable === true ? false : flags.enable,
+    warnings: flags.warnings,
+    message: flags.message === '' ? null : flags.message,
+    only_if_empty: flags.onlyIfEmpty === undefined ? undefined : minutesOf('latest_after_minutes', flags.onlyIfEmpty),
+    missed: flags.runWithin === undefined ? undefined : (minutesOf('run_within_minutes', flags.runWithin) ?? 'skip'),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function minutesOf<K extends string>(name: K, minutes: number): Record<K, number> | null {
+  return minutes === 0 ? null : ({ [name]: minutes } as Record<K, number>);
+}
+
+/** A new rule keeps the time zone. */
+function whenOf({ cron, times, days, once, zone }: Flags, before: Schedule['when'] | undefined): object | undefined {
+  if ([cron, times, days, once, zone].every((each) => each === undefined)) return undefined;
+  const [ofCron, ofTimes] = [asCron(before), asTimes(before)];
+  if (once !== undefined) {
+    refuse({ days, zone }, '--times');
+    return { once };
+  }
+  const keptZone = zone ?? ofCron?.zone ?? ofTimes?.zone;
+  const inZone = keptZone === undefined ? {} : { zone: keptZone };
+  if (times !== undefined || (cron === undefined && ofTimes !== undefined)) {
+    const onDays = days ?? ofTimes?.days ?? [];
+    return { times: times ?? ofTimes?.times, ...(onDays.length > 0 && { days: onDays }), ...inZone };
+  }
+  refuse({ days }, '--times');
+  if (cron === undefined && ofCron === undefined) refuse({ zone }, '--times or --cron');
+  return { cron: cron ?? ofCron?.cron, ...inZone };
+}
+
+type RuleOf<K extends string> = Extract<Schedule['when'], Record<K, unknown>>;
+
+function asCron(when: Schedule['when'] | undefined): RuleOf<'cron'> | undefined {
+  return when !== undefined && 'cron' in when ? when : undefined;
+}
+
+function asTimes(when: Schedule['when'] | undefined): RuleOf<'times'> | undefined {
+  return when !== undefined && 'times' in when ? when : undefined;
+}
+
+function actionOf({ action, build, folder, text }: Flags, before: Schedule['action'] | undefined): object | undefined {
+  if ([action, build, folder, text].every((each) => each === undefined)) return undefined;
+  const type = action ?? before?.type;
+  switch (type) {
+    case 'start':
+      refuse({ text }, '--action command or announcement');
+      return { ...(before?.type === type && before), type, ...(build && { build }), ...(folder && { folder }) };
+    case 'command':
+      refuse({ build, folder }, '--action start');
+      return { ...(before?.type === type && before), type, ...(text && { command: text }) };
+    case 'announcement':
+      refuse({ build, folder }, '--action start');
+      return { ...(before?.type === type && before), type, ...(text && { message: text }) };
+    default:
+      refuse({ build, folder }, '--action start');
+      refuse({ text }, '--action command or announcement');
+      return { type };
+  }
+}
+
+/** Refuses options that would have no effect. */
+function refuse(options: Readonly<Record<string, unknown>>, needed: string): void {
+  const given = Object.entries(options).find(([, value]) => value !== undefined);
+  if (given !== undefined) throw new Failure({ code: 'usage', text: `Option --${given[0]} needs ${needed}.` });
+}

@@ -1,0 +1,23 @@
+/** Rules and actions of schedules as the tables show them. */
+import type { Schedule } from '../../api/schemas/types.js';
+import { formatTime } from '../output/format.js';
+
+export function ruleText(when: Schedule['when']): string {
+  if ('once' in when) return `once ${formatTime(when.once)}`;
+  if ('cron' in when) return `${when.cron} ${when.zone}`;
+  const days = when.days === undefined ? 'daily' : when.days.join(',');
+  return `${days} ${when.times.join(',')} ${when.zone}`;
+}
+
+export function actionText(action: Schedule['action']): string {
+  switch (action.type) {
+    case 'start':
+      return `start ${action.build} ${action.folder}`;
+    case 'command':
+      return `command ${action.command}`;
+    case 'announcement':
+      return `announcement ${action.message}`;
+    default:
+      return action.type;
+  }
+}

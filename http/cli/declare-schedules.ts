@@ -1,0 +1,99 @@
+/** The commands on schedules: descriptions, arguments and options. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { actionTypes, weekdays } from '../../machines/ports/schedules.js';
+import { nextLimit, occurrenceLimit } from '../api/schemas/schedule-limits.js';
+import { nonEmpty, time, wholeNumber } from './option-values.js';
+
+/** Declares a command with its own options and those of all commands. */
+export type Declare = (parent: Command, name: string, description: string, ...options: Option[]) => Command;
+
+const day = 1_440;
+
+export function declareSchedules(program: Command, declare: Declare): void {
+  const schedules = program.command('schedules').description('List, change and carry out schedules');
+  const takeId = (command: Command): Command => command.argument('<id>', 'Id of the schedule', nonEmpty);
+  const count = (): Option =>
+    new Option('--count <count>', 'Number of times')
+      .default(nextLimit.default)
+      .argParser(wholeNumber(nextLimit.minimum, nextLimit.maximum));
+  const at = (): Option =>
+    new Option('--at <time>', 'Only the occurrence of this time; without it the next one').argParser(time);
+
+  declare(schedules, 'list', 'List the schedules (the default)');
+  declare(schedules, 'create', 'Create a schedule', ...fieldOptions(), count()).argument('<name>', 'Name', nonEmpty);
+  takeId(
+    declare(
+      schedules,
+      'change',
+      'Change a schedule',
+      new Option('--name <name>', 'Name').argParser(nonEmpty),
+      new Option('--enable', 'Carry it out').conflicts('disable'),
+      ...fieldOptions(),
+      count(),
+    ),
+  );
+  takeId(declare(schedules, 'remove', 'Remove a schedule'));
+  takeId(declare(schedules, 'next', 'List the next times of a schedule', count()));
+  takeId(
+    declare(
+      schedules,
+      'occurrences',
+      'List what became of the times of a schedule, newest first',
+      new Option('--limit <count>', 'Maximum number of occurrences')
+        .default(occurrenceLimit.default)
+        .argParser(wholeNumber(occurrenceLimit.minimum, occurrenceLimit.maximum)),
+    ),
+  );
+  takeId(declare(schedules, 'run', 'Carry out a schedule at once'));
+  takeId(declare(schedules, 'skip', 'Skip the next occurrence', at()));
+  takeId(declare(schedules, 'postpone', 'Carry out the next occurrence later', at())).argument(
+    '<minutes>',
+    'Minutes',
+    wholeNumber(1, 7 * day),
+  );
+}
+
+/** The options that set the fields of a schedule. */
+function fieldOptions(): readonly Option[] {
+  return [
+    new Option('--action <type>', 'What is carried out').choices(actionTypes),
+    new Option('--times <list>', 'Times of day, such as 04:00,16:00')
+      .conflicts(['cron', 'once'])
+      .argParser(listOf(/^\d\d:\d\d$/, '04:00,16:00', false)),
+    new Option('--days <list>', 'Weekdays of --times, such as mon,fri; without it or with "" every day').argParser(
+      listOf(new RegExp(`^(${weekdays.join('|')})$`), 'mon,fri'),
+    ),
+    new Option('--cron <expression>', 'Minute, hour, day of the month, month, weekday, such as "0 4 * * *"')
+      .conflicts(['once'])
+      .argParser(nonEmpty),
+    new Option('--once <time>', 'One time, such as 2026-01-31T04:00').argParser(time),
+    new Option('--zone <name>', "Time zone, such as Europe/Berlin; without it the host's zone").argParser(nonEmpty),
+    new Option(
+      '--warnings <list>',
+      'Minutes before at which the players are warned, such as 30,10,5,1; "" for none',
+    ).argParser((text) => listOf(/^-?\d{1,5}$/, '30,10,5,1')(text).map(Number)),
+    new Option('--message <text>', 'Text of the warnings; {minutes} is replaced; "" for the default'),
+    new Option('--text <text>', 'Line of a command, or text of an announcement').argParser(nonEmpty),
+    new Option('--build <id>', 'Build of a start').argParser(nonEmpty),
+    new Option('--folder <name>', 'Data Folder of a start').argParser(nonEmpty),
+    new Option(
+      '--only-if-empty <minutes>',
+      'Wait for the last player to leave, at most so long; 0 to not wait',
+    ).argParser(wholeNumber(0, day)),
+    new Option(
+      '--run-within <minutes>',
+      'Carry out a time that was missed within these minutes; 0 to skip it',
+    ).argParser(wholeNumber(0, day)),
+    new Option('--disable', 'Do not carry it out'),
+    new Option('--dry-run', 'Save nothing, and list the next times'),
+  ];
+}
+
+function listOf(pattern: RegExp, example: string, mayBeEmpty = true): (text: string) => string[] {
+  return (text) => {
+    if (text === '' && mayBeEmpty) return [];
+    const list = text.split(',').map((each) => each.trim());
+    if (list.every((each) => pattern.test(each))) return list;
+    throw new InvalidArgumentError(`It must be a list such as ${example}.`);
+  };
+}

@@ -1,0 +1,48 @@
+/** The commands on webhooks: descriptions, arguments and options. */
+import { type Command, Option } from 'commander';
+import { webhookFormats } from '../../machines/ports/webhooks.js';
+import type { Declare } from './declare-schedules.js';
+import { nonEmpty, wholeNumber } from './option-values.js';
+
+export function declareWebhooks(program: Command, declare: Declare): void {
+  const webhooks = program.command('webhooks').description('Post entries of the history to other services');
+  const takeId = (command: Command): Command => command.argument('<id>', 'Webhook id', nonEmpty);
+  const format = (): Option => new Option('--format <format>', 'Format of the messages').choices(webhookFormats);
+  const types = 'Types of entries, or their first words, separated by commas';
+
+  declare(webhooks, 'list', 'List the webhooks (the default)');
+  declare(
+    webhooks,
+    'add',
+    'Create a webhook and show its secret',
+    format().default('standard'),
+    new Option('--type <types>', types).argParser(nonEmpty),
+  )
+    .argument('<name>', 'Name of the webhook', nonEmpty)
+    .argument('<url>', 'URL of the receiver', nonEmpty);
+  takeId(
+    declare(
+      webhooks,
+      'change',
+      'Change a webhook',
+      new Option('--name <name>', 'Name of the webhook').argParser(nonEmpty),
+      new Option('--receiver <url>', 'URL of the receiver').argParser(nonEmpty),
+      format(),
+      new Option('--type <types>', `${types}; "" for all`),
+      new Option('--enable', 'Post entries, also those that have waited').conflicts('disable'),
+      new Option('--disable', 'Let entries wait'),
+    ),
+  );
+  takeId(declare(webhooks, 'secret', 'Replace the secret of a webhook, and show the new one'));
+  takeId(declare(webhooks, 'test', 'Post a test message'));
+  takeId(
+    declare(
+      webhooks,
+      'deliveries',
+      'List what was posted, newest first',
+      new Option('--limit <count>', 'Maximum number of deliveries').default(50).argParser(wholeNumber(1, 500)),
+    ),
+  );
+  takeId(declare(webhooks, 'retry', 'Try a failing webhook at once'));
+  takeId(declare(webhooks, 'remove', 'Remove a webhook'));
+}

@@ -1,0 +1,57 @@
+/** What adapters report, as lines of the log. */
+import type { Logger } from 'pino';
+import type { StoreProblem } from '../../machines/ports/store.js';
+import type { TlsFiles } from '../tls/certificate.js';
+import type { TlsOptions } from '../tls/server.js';
+
+type AdapterLogger = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/** Returns the callbacks of the adapters, by adapter. */
+export function logAdapters(log: AdapterLogger) {
+  function logCertificate(validTo: number): void {
+    const until = { validTo: new Date(validTo).toISOString() };
+    if (validTo > Date.now()) log.info(until, 'HTTPS is served with this certificate');
+    else log.error(until, 'HTTPS is served with a certificate that has expired: browsers refuse it');
+  }
+
+  return {
+    database: {
+      onProblem: (problem: StoreProblem): void => logStoreProblem(problem, log),
+      /** The copy of the schedules cannot be written. */
+      onFault: (error: unknown): void =>
+        log.error({ err: error }, 'the copy of the schedules could not be written; the database has them'),
+      onRestored: (count: number): void =>
+        log.warn({ count }, 'the schedules were restored from manager/schedules.json: the database had none'),
+    },
+    evidence: (run: string, error: unknown): void =>
+      log.error({ err: error, run }, 'evidence of the run could not be collected'),
+    installer: (path: string, error: unknown): void =>
+      log.error({ err: error, path }, 'what is left of a Build could not be deleted; the next start tries again'),
+    sessions: (error: unknown): void =>
+      log.error({ err: error }, 'the sessions of browsers could not be written down; they hold until the service ends'),
+    tls: (files: TlsFiles | null): TlsOptions | null =>
+      files && { files, onUse: logCertificate, onFault: (fault) => log.error(`${fault} The one before stays in use.`) },
+    webhooks: (path: string, error: unknown): void =>
+      log.error({ err: error, path }, 'the webhooks cannot be read: nothing is posted until they are created anew'),
+  };
+}
+
+function logStoreProblem(problem: StoreProblem, log: AdapterLogger): void {
+  switch (problem.kind) {
+    case 'missing':
+      return log.warn(
+        'no history, no samples, no schedules and no deliveries of webhooks: ' +
+          'the package libsql is not installed for this system',
+      );
+    case 'damaged':
+      return log.error(
+        { path: problem.path },
+        'the database of the manager was damaged: it was moved, and a new one begun',
+      );
+    case 'unwritable':
+      return log.error(
+        { err: problem.error },
+        'the database of the manager cannot be written; entries of the history are kept in memory until it can',
+      );
+  }
+}

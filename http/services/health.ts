@@ -1,0 +1,158 @@
+/** The health of the running server: its probes, its machine, and what follows a hang. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createActor, fromPromise } from 'xstate';
+import type { HangPolicy } from '../../machines/health/context.js';
+import type { VoidCause } from '../../machines/health/events.js';
+import { type Hang, type HealthActor, healthMachine } from '../../machines/health/health.js';
+import { probeRun, probeTimes } from '../../machines/health/prober.js';
+import { type HealthSource, reportHealth } from '../../machines/health/report.js';
+import type { Evidence } from '../../machines/ports/evidence.js';
+import type { Journal } from '../../machines/ports/journal.js';
+import type { Launch } from '../../machines/ports/launch.js';
+import type { ConnectLiveServer } from '../../machines/ports/live-server.js';
+import type { Operator } from '../../machines/ports/operator.js';
+import { withinWindow } from '../../machines/server/recovery-policy.js';
+import type { ServerActor } from '../../machines/server/server.js';
+import { type ConsoleProbePorts, createConsoleProbe } from './console-probe.js';
+import { recordHealth } from './record-health.js';
+import { watchStalls } from './stall-watch.js';
+
+export interface Health extends HealthSource {
+  close(): void;
+}
+
+export interface HealthSources extends ConsoleProbePorts {
+  readonly server: ServerActor;
+  /** Whether the manager has reached its limit of open files. */
+  readonly isOutOfDescriptors: () => boolean;
+  /** Whether the processes of a run are paused. */
+  readonly isPaused: (run: string) => boolean;
+  /** Returns the percentage of the last ten seconds in which some process waited for a CPU; 0 when it is not known. */
+  readonly readCpuPressure: () => Promise<number>;
+  readonly connect: ConnectLiveServer;
+  readonly operator: Pick<Operator, 'restart'>;
+  readonly evidence: Pick<Evidence, 'collect'>;
+  readonly journal: Pick<Journal, 'record'>;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly policy: HangPolicy;
+}
+
+/** The manager runs that late only when it was suspended, or has no CPU. */
+const maxStallMs = 2_000;
+
+/** Percent of the last ten seconds in which some process of the host waited for a CPU. */
+const maxCpuPressure = 95;
+
+/** How long a server may take for its first answer: with a ready line, until that. */
+const patienceMs = { withReadyLine: 600_000, without: 45_000 };
+
+export function startHealth(sources: HealthSources): Health {
+  const { server, evidence, policy } = sources;
+  const actor = createActor(
+    healthMachine.provide({
+      actors: {
+        collectEvidence: fromPromise<string | null, Hang>(
+          async ({ input }) => (await evidence.collect(input.run, 'hang'))?.name ?? null,
+        ),
+        restartServer: fromPromise<string, Hang>(({ input }) => restartAfter(input, sources)),
+      },
+    }),
+    { input: policy },
+  ).start();
+  recordHealth(actor, sources);
+
+  let current: { readonly run: string; readonly end: AbortController; isUp: boolean } | null = null;
+  const follow = (): void => {
+    const snapshot = server.getSnapshot();
+    const { launch, pid } = snapshot.context;
+    const run = pid === null ? null : (launch?.run ?? null);
+    if (run !== (current?.run ?? null)) {
+      if (current !== null) actor.send({ type: 'run.ended', ...moment() });
+      current?.end.abort();
+      current = run === null ? null : { run, end: new AbortController(), isUp: false };
+      if (current !== null && launch !== null) void beginRun(launch, actor, sources, current.end.signal);
+    }
+    if (current === null || current.isUp || !snapshot.matches({ running: 'up' })) return;
+    current.isUp = true;
+    if (launch?.ready != null) actor.send({ type: 'run.ready', ...moment() });
+  };
+  follow();
+  const subscription = server.subscribe(follow);
+
+  return {
+    now: () => reportHealth(actor.getSnapshot()),
+    subscribe(onChange) {
+      const following = actor.subscribe(onChange);
+      return () => following.unsubscribe();
+    },
+    close() {
+      subscription.unsubscribe();
+      current?.end.abort();
+      actor.stop();
+    },
+  };
+}
+
+const moment = () => ({ at: Date.now(), tick: performance.now() });
+
+async function beginRun(launch: Launch, health: HealthActor, sources: HealthSources, end: AbortSignal): Promise<void> {
+  const { server, connect, policy } = sources;
+  const { run } = launch;
+  health.send({ type: 'run.began', ...moment(), run, patienceMs: patienceWith(launch, server) });
+  const live = await connect(launch);
+  const probe = launch.health?.type === 'console' ? createConsoleProbe(launch.health, run, sources) : live.probe;
+  if (end.aborted) return;
+  if (probe === null) return;
+  health.send({ type: 'run.probed', ...moment() });
+  const stalls = watchStalls();
+  end.addEventListener('abort', stalls.close, { once: true });
+  const ports = {
+    probe,
+    isExpected: () => isExpected(server, run),
+    takeStall: stalls.take,
+    findVoidCause: (stalledMs: number) => findVoidCause(stalledMs, run, sources),
+    send: health.send.bind(health),
+    now: Date.now,
+    tick: () => performance.now(),
+    pause: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined),
+  };
+  await probeRun(ports, probeTimes(policy), end);
+}
+
+/** Returns how long the server may still take for its first answer. */
+function patienceWith({ ready }: Launch, server: ServerActor): number {
+  const snapshot = server.getSnapshot();
+  const isLoading = ready !== null && !snapshot.matches({ running: 'up' });
+  const elapsedMs = Date.now() - (snapshot.context.startedAt ?? Date.now());
+  return Math.max(0, (isLoading ? patienceMs.withReadyLine : patienceMs.without) - Math.max(0, elapsedMs));
+}
+
+function isExpected(server: ServerActor, run: string): boolean {
+  const snapshot = server.getSnapshot();
+  const isTaking = snapshot.matches({ running: 'up' }) || snapshot.matches({ running: { launching: 'loading' } });
+  return isTaking && snapshot.context.launch?.run === run;
+}
+
+async function findVoidCause(
+  stalledMs: number,
+  run: string,
+  { isPaused, isOutOfDescriptors, readCpuPressure }: HealthSources,
+): Promise<VoidCause | null> {
+  if (stalledMs > maxStallMs) return 'manager_suspended';
+  if (isOutOfDescriptors()) return 'manager_out_of_descriptors';
+  if (isPaused(run)) return 'server_paused';
+  return (await readCpuPressure()) >= maxCpuPressure ? 'host_out_of_cpu' : null;
+}
+
+/** Restarts the server, unless the budget of crash recovery is used up. */
+async function restartAfter({ run, because, thread }: Hang, { server, operator, log }: HealthSources): Promise<string> {
+  const { launch, recoveries, policy } = server.getSnapshot().context;
+  if (launch?.run !== run) return 'not_running';
+  if (withinWindow(recoveries, Date.now(), policy).length >= policy.limit) {
+    log.warn({ run }, 'the server hangs, and was restarted too often: it is left as it is');
+    return 'crashed_too_often';
+  }
+  const order = { by: { kind: 'manager', name: 'health' }, detail: { because, thread }, isRecovery: true } as const;
+  return (await operator.restart(order)).outcome;
+}

@@ -1,0 +1,32 @@
+/** Webhooks, fed by the history. */
+import type { Journal } from '../../machines/ports/journal.js';
+import type { DatabaseState } from '../../machines/ports/store.js';
+import { entryMessage, testMessage } from '../../machines/webhooks/message.js';
+import { createWebhooks, type WebhookPosting, type Webhooks } from '../../machines/webhooks/webhooks.js';
+import { historyEntryBody } from '../api/schemas/history-body.js';
+import { timeText } from '../api/schemas/status-body.js';
+
+interface WebhookParts {
+  readonly posting: WebhookPosting;
+  readonly database: Pick<DatabaseState, 'onReady'>;
+  readonly journal: Pick<Journal, 'record' | 'subscribe'>;
+}
+
+/** Posts new entries from now on. */
+export function startWebhooks({ posting, database, journal }: WebhookParts): Webhooks {
+  const webhooks = createWebhooks({
+    ...posting,
+    clock: {
+      now: Date.now,
+      setTimeout: (callback, ms) => setTimeout(callback, ms).unref(),
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    },
+    random: Math.random,
+    messageOf: (webhook, entry) => entryMessage(webhook, historyEntryBody(entry)),
+    testMessageOf: (webhook, at) => testMessage(webhook, timeText(at)),
+    record: journal.record,
+  });
+  journal.subscribe(webhooks.wake);
+  database.onReady(webhooks.wake);
+  return webhooks;
+}
